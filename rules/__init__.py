@@ -1,0 +1,1 @@
+"""The games, pure: no input or output, no clock, no asyncio, no Discord, no pictures, no global randomness."""

@@ -1,0 +1,11 @@
+"""The games that there are."""
+
+from typing import Any, Final
+
+from rules.allocator.game import Allocator
+from rules.core.game import Game
+
+GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
+    Allocator.key: Allocator,
+}
+"""By key, in the order in which they are offered."""

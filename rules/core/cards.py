@@ -1,0 +1,38 @@
+"""Cards and decks as every game has them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NewType
+
+CardId = NewType("CardId", str)
+"""A card's name in notation: lower case letters, digits and hyphens, unique in its game."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Card:
+    """A card as it is printed. There is one object for each, shared by all states and compared by identity."""
+
+    id: CardId
+    name: str
+
+    def __repr__(self) -> str:
+        return self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """A deck that can be chosen by name."""
+
+    id: str
+    name: str
+    summary: str
+    """One line on how it plays."""
+    cards: tuple[CardId, ...]
+
+
+def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
+    """How often each card is there, in the order of first appearance."""
+    counts: dict[CardId, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return counts

@@ -1,0 +1,340 @@
+"""The contract of a game.
+
+The laws that every game in the catalog keeps (tests/laws proves them):
+
+- `apply` leaves the state that it is given as it was.
+- `options` lists each legal action once, in a stable order; what is not listed is refused.
+- Every action survives the way to text and back.
+- The same seed, options, decks and actions give the same states and the same events.
+- Every match ends.
+- Two states that differ only in what a seat may not know give that seat equal views.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from rules.core import notation, rng
+from rules.core.cards import CardId, Deck
+from rules.core.notation import Action
+
+Seat = int
+"""A place at the table, counted from 0 in the order of play."""
+
+LAST_RESORT: Final = "last_resort"
+"""The ending of a match that met its game's last-resort limit."""
+
+
+class IllegalActionError(ValueError):
+    """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
+
+
+class TableError(ValueError):
+    """The match cannot begin like this (seats, options, decks); says why, to a player, every violation named."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, for the log, the pictures and the announcements."""
+
+    seats: frozenset[Seat] | None = None
+    """Who may read it; None: everyone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drew(Event):
+    """A seat took cards that nobody else saw: its own account. What everybody saw of it is an event of its own."""
+
+    seat: Seat
+    cards: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played(Event):
+    """A seat used a card; games extend it with what the card was used for."""
+
+    seat: Seat
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended."""
+
+    ending: str
+    """One lower-case word for the way it ended, `last_resort` among them."""
+    ranks: tuple[int, ...]
+    """By seat: 1 for the best, equal for a tie."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won: () for a draw of everybody."""
+        best = tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
+        return best if len(best) < len(self.ranks) or len(self.ranks) == 1 else ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """A choice in a player's words."""
+
+    text: str
+    """At most 80 characters: fits a button."""
+    detail: str = ""
+    """At most 100 characters: what the choice would do; may be empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleOption:
+    """A variant of the rules that can be chosen before a match."""
+
+    name: str
+    """Lower-case words joined by underscores."""
+    values: tuple[str, ...]
+    """The first one is the default."""
+    summary: str
+    """One line, at most 100 characters."""
+    clause: str
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """A numbered clause of a game's rulebook (`seeds/<game>/rulebook.md`)."""
+
+    number: str
+    text: str
+    ruling: bool
+    """Ours, not the source's."""
+
+
+S = TypeVar("S", bound="State")
+V = TypeVar("V", bound="View")
+A = TypeVar("A", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase(ABC, Generic[S, A]):
+    """One decision window: one section of the rulebook. Data, never a coroutine."""
+
+    clause: ClassVar[str] = ""
+    """The clause of the rulebook that this window plays."""
+
+    waiting: tuple[Seat, ...]
+    """Who owes, or may take, a decision; () means that the match is over."""
+
+    @abstractmethod
+    def options(self, g: S, seat: Seat) -> Sequence[A]:
+        """Every legal action of a waiting seat, each once, in a stable order: the one definition of legality."""
+
+    @abstractmethod
+    def play(self, g: S, seat: Seat, action: A) -> "Phase[S, Any]":
+        """Change g, a private copy, by a legal action; the next window."""
+
+    def allows(self, g: S, seat: Seat, action: A) -> bool:
+        """Override only where `options` would be too long to list."""
+        return action in self.options(g, seat)
+
+    def refusal(self, g: S, seat: Seat, action: Action) -> str:
+        """Why an action of this waiting seat is not allowed, in a sentence to that player that gives away nothing else."""
+        return f"That is not possible now (rule {self.clause})."
+
+
+@dataclass(frozen=True, slots=True)
+class Over(Phase[Any, Action]):
+    """The match has ended."""
+
+    outcome: Outcome
+
+    def options(self, g: "State", seat: Seat) -> Sequence[Action]:
+        return ()
+
+    def play(self, g: "State", seat: Seat, action: Action) -> Phase[Any, Any]:
+        raise IllegalActionError("The match is over.")
+
+
+@dataclass(slots=True)
+class State(ABC):
+    """Everything about a match in progress, public and hidden."""
+
+    phase: Phase[Any, Any]
+    turn: int
+    """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
+    random: int
+    """The generator's state (`rules.core.rng`)."""
+    news: list[Event]
+    """What the latest action caused, in order."""
+
+    @abstractmethod
+    def clone(self) -> Self:
+        """A copy that shares nothing mutable, with empty news."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.phase.outcome if isinstance(self.phase, Over) else None
+
+    def below(self, bound: int) -> int:
+        """A random integer in [0, bound)."""
+        self.random, value = rng.below(self.random, bound)
+        return value
+
+    def shuffle(self, items: list[Any]) -> None:
+        self.random = rng.shuffle(self.random, items)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """All that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
+
+    seat: Seat | None
+    phase: str
+    """The name of the window's class."""
+    clause: str
+    waiting: tuple[Seat, ...]
+    turn: int
+    options: tuple[Action, ...]
+    """What this seat may do now, as `Phase.options` lists it."""
+    news: tuple[Event, ...]
+    """What this seat heard of the latest action."""
+    outcome: Outcome | None
+
+
+def heard(news: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that a seat (None: a spectator) may read: the one place where news are kept from anybody."""
+    return tuple(e for e in news if e.seats is None or (seat is not None and seat in e.seats))
+
+
+def options(g: State, seat: Seat) -> tuple[Action, ...]:
+    """What a seat may do now: () for a seat that is not asked."""
+    return tuple(g.phase.options(g, seat)) if seat in g.phase.waiting else ()
+
+
+def check(g: State, seat: Seat, action: Action) -> None:
+    """Nothing, if the rules allow it.
+
+    Raises:
+        IllegalActionError: the rules refuse it now.
+    """
+    if not g.phase.waiting:
+        raise IllegalActionError("The match is over.")
+    if seat not in g.phase.waiting:
+        raise IllegalActionError(f"It is not your decision now (rule {g.phase.clause}).")
+    if not g.phase.allows(g, seat, action):
+        raise IllegalActionError(g.phase.refusal(g, seat, action))
+
+
+def apply(g: S, seat: Seat, action: Action) -> S:
+    """The state after a seat's action; g is untouched.
+
+    Raises:
+        IllegalActionError: the rules refuse it now.
+    """
+    check(g, seat, action)
+    after = g.clone()
+    after.phase = after.phase.play(after, seat, action)
+    return after
+
+
+def advance(g: State, seat: Seat, action: Action) -> None:
+    """Play an action that is known to be legal on a state that nobody else holds, in place: for simulations."""
+    g.news = []
+    g.phase = g.phase.play(g, seat, action)
+
+
+class Game(ABC, Generic[S, V]):
+    """A game: what it is called, how it begins, what each seat sees, and how it speaks."""
+
+    key: ClassVar[str]
+    """Its name in folders, commands and the store: lower case, underscores."""
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One line, at most 100 characters."""
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of players that it can be played by."""
+    actions: ClassVar[tuple[type[Action], ...]]
+    """Every kind of action, in the order in which a player is offered them."""
+    options: ClassVar[tuple[RuleOption, ...]] = ()
+    decks: Mapping[str, Deck]
+    """The ready-made decks by id; empty if the game is played without decks of one's own."""
+
+    @abstractmethod
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        """From `seeds/<key>/`: the tables of each TOML file by the file's name without its ending.
+
+        Raises:
+            ValueError: the content is not what the game needs; names the entry.
+        """
+
+    @abstractmethod
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
+
+    @abstractmethod
+    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
+        """The state before the first decision; arguments are known to be good (`begin` checks them)."""
+
+    @abstractmethod
+    def view(self, g: S, seat: Seat | None) -> V: ...
+
+    @abstractmethod
+    def imagine(self, view: V, random: int) -> S:
+        """A full state that this view could come from: its own view for that seat is equal."""
+
+    @abstractmethod
+    def label(self, view: V, words: tuple[str, ...]) -> Label:
+        """The last of these words, in a player's words.
+
+        They begin an action that is among the view's options, or are the verb of any action of the game.
+        """
+
+    @abstractmethod
+    def prompt(self, view: V, names: Sequence[str]) -> str:
+        """What is to be decided now, in one sentence: to the seat if it is asked, else about those who are asked."""
+
+    @abstractmethod
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence for whoever may read it, or "" if another event tells it already."""
+
+    @abstractmethod
+    def greedy(self, view: V, random: int) -> Action:
+        """A sensible choice out of the view's options by a simple player who looks one step ahead."""
+
+    def begin(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
+        """A new match. Options that are not given have their default; decks are by seat, () for a game without.
+
+        Raises:
+            TableError: seats, options or decks are not of this game.
+        """
+        faults = []
+        if seats not in self.seats:
+            faults.append(f"{self.title} is for {_span(self.seats)} players, not {seats}.")
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                faults.append(f"{self.title} has no option {name}.")
+            elif value not in known[name].values:
+                faults.append(f"The option {name} is {' or '.join(known[name].values)}.")
+        if self.decks:
+            if len(decks) != seats:
+                faults.append("Every player needs a deck.")
+            for seat, deck in enumerate(decks):
+                faults.extend(f"Deck of player {seat + 1}: {fault}" for fault in self.deck_faults(deck))
+        if faults:
+            raise TableError(" ".join(faults))
+        full = {name: options.get(name, option.default) for name, option in known.items()}
+        return self.deal(seats=seats, options=full, decks=decks, seed=seed)
+
+    def parse(self, text: str) -> Action:
+        """The action that the text says.
+
+        Raises:
+            NotationError: it says none.
+        """
+        return notation.parse(self.actions, text)
+
+
+def _span(seats: tuple[int, ...]) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"

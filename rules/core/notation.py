@@ -1,0 +1,158 @@
+"""Actions as text, both ways.
+
+An action is a small frozen dataclass. Its text is its verb and then a word for each field (`boost titan-servo`,
+`place 12 b 180 3,-1`). The same text is an autocomplete value, a button's id, a line of the log, a line of a test.
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from enum import Enum
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, TypeVar, get_args, get_origin, get_type_hints
+
+A = TypeVar("A", bound="Action")
+
+_WORD: Final = re.compile(r"[a-z0-9][a-z0-9+.,-]*|-[0-9][0-9,.-]*")
+_ECHO: Final = 40
+
+
+class NotationError(ValueError):
+    """The text is not an action. (An action that the rules refuse is an `IllegalActionError`.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A decision of a player. The docstring of a subclass, one line, is what players read about it.
+
+    A field is a str (an id), an int, an Enum with str values, a NamedTuple of ints (a place), or, as the last
+    one, a tuple of any number of these. Wrap it in `Annotated[..., "..."]` to say what it means to a player.
+    """
+
+    verb: ClassVar[str]
+    """The first word. If not given: the name of the class in lower case, words joined by hyphens."""
+
+    open: ClassVar[bool] = False
+    """Whether it can be offered to everybody's eyes: that it is legal now, and what it says, follows from the
+    public view alone."""
+
+    def __init_subclass__(cls) -> None:
+        if "verb" not in cls.__dict__:
+            cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+
+    def __str__(self) -> str:
+        return " ".join(words(self))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of an action, as notation sees it."""
+
+    name: str
+    meaning: str
+    parse: Callable[[str], Any]
+    many: bool
+    """Takes all the words that are left, one or more."""
+
+
+@cache
+def fields_of(kind: type[Action]) -> tuple[Field, ...]:
+    """The fields of an action in the order of its words."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(_field(f.name, hints[f.name]) for f in fields(kind))
+
+
+def words(action: Action) -> tuple[str, ...]:
+    """The words of an action, its verb first."""
+    found = [action.verb]
+    for f in fields_of(type(action)):
+        value = getattr(action, f.name)
+        found.extend(map(_word, value) if f.many else (_word(value),))
+    return tuple(found)
+
+
+def parse(kinds: Iterable[type[Action]], text: str) -> Action:
+    """The action that the text says, out of these kinds.
+
+    Raises:
+        NotationError: the verb is none of theirs, or a word is missing, too many or not of its field's form.
+    """
+    verb, *rest = text.split() or [""]
+    for kind in kinds:
+        if kind.verb == verb:
+            return _parse_as(kind, rest)
+    raise NotationError(f"“{_shown(verb)}” is no action here; there are {', '.join(k.verb for k in kinds)}")
+
+
+def _parse_as(kind: type[A], rest: list[str]) -> A:
+    known = fields_of(kind)
+    wanted = " ".join((kind.verb, *(f"<{f.name}>" for f in known)))
+    fits = len(rest) >= len(known) if known and known[-1].many else len(rest) == len(known)
+    if not fits:
+        raise NotationError(f"it is written: {wanted}")
+    values: list[Any] = []
+    for f, word in zip(known, rest, strict=False):
+        taken = rest[len(values) :] if f.many else [word]
+        try:
+            read = [f.parse(w) for w in taken]
+        except ValueError:
+            raise NotationError(f"“{_shown(' '.join(taken))}” is no {f.name}; it is written: {wanted}") from None
+        values.append(tuple(read) if f.many else read[0])
+    action = kind(*values)
+    if words(action)[1:] != tuple(rest):
+        raise NotationError(f"it is written: {action}")
+    return action
+
+
+def _field(name: str, hint: Any) -> Field:
+    meaning = name
+    if get_origin(hint) is Annotated:
+        hint, meaning = get_args(hint)
+    many = get_origin(hint) is tuple
+    if many:
+        hint, ellipsis = get_args(hint)
+        if ellipsis is not ...:
+            raise TypeError(f"field {name}: a tuple in an action is of one kind and any length")
+    return Field(name, meaning, _parser(hint), many)
+
+
+def _parser(hint: Any) -> Callable[[str], Any]:
+    while hasattr(hint, "__supertype__"):  # a NewType
+        hint = hint.__supertype__
+    if hint is str:
+        return _checked
+    if hint is int:
+        return int
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint
+    if isinstance(hint, type) and issubclass(hint, tuple):
+        place: Callable[..., Any] = hint
+        return lambda word: place(*_integers(word, len(hint._fields)))
+    raise TypeError(f"notation has no word for {hint!r}")
+
+
+def _integers(word: str, count: int) -> list[int]:
+    numbers = [int(part) for part in word.split(",")]
+    if len(numbers) != count:
+        raise ValueError(word)
+    return numbers
+
+
+def _checked(word: str) -> str:
+    if not _WORD.fullmatch(word):
+        raise ValueError(word)
+    return word
+
+
+def _word(value: object) -> str:
+    match value:
+        case Enum():
+            return str(value.value)
+        case tuple():
+            return ",".join(map(str, value))
+        case _:
+            return str(value)
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _ECHO else text[:_ECHO] + "…"
