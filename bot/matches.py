@@ -1,87 +1,106 @@
 """The application: matches from their lobby to their result. It knows no Discord."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
-from typing import NewType
+import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
-from rules.core.game import Event, Outcome, Seat, View
+from bot import lobby, ratings
+from bot.clock import Clock, seconds, system_clock
+from bot.keeper import Held, Keeper, Resumed, rules_of
+from bot.lobby import AnyGame
+from bot.match import Chair, Look, Match, MatchId, Status, UserId
+from bot.refusals import (
+    AlreadyAtThisTable,
+    BadTable,
+    ChannelTaken,
+    NoSuchGame,
+    NoSuchMatch,
+    NotAllowed,
+    NotALobby,
+    NotAtThisTable,
+    NotLive,
+    NotTheHost,
+    NotUnderstood,
+    NotYourDecision,
+    Refusal,
+    StaleWindow,
+    TableFull,
+    TooFewPlayers,
+    Unavailable,
+    echo,
+)
+from bot.store import matches as sql
+from bot.store.database import Database, Rows
+from bot.table import Table
+from rules.core.game import Seat
+from rules.core.notation import Action, NotationError
 
-MatchId = NewType("MatchId", int)
-"""Counted up by the store; players read it as “#12”."""
-UserId = int
-"""A Discord user's id."""
+__all__ = [
+    "AlreadyAtThisTable",
+    "BadTable",
+    "Chair",
+    "ChannelTaken",
+    "Look",
+    "Match",
+    "MatchId",
+    "Matches",
+    "NoSuchGame",
+    "NoSuchMatch",
+    "NotALobby",
+    "NotAllowed",
+    "NotAtThisTable",
+    "NotLive",
+    "NotTheHost",
+    "NotUnderstood",
+    "NotYourDecision",
+    "Refusal",
+    "Resumed",
+    "StaleWindow",
+    "Status",
+    "TableFull",
+    "TooFewPlayers",
+    "Unavailable",
+    "UserId",
+]
+
+_NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
+_CHOOSE: Final = "Choose from what you are offered while you type, or press a button."
 
 
-class Status(StrEnum):
-    LOBBY = "lobby"
-    LIVE = "live"
-    OVER = "over"
-    CLOSED = "closed"  # a lobby that never began
-    PARKED = "parked"  # no longer replays to what was stored; its players were told
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chair:
-    """A seat of a match and who sits on it."""
-
-    user: UserId
-    deck: str
-    """The id of the chosen deck; "" in a game without decks."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Match:
-    """What everybody may know of a match without looking at its table."""
-
-    id: MatchId
-    game: str
-    guild: int
-    channel: int
-    """The channel or thread in which it is played."""
-    host: UserId
-    status: Status
-    options: Mapping[str, str]
-    """Only those that differ from the default."""
-    chairs: tuple[Chair, ...]
-    """By seat once the match is live; in the order of joining while it is a lobby."""
-    ply: int
-    """How many actions have been played."""
-    outcome: Outcome | None
-
-    def seat_of(self, user: UserId) -> Seat | None: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """A table as one person may see it now."""
-
-    match: Match
-    view: View
-    window: int
-    """The number of this seat's decision window. A button carries it; `act` refuses one that has passed."""
-    story: tuple[tuple[Event, ...], ...]
-    """What this person may read of each ply since their own latest one, oldest first; for a spectator, since the
-    decision passed to those who are asked now."""
-
-
-class Refusal(Exception):
-    """A request that cannot be met. Its text is a kind sentence to the person who asked, saying what to do."""
-
-
-# Subclasses, each with its own sentence, so that the face can add what helps (a fresh table to a stale press ...):
-# NoSuchMatch, ChannelTaken, NotAtThisTable, NotTheHost, NotALobby, NotLive, TableFull, TooFewPlayers, StaleWindow,
-# NotUnderstood (notation), NotAllowed (IllegalActionError), BadTable (TableError)
+def _draw_seed() -> int:
+    return secrets.randbits(63)
 
 
 class Matches:
     """Every method is safe to call from many tasks at once; whoever commits a ply first wins.
 
     `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and answers
-    alike. Every method that changes something has committed it when it returns.
+    alike. Every method that changes something has committed it when it returns. Every method that takes a match may
+    raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
     """
 
-    async def create(
+    def __init__(
+        self,
+        database: Database,
+        games: Mapping[str, AnyGame],
+        *,
+        clock: Clock = system_clock,
+        draw_seed: Callable[[], int] = _draw_seed,
+        kept: int = 256,
+    ) -> None:
+        """Matches of these games; draw_seed gives integers in [0, 2**63), kept is how many stay in memory."""
+        self._games = games
+        self._clock = clock
+        self._draw_seed = draw_seed
+        self._keeper = Keeper(database, games, kept=kept)
+
+    async def resume(self) -> Resumed:
+        """Replay every live match; to be called once, before anything is served."""
+        return await self._keeper.resume()
+
+    async def create(  # noqa: PLR0913 # what the command asks for
         self,
         *,
         guild: int,
@@ -92,31 +111,221 @@ class Matches:
         deck: str | None,
         interaction: int,
     ) -> Match:
-        """A lobby with its host as the first chair. deck None: a ready-made one."""
+        """A lobby with its host as the first chair. deck None: a ready-made one.
 
-    async def join(self, match: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Match: ...
+        Raises:
+            NoSuchGame: no game has this key.
+            BadTable: the game has no such option or deck.
+            ChannelTaken: the channel has a lobby or a live match.
+        """
+        if game not in self._games:
+            raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
+        chosen = lobby.choose(self._games[game], options)
+        first = lobby.chair(self._games[game], host, deck, ())
+
+        async def work(db: Rows) -> MatchId | None:
+            if (earlier := await sql.claimed_by(db, interaction)) is not None:
+                return earlier
+            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host)
+            if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
+                await sql.claim(db, interaction, created)
+                await sql.save_options(db, created, chosen)
+                await sql.save_chairs(db, created, [first])
+            return created
+
+        created = await self._keeper.write(work)
+        if created is None:
+            raise ChannelTaken(
+                "This channel has a match already. Finish it, or have its host leave the lobby; or open a thread and "
+                "play there."
+            )
+        return await self.get(created)
+
+    async def join(self, match: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Match:
+        """Take a chair; deck None: a ready-made one.
+
+        Raises:
+            NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
+        """
+        return await self._arrange(match, interaction, lambda m, game: lobby.join(m, game, user, deck))
+
     async def leave(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
-        """The host's leaving closes the lobby."""
+        """The host's leaving closes the lobby.
 
-    async def choose_deck(self, match: MatchId, user: UserId, deck: str, *, interaction: int) -> Match: ...
-    async def choose_option(
-        self, match: MatchId, user: UserId, name: str, value: str, *, interaction: int
-    ) -> Match: ...
+        Raises:
+            NotALobby, NotAtThisTable: there is nothing to leave.
+        """
+        return await self._arrange(match, interaction, lambda m, _: lobby.leave(m, user))
+
+    async def choose_deck(self, match: MatchId, user: UserId, deck: str, *, interaction: int) -> Match:
+        """Play with another ready-made deck, by its id.
+
+        Raises:
+            NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
+        """
+        return await self._arrange(match, interaction, lambda m, game: lobby.choose_deck(m, game, user, deck))
+
+    async def choose_option(self, match: MatchId, user: UserId, name: str, value: str, *, interaction: int) -> Match:
+        """Set an option of the rules; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, BadTable: it cannot be set.
+        """
+        return await self._arrange(match, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+
     async def start(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
-        """Seats are drawn at random. The seed comes from the system's generator and never leaves the store."""
+        """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves
+        the store; the decks are stored as they are now, and later changes to the ready-made ones do not touch them.
+
+        Raises:
+            NotALobby, NotTheHost, TooFewPlayers, BadTable: it cannot begin.
+        """
+        async with self._keeper.hold(match) as held:
+            if interaction in held.interactions:
+                return held.match
+            game, seed = self._keeper.game(held.match), self._draw_seed()
+            seated = lobby.seat(held.match, game, user, seed)
+            decks = tuple(game.decks[chair.deck].cards for chair in seated.chairs) if game.decks else ()
+            with rules_of(seated):
+                table = Table.deal(game, seats=len(seated.chairs), options=seated.options, decks=decks, seed=seed)
+            deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
+            return await self._keeper.change(
+                held,
+                seated,
+                table,
+                interaction,
+                lambda db: sql.start(db, match, seated.chairs, deal, seconds(self._clock)),
+            )
 
     async def act(self, match: MatchId, user: UserId, action: str, *, window: int | None, interaction: int) -> Match:
-        """Play an action given in notation. window None: by a command, which always means the present window."""
+        """Play an action given in notation. window: the one of the look that the button was made from; None: by a
+        command, which always means the present window.
+
+        Raises:
+            NotLive, NotAtThisTable, NotYourDecision: it is not for this user to act.
+            StaleWindow: the button was made for a decision that has passed.
+            NotUnderstood: the text is no action of this game.
+            NotAllowed: the rules refuse it now.
+        """
+        async with self._keeper.hold(match) as held:
+            if interaction in held.interactions:
+                return held.match
+            table, seat = _seat_in_play(held, user)
+            if table.opened[seat] is None:
+                raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
+            if window is not None and not table.is_open(seat, window):
+                raise StaleWindow("The table has moved on since that button was made. Here is how it stands now.")
+            with rules_of(held.match):
+                played = _read(table.game, action)
+                after = table.play(seat, played)
+            return await self._ply(held, after, seat, str(played), interaction)
 
     async def resign(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
-        """Whoever resigns is ranked last; in a match of more than two, see the ruling in the docstring."""
+        """Give up, at any time while the match is live. It ends, with the ending `bot.table.RESIGNED`.
 
-    async def get(self, match: MatchId) -> Match: ...
+        Whoever resigns is ranked last. Ruling: with more than two at the table too, the match ends for everybody, and
+        all others share the first rank (`bot.table.Table.resign` says why).
+
+        Raises:
+            NotLive, NotAtThisTable: there is nothing to resign.
+        """
+        async with self._keeper.hold(match) as held:
+            if interaction in held.interactions:
+                return held.match
+            table, seat = _seat_in_play(held, user)
+            with rules_of(held.match):
+                after = table.resign(seat)
+            return await self._ply(held, after, seat, None, interaction)
+
+    async def get(self, match: MatchId) -> Match:
+        """A match as it stands."""
+        async with self._keeper.hold(match) as held:
+            return held.match
+
     async def in_channel(self, channel: int) -> Match | None:
         """The lobby or live match of a channel: there is at most one."""
+        found = await self._keeper.read(lambda db: sql.in_channel(db, channel))
+        return None if found is None else await self.get(found)
 
     async def of_user(self, user: UserId) -> Sequence[Match]:
         """Lobbies and live matches that the user sits at, newest first."""
+        return [await self.get(found) for found in await self._keeper.read(lambda db: sql.of_user(db, user))]
 
     async def look(self, match: MatchId, user: UserId | None) -> Look:
-        """The table as this user sees it; anybody who does not sit there, and None, is a spectator."""
+        """The table as this user sees it; anybody who does not sit there, and None, is a spectator. A match that is
+        over can still be looked at.
+
+        Raises:
+            NotLive: there is no table yet, or no longer.
+        """
+        async with self._keeper.hold(match) as held:
+            table = _in_play(held)
+            seat = None if user is None else held.match.seat_of(user)
+            with rules_of(held.match):
+                view = table.game.view(table.state, seat)
+            return Look(match=held.match, view=view, window=table.window(seat), story=table.story(seat))
+
+    async def _arrange(self, match: MatchId, interaction: int, step: Callable[[Match, AnyGame], Match]) -> Match:
+        """Take a lobby one step further."""
+        async with self._keeper.hold(match) as held:
+            if interaction in held.interactions:
+                return held.match
+            after = step(held.match, self._keeper.game(held.match))
+
+            async def work(db: Rows) -> None:
+                await sql.save_chairs(db, match, after.chairs)
+                await sql.save_options(db, match, after.options)
+                if after.status is Status.CLOSED:
+                    await sql.close(db, match, seconds(self._clock))
+
+            return await self._keeper.change(held, after, None, interaction, work)
+
+    async def _ply(self, held: Held, table: Table, seat: Seat, action: str | None, interaction: int) -> Match:
+        """Commit a ply with all that follows from it: the result and the ratings."""
+        outcome, before, at = table.state.outcome, held.match, seconds(self._clock)
+        after = replace(before, ply=table.ply, outcome=outcome, status=Status.OVER if outcome else Status.LIVE)
+        ply = sql.Ply(number=table.ply, seat=seat, action=action, digest=table.digest)
+
+        async def work(db: Rows) -> None:
+            if not await sql.insert_ply(db, before.id, ply, interaction=interaction, at=at):
+                raise StaleWindow("Somebody else was faster. Here is how the table stands now.")
+            if outcome:
+                await sql.finish(db, before.id, outcome, at)
+                users = [chair.user for chair in before.chairs]
+                await ratings.record(db, before.guild, before.game, users, outcome)
+
+        return await self._keeper.change(held, after, table, interaction, work)
+
+
+def _in_play(held: Held) -> Table:
+    number = held.match.id
+    if held.table is not None:
+        return held.table
+    match held.match.status:
+        case Status.LOBBY:
+            raise NotLive(f"Match #{number} has not begun: its host can press Start once everybody sits.")
+        case Status.CLOSED:
+            raise NotLive(f"Match #{number} was closed before it began. {lobby.ANOTHER}")
+        case _:
+            raise NotLive(
+                f"Match #{number} is set aside: this version of the bot plays it differently from the one it was begun "
+                "on. Nothing is lost; whoever runs the bot can look into it."
+            )
+
+
+def _seat_in_play(held: Held, user: UserId) -> tuple[Table, Seat]:
+    table, seat = _in_play(held), held.match.seat_of(user)
+    if seat is None:
+        raise NotAtThisTable(f"You do not sit at match #{held.match.id}; you are welcome to watch it.")
+    if held.match.status is Status.OVER:
+        raise NotLive(f"Match #{held.match.id} is over. {lobby.ANOTHER}")
+    return table, seat
+
+
+def _read(game: AnyGame, text: str) -> Action:
+    if not _NOTATION.fullmatch(text):
+        raise NotUnderstood(f"{echo(text)} is no action. {_CHOOSE}")
+    try:
+        return game.parse(text)
+    except NotationError as error:
+        raise NotUnderstood(f"That was not understood: {error}. {_CHOOSE}") from error

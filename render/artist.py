@@ -1,37 +1,31 @@
-"""What a game's file in render/ provides, and how it is found."""
+"""What a game's module in render/ provides, and how it is found."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from PIL.Image import Image
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture as it is sent."""
-
-    png: bytes
-    alt: str
-    """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
+from render.canvas import Canvas
+from rules.core.game import Game
 
 
 class Artist(Protocol):
-    """Draws one game. Every view is a View of that game; names are by seat and plain text."""
+    """Draws one game. Every view is a View of that game; names are by seat.
 
-    def table(self, view: Any, names: Sequence[str]) -> Image:
+    `render.picture` calls it, and prepares the names: in letters that the font has for pictures, in one line for texts.
+    """
+
+    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
         """What this seat sees of the table, without its hand: the picture in the channel is a spectator's."""
 
-    def hand(self, view: Any, names: Sequence[str]) -> Image:
+    def hand(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
         """What only this seat may see; view.seat is a seat."""
 
-    def table_text(self, view: Any, names: Sequence[str]) -> str:
-        """Everything that the table's picture says, in lines."""
+    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        """Everything that the table's picture says, in lines, what matters most first."""
 
-    def hand_text(self, view: Any, names: Sequence[str]) -> str:
-        """Everything that the hand's picture says, in lines."""
+    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        """Everything that the hand's picture says, in lines, what matters most first."""
 
 
 @cache

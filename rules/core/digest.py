@@ -1,6 +1,5 @@
 """A short digest of a state, by which a stored match is told from one that no longer replays alike."""
 
-from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -20,34 +19,36 @@ def digest(value: object) -> str:
     Raises:
         TypeError: something else is in it.
     """
-    return blake2b("".join(_parts(value)).encode(), digest_size=8).hexdigest()
+    parts: list[str] = []
+    _write(value, parts)
+    return blake2b("".join(parts).encode(), digest_size=8).hexdigest()
 
 
-def _parts(value: object) -> Iterator[str]:
+def _write(value: object, parts: list[str]) -> None:
     match value:
         case Card():
-            yield f"{value.id};"
-        case Enum():
-            yield f"{value.name};"
-        case None | bool() | int() | str():
-            yield f"{value!r};"
+            parts.append(f"{value.id};")
         case list() | tuple():
-            yield "["
+            parts.append("[")
             for item in value:
-                yield from _parts(item)
-            yield "]"
+                _write(item, parts)
+            parts.append("]")
+        case Enum():
+            parts.append(f"{value.name};")
+        case None | bool() | int() | str():
+            parts.append(f"{value!a};")  # ASCII: what Unicode calls printable grows from one Python to the next
         case dict():
-            yield "{"
+            parts.append("{")
             for key, item in value.items():
-                yield from _parts(key)
-                yield from _parts(item)
-            yield "}"
+                _write(key, parts)
+                _write(item, parts)
+            parts.append("}")
         case set() | frozenset():
-            yield from _parts(sorted(value))
+            _write(sorted(value), parts)
         case _ if is_dataclass(value) and not isinstance(value, type):
-            yield type(value).__name__ + "("
+            parts.append(f"{type(value).__name__}(")
             for f in _FIELDS(type(value)):
-                yield from _parts(getattr(value, f.name))
-            yield ")"
+                _write(getattr(value, f.name), parts)
+            parts.append(")")
         case _:
             raise TypeError(f"a state may not hold a {type(value).__name__}")

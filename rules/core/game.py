@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from rules.core import notation, rng
-from rules.core.cards import CardId, Deck
+from rules.core.cards import Card, CardId, Deck
 from rules.core.notation import Action
 
 Seat = int
@@ -109,6 +109,8 @@ class Clause:
     text: str
     ruling: bool
     """Ours, not the source's."""
+    chapter: str = ""
+    """The title of its chapter."""
 
 
 S = TypeVar("S", bound="State")
@@ -139,7 +141,7 @@ class Phase(ABC, Generic[S, A]):
         return action in self.options(g, seat)
 
     def refusal(self, g: S, seat: Seat, action: Action) -> str:
-        """Why an action of this waiting seat is not allowed, in a sentence to that player that gives away nothing else."""
+        """Why an action of this waiting seat is not allowed: a sentence to that player that gives away nothing else."""
         return f"That is not possible now (rule {self.clause})."
 
 
@@ -257,6 +259,8 @@ class Game(ABC, Generic[S, V]):
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, in the order in which a player is offered them."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
+    cards: Mapping[CardId, Card]
+    """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
     decks: Mapping[str, Deck]
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
 

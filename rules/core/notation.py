@@ -8,7 +8,6 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from enum import Enum
-from functools import cache
 from typing import Annotated, Any, ClassVar, Final, TypeVar, get_args, get_origin, get_type_hints
 
 A = TypeVar("A", bound="Action")
@@ -55,11 +54,22 @@ class Field:
     """Takes all the words that are left, one or more."""
 
 
-@cache
+_FIELDS: Final[dict[type[Action], tuple[Field, ...]]] = {}
+
+
 def fields_of(kind: type[Action]) -> tuple[Field, ...]:
-    """The fields of an action in the order of its words."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(_field(f.name, hints[f.name]) for f in fields(kind))
+    """The fields of an action in the order of its words.
+
+    Raises:
+        TypeError: notation has no words for one of them.
+    """
+    if kind not in _FIELDS:
+        hints = get_type_hints(kind, include_extras=True)
+        found = tuple(_field(f.name, hints[f.name]) for f in fields(kind))
+        if any(f.many for f in found[:-1]):
+            raise TypeError(f"{kind.__name__}: only the last field can take many words")
+        _FIELDS[kind] = found
+    return _FIELDS[kind]
 
 
 def words(action: Action) -> tuple[str, ...]:
@@ -100,7 +110,7 @@ def _parse_as(kind: type[A], rest: list[str]) -> A:
         values.append(tuple(read) if f.many else read[0])
     action = kind(*values)
     if words(action)[1:] != tuple(rest):
-        raise NotationError(f"it is written: {action}")
+        raise NotationError(f"it is written: {_shown(str(action))}")
     return action
 
 
@@ -110,8 +120,8 @@ def _field(name: str, hint: Any) -> Field:
         hint, meaning = get_args(hint)
     many = get_origin(hint) is tuple
     if many:
-        hint, ellipsis = get_args(hint)
-        if ellipsis is not ...:
+        hint, *length = get_args(hint)
+        if length != [...]:
             raise TypeError(f"field {name}: a tuple in an action is of one kind and any length")
     return Field(name, meaning, _parser(hint), many)
 
@@ -125,9 +135,10 @@ def _parser(hint: Any) -> Callable[[str], Any]:
         return int
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint
-    if isinstance(hint, type) and issubclass(hint, tuple):
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         place: Callable[..., Any] = hint
-        return lambda word: place(*_integers(word, len(hint._fields)))
+        length = len(hint._fields)
+        return lambda word: place(*_integers(word, length))
     raise TypeError(f"notation has no word for {hint!r}")
 
 

@@ -1,0 +1,1 @@
+"""Measurements of speed: `python -m bench.<name>` prints medians. None of them is a test."""

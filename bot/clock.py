@@ -1,0 +1,17 @@
+"""What time it is, as something that can be handed in."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+Clock = Callable[[], datetime]
+"""The present moment, with its time zone."""
+
+
+def system_clock() -> datetime:
+    """The present moment in UTC by the system's clock."""
+    return datetime.now(UTC)
+
+
+def seconds(clock: Clock) -> int:
+    """The present moment as the store keeps it: whole seconds since 1970-01-01 UTC."""
+    return int(clock().timestamp())

@@ -1,0 +1,75 @@
+"""The settings, from the environment and from `.env` in the folder that the program is started in."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings.exceptions import SettingsError as UnreadableError
+
+from bot.log import LogFormat
+
+LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+class SettingsError(ValueError):
+    """A setting cannot be used. One line for each that is wrong, naming it and saying what to do, without secrets."""
+
+
+def _bare(token: SecretStr) -> SecretStr:
+    bare = token.get_secret_value().strip()
+    if not bare.isascii() or len(bare.split()) != 1:
+        raise ValueError("is not a token: copy it once more from the Bot page of discord.com/developers/applications")
+    return SecretStr(bare)
+
+
+def _folded(value: object) -> object:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _upper(value: object) -> object:
+    return value.strip().upper() if isinstance(value, str) else value
+
+
+def _lower(value: object) -> object:
+    return value.strip().lower() if isinstance(value, str) else value
+
+
+class Settings(BaseSettings):
+    """Every setting; in the environment and in `.env` their names are written in capitals."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, extra="ignore", hide_input_in_errors=True
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_bare)] | None = Field(
+        default=None, description="The bot's token, from the Bot page of discord.com/developers/applications."
+    )
+    database: Annotated[Path, BeforeValidator(_folded)] = Field(
+        default=Path("data/hidden-hand.sqlite3"),
+        description="The file that holds all matches and ratings; made if it is missing.",
+    )
+    log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
+        default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
+    )
+    log_format: Annotated[LogFormat, BeforeValidator(_lower)] = Field(
+        default="text", description="How it is logged: text for people, json for machines."
+    )
+
+
+def load_settings() -> Settings:
+    """The settings as they are now. What the environment says goes before `.env`; empty means not set.
+
+    Raises:
+        SettingsError: one of them cannot be used.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        raise SettingsError("\n".join(_line(str(fault["loc"][0]), fault["msg"]) for fault in error.errors())) from None
+    except (UnreadableError, OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f".env cannot be read ({type(error).__name__}): it must be a text file in UTF-8.") from None
+
+
+def _line(name: str, fault: str) -> str:
+    return f"{name.upper()}: {fault.removeprefix('Value error, ')}. Set it in the environment or in .env."

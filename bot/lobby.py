@@ -1,0 +1,126 @@
+"""What may be done with a lobby: each function takes one and returns the next, or refuses."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.match import Chair, Match, Status, UserId
+from bot.refusals import (
+    AlreadyAtThisTable,
+    BadTable,
+    NotALobby,
+    NotAtThisTable,
+    NotTheHost,
+    TableFull,
+    TooFewPlayers,
+    echo,
+)
+from rules.core import rng
+from rules.core.game import Game
+
+AnyGame = Game[Any, Any]
+
+ANOTHER: Final = "`/match new` opens another one."
+
+_SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
+
+
+def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Those of the chosen options that differ from the default.
+
+    Raises:
+        BadTable: the game has no such option, or the option no such value.
+    """
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            there = f"Its options are: {', '.join(known)}." if known else "It has no options."
+            raise BadTable(f"{game.title} has no option {echo(name)}. {there}")
+        if value not in known[name].values:
+            raise BadTable(f"{echo(value)} is no choice here: the option {name} is {' or '.join(known[name].values)}.")
+    return {name: value for name, value in chosen.items() if value != known[name].default}
+
+
+def chair(game: AnyGame, user: UserId, deck: str | None, taken: Iterable[Chair]) -> Chair:
+    """A chair with the chosen deck; None: a ready-made one, by chance, that nobody else has if there are enough.
+
+    Raises:
+        BadTable: there is no such deck.
+    """
+    if not game.decks:
+        if deck:
+            raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
+        return Chair(user=user, deck="")
+    if deck is None:
+        others = {other.deck for other in taken}
+        deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
+    if deck not in game.decks:
+        raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
+    return Chair(user=user, deck=deck)
+
+
+def join(match: Match, game: AnyGame, user: UserId, deck: str | None) -> Match:
+    """With one chair more."""
+    _check_lobby(match)
+    if match.seat_of(user) is not None:
+        raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
+    if len(match.chairs) >= max(game.seats):
+        raise TableFull(f"Match #{match.id} is full: {game.title} has {max(game.seats)} seats. You can watch it here.")
+    return replace(match, chairs=(*match.chairs, chair(game, user, deck, match.chairs)))
+
+
+def leave(match: Match, user: UserId) -> Match:
+    """With one chair less; closed if it was the host's."""
+    _check_lobby(match, "To leave a match that has begun, resign.")
+    _check_member(match, user)
+    if user == match.host:
+        return replace(match, status=Status.CLOSED)
+    return replace(match, chairs=tuple(seated for seated in match.chairs if seated.user != user))
+
+
+def choose_deck(match: Match, game: AnyGame, user: UserId, deck: str) -> Match:
+    """With another deck for this user."""
+    _check_lobby(match, "Decks are chosen before a match begins.")
+    _check_member(match, user)
+    fresh = chair(game, user, deck, match.chairs)
+    return replace(match, chairs=tuple(fresh if seated.user == user else seated for seated in match.chairs))
+
+
+def choose_option(match: Match, game: AnyGame, user: UserId, name: str, value: str) -> Match:
+    """With another value of one option."""
+    _check_lobby(match, "Options are chosen before a match begins.")
+    _check_host(match, user, "choose the options")
+    return replace(match, options=choose(game, {**match.options, name: value}))
+
+
+def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
+    """Ready to be dealt, the chairs by seat, drawn from the seed."""
+    _check_lobby(match)
+    _check_host(match, user, "start it")
+    if len(match.chairs) not in game.seats:
+        wanted = " or ".join(map(str, game.seats))
+        raise TooFewPlayers(
+            f"{game.title} is for {wanted} players, and {len(match.chairs)} sit here. Ask somebody to press Join."
+        )
+    for seated in match.chairs:
+        chair(game, seated.user, seated.deck, ())
+    chairs = list(match.chairs)
+    rng.shuffle(rng.split(seed, _SEATING), chairs)
+    return replace(match, status=Status.LIVE, chairs=tuple(chairs))
+
+
+def _check_lobby(match: Match, hint: str = "") -> None:
+    if match.status is not Status.LOBBY:
+        happened = "was closed before it began" if match.status is Status.CLOSED else "has begun already"
+        raise NotALobby(f"Match #{match.id} {happened}. {hint or ANOTHER}")
+
+
+def _check_member(match: Match, user: UserId) -> None:
+    if match.seat_of(user) is None:
+        raise NotAtThisTable(f"You do not sit at match #{match.id}. Press Join to take a seat.")
+
+
+def _check_host(match: Match, user: UserId, what: str) -> None:
+    if user != match.host:
+        raise NotTheHost(f"Only the host of match #{match.id}, who opened it, can {what}.")

@@ -1,0 +1,85 @@
+"""Logs: one line for each thing that happened, for people or as JSON, those of discord.py among them.
+
+No secret is ever handed to a logger: no token, hand, deck order, seed or state. Should one slip in by an oversight,
+it is blotted out here before the line is written.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from traceback import extract_tb
+from typing import Final, Literal, TextIO
+
+import structlog
+from pydantic import SecretStr
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+LogFormat = Literal["text", "json"]
+
+_BLOT: Final = "[secret]"
+_TOKEN: Final = re.compile(r"[\w-]{23,30}\.[\w-]{6,7}\.[\w-]{27,}")
+_SECRET_KEYS: Final = frozenset({"token", "seed", "state", "table", "deal", "decks", "hand", "hands", "cards", "view"})
+
+
+def set_up_logging(level: str, form: LogFormat, secrets: Sequence[SecretStr] = (), out: TextIO | None = None) -> None:
+    """Send everything that is logged, here and by discord.py, to `out` (stderr), one line each; once, at the start."""
+    shared: list[Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.stdlib.PositionalArgumentsFormatter(),
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.StackInfoRenderer(),
+        _blot_keys,
+    ]
+    structlog.configure(
+        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=False,
+    )
+    handler = logging.StreamHandler(out or sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,  # never with the values of variables
+                _blotted(_renderer(form, out or sys.stderr), secrets),
+            ],
+        )
+    )
+    root = logging.getLogger()
+    root.handlers = [handler]
+    root.setLevel(level)
+
+
+def origin(error: BaseException) -> str:
+    """What went wrong and where in the program, without the error's text, which may quote a secret."""
+    frames = extract_tb(error.__traceback__)
+    place = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    return type(error).__name__ + place
+
+
+def _renderer(form: LogFormat, out: TextIO) -> Processor:
+    if form == "json":
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    return structlog.dev.ConsoleRenderer(colors=out.isatty(), exception_formatter=structlog.dev.plain_traceback)
+
+
+def _blot_keys(_logger: WrappedLogger, _name: str, line: EventDict) -> EventDict:
+    return {key: _BLOT if key in _SECRET_KEYS else value for key, value in line.items()}
+
+
+def _blotted(render: Processor, secrets: Sequence[SecretStr]) -> Callable[[WrappedLogger, str, EventDict], str]:
+    known = [secret.get_secret_value() for secret in secrets if secret.get_secret_value()]
+
+    def blot(logger: WrappedLogger, name: str, line: EventDict) -> str:
+        text = str(render(logger, name, line))
+        for secret in known:
+            text = text.replace(secret, _BLOT)
+        return _TOKEN.sub(_BLOT, text)
+
+    return blot

@@ -1,0 +1,90 @@
+"""How strong players are, per server and game, by Plackett-Luce ratings (openskill).
+
+Points are what people read: 1000 for somebody new, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. They say how
+strong a player is at least, so that they rise with wins and with certainty; 40 points are one unit of openskill.
+A match counts when it has ended, by resignation too; a lobby that never began and a parked match do not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openskill.models import PlackettLuce
+
+from bot.match import UserId
+from bot.store import ratings as sql
+from bot.store.database import Database, Rows
+from rules.core.game import Outcome
+
+_MODEL: Final = PlackettLuce()
+_START: Final = 1000
+_SCALE: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """What is known of a player's strength at one game on one server."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def points(self) -> int:
+        """The strength as people read it."""
+        return max(0, round(_START + _SCALE * (self.mu - 3 * self.sigma)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A line of a leaderboard."""
+
+    place: int
+    """1 for the best, equal for equal points."""
+    user: UserId
+    points: int
+    games: int
+    wins: int
+
+
+def rated(ratings: Sequence[Rating], outcome: Outcome) -> list[Rating]:
+    """The ratings by seat after a match that ended like this."""
+    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
+    after = _MODEL.rate(teams, ranks=[float(rank) for rank in outcome.ranks])
+    return [
+        Rating(mu=new.mu, sigma=new.sigma, games=old.games + 1, wins=old.wins + (seat in outcome.winners))
+        for seat, (old, [new]) in enumerate(zip(ratings, after, strict=True))
+    ]
+
+
+async def record(db: Rows, guild: int, game: str, users: Sequence[UserId], outcome: Outcome) -> None:
+    """Rate the players of a match that has ended, by seat, in the transaction that ends it."""
+    before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
+    for user, rating in zip(users, rated(before, outcome), strict=True):
+        stored = sql.Stored(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins)
+        await sql.save(db, guild, game, user, stored)
+
+
+class Ratings:
+    """The leaderboards. Every method may raise `bot.store.errors.StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def leaderboard(self, guild: int, game: str) -> Sequence[Standing]:
+        """Everybody who has finished a match of this game on this server, the strongest first."""
+        rows = await self._database.read(lambda db: sql.all_of(db, guild, game))
+        ratings = [(user, Rating(mu=mu, sigma=sigma, games=games, wins=wins)) for user, mu, sigma, games, wins in rows]
+        ratings.sort(key=lambda row: (-row[1].points, -row[1].games, row[0]))
+        places: dict[int, int] = {}
+        return [
+            Standing(
+                place=places.setdefault(rating.points, number),
+                user=user,
+                points=rating.points,
+                games=rating.games,
+                wins=rating.wins,
+            )
+            for number, (user, rating) in enumerate(ratings, start=1)
+        ]

@@ -1,0 +1,1 @@
+"""Where matches are kept: one SQLite file, its lock, its migrations, and all SQL, a file for each subject."""

@@ -1,0 +1,108 @@
+"""The database's tables, brought to what this program knows, one numbered file after the other."""
+
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from bot.clock import Clock, seconds
+from bot.store.errors import StoreError
+
+_NAME: Final = re.compile(r"(\d{4})_[a-z0-9_]+\.sql")
+_LEDGER: Final = (
+    "CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, "
+    "at INTEGER NOT NULL) STRICT"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Migration:
+    """A step from one shape of the database to the next; once published, its text never changes."""
+
+    number: int
+    name: str
+    sql: str
+
+    @property
+    def checksum(self) -> str:
+        """The same on every system: line endings do not count."""
+        return sha256("\n".join(self.sql.splitlines()).encode()).hexdigest()
+
+
+def known_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]:
+    """The migrations of this program (`bot/migrations/`), in their order.
+
+    Raises:
+        ValueError: their files are not numbered 0001, 0002 ... without a gap.
+    """
+    found = [
+        Migration(int(named[1]), file.name, file.read_text(encoding="utf-8"))
+        for file in (folder or files("bot").joinpath("migrations")).iterdir()
+        if (named := _NAME.fullmatch(file.name))
+    ]
+    found.sort(key=lambda migration: migration.number)
+    if [migration.number for migration in found] != list(range(1, len(found) + 1)):
+        raise ValueError(f"migrations are not numbered from 0001 on: {[migration.name for migration in found]}")
+    return tuple(found)
+
+
+def check(database: Path, known: Sequence[Migration]) -> None:
+    """Nothing, if the file is missing, empty, or a database that `migrate` may go on with. Changes no byte of it.
+
+    Raises:
+        StoreError: it is no database of Hidden Hand, or one of a newer Hidden Hand, or its past was altered.
+    """
+    if not database.exists() or not database.stat().st_size:
+        return
+    try:
+        with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            applied = _applied(connection) if "migrations" in tables else []
+    except sqlite3.DatabaseError as error:
+        raise StoreError(
+            f"{database} cannot be read as a database ({error}). Set DATABASE to another file, or put a backup back."
+        ) from error
+    if tables and "migrations" not in tables:
+        raise StoreError(f"{database} belongs to another program. Set DATABASE to another file.")
+    if len(applied) > len(known):
+        raise StoreError(
+            f"{database} was written by a newer Hidden Hand and is left as it is. Install that version again, "
+            "or put back a backup from before the update."
+        )
+    for (_, name, checksum), migration in zip(applied, known, strict=False):
+        if checksum != migration.checksum:
+            raise StoreError(
+                f"{database} was made with another text of migration {name} and is left as it is. Install an "
+                "unaltered Hidden Hand, or put back a backup."
+            )
+
+
+def migrate(connection: sqlite3.Connection, known: Sequence[Migration], clock: Clock) -> None:
+    """Apply what is missing to a database that passed `check`; each migration in a transaction of its own.
+
+    Raises:
+        StoreError: a migration failed; it and all that follow have left no trace.
+    """
+    connection.execute(_LEDGER)
+    for migration in known[len(_applied(connection)) :]:
+        entry = f"({migration.number}, '{migration.name}', '{migration.checksum}', {seconds(clock)})"
+        note = f"INSERT INTO migrations VALUES {entry}"  # noqa: S608 # a script takes no parameters; all of it is ours
+        try:
+            connection.executescript(f"BEGIN IMMEDIATE;\n{migration.sql}\n;{note};COMMIT;")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise StoreError(
+                f"Migration {migration.name} failed ({error}); the database is as it was before it. "
+                "Is the disk full or read-only?"
+            ) from error
+
+
+def _applied(connection: sqlite3.Connection) -> list[tuple[int, str, str]]:
+    return connection.execute("SELECT number, name, checksum FROM migrations ORDER BY number").fetchall()

@@ -1,0 +1,123 @@
+"""The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Self
+
+from rules.core.cards import CardId
+from rules.core.digest import digest
+from rules.core.game import Event, Game, Outcome, Over, Seat, State, apply, heard, options
+from rules.core.notation import Action
+
+RESIGNED: Final = "resigned"
+"""The ending of a match in which somebody resigned."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A state between two plies. A ply makes a new table; nothing that is held changes."""
+
+    game: Game[Any, Any]
+    state: State
+    ply: int
+    opened: tuple[int | None, ...]
+    """By seat: the ply after which its present decision opened; None if it is not asked."""
+    acted: tuple[int, ...]
+    """By seat: its latest own ply; -1 before the first."""
+    passed: int
+    """The ply that passed the decision to those who are asked now."""
+    news: tuple[tuple[Event, ...], ...]
+    """What the latest plies caused, as far back as anybody's story goes; the last entry is of the present ply."""
+
+    def __repr__(self) -> str:
+        return f"Table({self.game.key}, ply {self.ply})"
+
+    @classmethod
+    def deal(
+        cls,
+        game: Game[Any, Any],
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> Self:
+        """The table before the first ply.
+
+        Raises:
+            TableError: the match cannot begin like this.
+        """
+        state = game.begin(seats=seats, options=options, decks=decks, seed=seed)
+        return cls(
+            game=game,
+            state=state,
+            ply=0,
+            opened=tuple(0 if seat in state.phase.waiting else None for seat in range(seats)),
+            acted=(-1,) * seats,
+            passed=0,
+            news=(tuple(state.news),),
+        )
+
+    def play(self, seat: Seat, action: Action) -> "Table":
+        """The table after a seat's action.
+
+        Raises:
+            IllegalActionError: the rules refuse it now.
+        """
+        return self._after(seat, apply(self.state, seat, action))
+
+    def resign(self, seat: Seat) -> "Table":
+        """The table after a seat has given up: it is ranked last, and all others share the first rank.
+
+        With more than two at the table this ends the match for everybody: a seat that nobody plays would spoil it
+        for those who stay, and no rulebook says what becomes of its cards.
+        """
+        after = self.state.clone()
+        ranks = tuple(len(self.acted) if other == seat else 1 for other in range(len(self.acted)))
+        after.phase = Over(waiting=(), outcome=Outcome(RESIGNED, ranks))
+        return self._after(seat, after)
+
+    @property
+    def digest(self) -> str:
+        """By which a stored match is told from one that no longer replays alike."""
+        return digest(self.state)
+
+    def window(self, seat: Seat | None) -> int:
+        """The number that a button carries which is made for this seat now."""
+        opened = None if seat is None else self.opened[seat]
+        return self.ply if opened is None else opened
+
+    def is_open(self, seat: Seat, window: int) -> bool:
+        """Whether the decision that a button was made for is still this seat's present one."""
+        opened = self.opened[seat]
+        return opened is not None and opened <= window <= self.ply
+
+    def story(self, seat: Seat | None) -> tuple[tuple[Event, ...], ...]:
+        """What a seat (None: a spectator) may read of each ply after its own latest one; see `bot.match.Look`."""
+        first = self.passed if seat is None else self.acted[seat] + 1
+        told = self.ply + 1 - first
+        return tuple(heard(news, seat) for news in self.news[-told:]) if told else ()
+
+    def _after(self, seat: Seat, state: State) -> "Table":
+        ply = self.ply + 1
+        acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
+        passed = self.passed if state.phase.waiting == self.state.phase.waiting else ply
+        told = ply + 1 - min(passed, *(last + 1 for last in acted))
+        return Table(
+            game=self.game,
+            state=state,
+            ply=ply,
+            opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
+            acted=acted,
+            passed=passed,
+            news=(*self.news, tuple(state.news))[-told:],
+        )
+
+    def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
+        """A seat that is still asked the same keeps its window while another acts; the actor always gets a new one."""
+        if seat not in after.phase.waiting:
+            return None
+        before = self.opened[seat]
+        if seat == actor or before is None or type(after.phase) is not type(self.state.phase):
+            return ply
+        return before if options(after, seat) == options(self.state, seat) else ply

@@ -1,0 +1,40 @@
+"""`/help`: how to begin."""
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.client import HiddenHand
+from bot.content import load_games
+from cogs.errors import AnyInteraction, answering, tell
+from cogs.text import shortened
+
+
+class Guide(commands.Cog):
+    """The command."""
+
+    @app_commands.command(name="help", description="How to play here, in a minute")
+    async def help(self, interaction: AnyInteraction) -> None:
+        """`/help`."""
+        async with answering(interaction):
+            await tell(interaction, guide())
+
+
+def guide() -> str:
+    """All that a newcomer needs."""
+    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in load_games().items()]
+    lines = [
+        "**How to play**",
+        "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
+        "2. The table hangs in the channel for all to see. Whoever is asked is pinged there.",
+        "3. **My hand** below the table shows your hand and your choices, to you alone; so do `/hand` and my message.",
+        "4. Press a button or use the command of the game: it offers only what is possible now.",
+        "",
+        *games,
+        "",
+        "`/rules` finds a rule, `/match status` shows the table, `/match resign` gives up, `/leaderboard` ranks.",
+    ]
+    return shortened("\n".join(lines), 2000)
+
+
+async def setup(client: HiddenHand) -> None:
+    await client.add_cog(Guide())

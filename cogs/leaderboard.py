@@ -1,0 +1,88 @@
+"""`/leaderboard`: where everybody stands at a game on this server."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import HiddenHand
+from bot.content import load_game, load_games
+from bot.matches import Refusal
+from bot.ratings import Standing
+from cogs import custom_ids
+from cogs.custom_ids import NAME, PAGE
+from cogs.desk import desk
+from cogs.errors import AnyInteraction, answering
+from cogs.items import Press, panel
+from cogs.text import escaped
+
+LINES: Final = 10
+"""Players on a page."""
+
+
+class Page(Press, template=custom_ids.template("board", NAME, PAGE)):
+    """Turns to another page."""
+
+    purpose = "board"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        if match["name"] not in load_games():
+            raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
+        content, view = await page_of(interaction, match["name"], int(match["page"]))
+        await interaction.response.edit_message(content=content, view=view)
+
+
+class Leaderboard(commands.Cog):
+    """The command."""
+
+    @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
+    @app_commands.describe(game="which game")
+    @app_commands.choices(game=[app_commands.Choice(name=g.title, value=key) for key, g in load_games().items()])
+    async def leaderboard(self, interaction: AnyInteraction, game: str) -> None:
+        """`/leaderboard`."""
+        async with answering(interaction):
+            content, view = await page_of(interaction, game, 0)
+            await interaction.response.send_message(content, view=view, ephemeral=True)
+
+
+async def page_of(interaction: AnyInteraction, key: str, page: int) -> tuple[str, ui.View]:
+    """Ten players, and the way to the others.
+
+    Raises:
+        Refusal: there is no leaderboard here.
+    """
+    if interaction.guild_id is None:
+        raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
+    game = load_game(key)
+    standings = await desk(interaction).client.ratings.leaderboard(interaction.guild_id, key)
+    if not standings:
+        return f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.", panel(())
+    pages = -(-len(standings) // LINES)
+    page = min(page, pages - 1)
+    shown = standings[page * LINES :][:LINES]
+    lines = [f"**{game.title}** · {len(standings)} players"] + await _lines(interaction, interaction.guild_id, shown)
+    mine = next((standing for standing in standings if standing.user == interaction.user.id), None)
+    if mine is not None and mine not in shown:
+        lines += ["…", *await _lines(interaction, interaction.guild_id, [mine])]
+    turning = []
+    if page > 0:
+        turning.append(Page.make(key, page - 1, label="Previous"))
+    if page < pages - 1:
+        turning.append(Page.make(key, page + 1, label="Next"))
+    return "\n".join(lines), panel(turning)
+
+
+async def _lines(interaction: AnyInteraction, guild: int, standings: Sequence[Standing]) -> list[str]:
+    names = desk(interaction).names
+    return [
+        f"{standing.place}\\. {escaped(await names.name(guild, standing.user))}: **{standing.points}** points, "
+        f"{standing.wins} of {standing.games} won"
+        for standing in standings
+    ]
+
+
+async def setup(client: HiddenHand) -> None:
+    client.add_dynamic_items(Page)
+    await client.add_cog(Leaderboard())

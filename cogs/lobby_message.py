@@ -1,0 +1,266 @@
+"""The message of a lobby: who sits there, with what, and the buttons."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.matches import Match, MatchId, Refusal, Status
+from cogs import custom_ids
+from cogs.choices import Choice
+from cogs.custom_ids import MATCH, NAME, PAGE
+from cogs.desk import desk
+from cogs.errors import AnyInteraction, tell
+from cogs.hand import hands
+from cogs.items import OPTIONS, Menu, Press, option, panel
+from cogs.text import escaped, shortened
+from rules.core.game import Game
+
+MENUS: Final = 4
+"""Option menus on one private message: the fifth row turns the page."""
+
+AnyGame = Game[Any, Any]
+
+
+class Join(Press, template=custom_ids.template("join", MATCH)):
+    """Takes a seat."""
+
+    purpose = "join"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        await join(interaction, MatchId(int(match["match"])), None)
+
+
+class Leave(Press, template=custom_ids.template("leave", MATCH)):
+    """Gives the seat back; the host closes the lobby with it."""
+
+    purpose = "leave"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        await leave(interaction, MatchId(int(match["match"])))
+
+
+class Start(Press, template=custom_ids.template("start", MATCH)):
+    """Begins the match."""
+
+    purpose = "start"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        await start(interaction, MatchId(int(match["match"])))
+
+
+class Decks(Press, template=custom_ids.template("decks", MATCH, PAGE)):
+    """Shows the decks to choose from."""
+
+    purpose = "decks"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        number = MatchId(int(match["match"]))
+        found: Match = await desk(interaction).matches.get(number)
+        offered = deck_choices(desk(interaction).game(found))
+        if found.status is not Status.LOBBY or not offered:
+            raise Refusal(f"There is no deck to choose in match #{number} now.")
+        await _show(interaction, "Which deck do you play?", deck_items(number, offered, int(match["page"])))
+
+
+class Deck(Menu, template=custom_ids.template("deck", MATCH)):
+    """Chooses a deck."""
+
+    purpose = "deck"
+
+    async def chosen(self, interaction: AnyInteraction, match: re.Match[str], value: str) -> None:
+        await choose_deck(interaction, MatchId(int(match["match"])), value)
+
+
+class Options(Press, template=custom_ids.template("options", MATCH, PAGE)):
+    """Shows the rule variants to choose from."""
+
+    purpose = "options"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        found: Match = await desk(interaction).matches.get(MatchId(int(match["match"])))
+        game = desk(interaction).game(found)
+        if found.status is not Status.LOBBY or not game.options:
+            raise Refusal(f"There is no option to choose in match #{found.id} now.")
+        if interaction.user.id != found.host:
+            raise Refusal(f"The options of match #{found.id} are chosen by its host, <@{found.host}>.")
+        await _show(interaction, "The options of this match:", option_items(game, found, int(match["page"])))
+
+
+class Option(Menu, template=custom_ids.template("option", MATCH, NAME)):
+    """Chooses a variant of one rule."""
+
+    purpose = "option"
+
+    async def chosen(self, interaction: AnyInteraction, match: re.Match[str], value: str) -> None:
+        await choose_option(interaction, MatchId(int(match["match"])), match["name"], value)
+
+
+BUTTONS: Final = (Join, Leave, Start, Decks, Deck, Options, Option)
+
+
+async def join(interaction: AnyInteraction, number: MatchId, deck: str | None) -> None:
+    """Sit down."""
+    at = desk(interaction)
+    at.names.meet(interaction)
+    await _acknowledge(interaction)
+    match: Match = await at.matches.join(number, interaction.user.id, deck=deck, interaction=interaction.id)
+    await _done(interaction, number, f"You sit at match #{number}. {_ready(at.game(match), match)}")
+
+
+async def leave(interaction: AnyInteraction, number: MatchId) -> None:
+    """Stand up."""
+    at = desk(interaction)
+    await _acknowledge(interaction)
+    match: Match = await at.matches.leave(number, interaction.user.id, interaction=interaction.id)
+    closed = match.status is Status.CLOSED
+    await _done(interaction, number, f"You closed match #{number}." if closed else f"You left match #{number}.")
+
+
+async def start(interaction: AnyInteraction, number: MatchId) -> None:
+    """Deal."""
+    at = desk(interaction)
+    await _acknowledge(interaction)
+    await at.matches.start(number, interaction.user.id, interaction=interaction.id)
+    await _done(interaction, number, f"Match #{number} has begun.")
+    await hands(interaction).deal(number)
+
+
+async def choose_deck(interaction: AnyInteraction, number: MatchId, deck: str) -> None:
+    """Play another deck."""
+    at = desk(interaction)
+    await _acknowledge(interaction)
+    match: Match = await at.matches.choose_deck(number, interaction.user.id, deck, interaction=interaction.id)
+    chosen = at.game(match).decks[deck]
+    await _done(interaction, number, f"You play **{chosen.name}**: {chosen.summary}", always=True)
+
+
+async def choose_option(interaction: AnyInteraction, number: MatchId, name: str, value: str) -> None:
+    """Play by another variant."""
+    at = desk(interaction)
+    await _acknowledge(interaction)
+    await at.matches.choose_option(number, interaction.user.id, name, value, interaction=interaction.id)
+    await _done(interaction, number, f"{_words(name)}: **{_words(value)}**.", always=True)
+
+
+async def _acknowledge(interaction: AnyInteraction) -> None:
+    """Win time: a button's message stays as it is, a command answers privately."""
+    if interaction.type is discord.InteractionType.component:
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def _done(interaction: AnyInteraction, number: MatchId, text: str, *, always: bool = False) -> None:
+    """Draw the lobby; a press on it needs no further words."""
+    at = desk(interaction)
+    at.publish(number)
+    if always or interaction.type is not discord.InteractionType.component:
+        await tell(interaction, text)
+    await at.tell_trouble(interaction, number)
+
+
+async def _show(interaction: AnyInteraction, text: str, items: Sequence[ui.Item[Any]]) -> None:
+    """Show menus privately; a page of them turns in place."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.edit_message(content=text, view=panel(items))
+    else:
+        await interaction.response.send_message(text, view=panel(items), ephemeral=True)
+
+
+def deck_choices(game: AnyGame) -> list[Choice]:
+    """The ready-made decks."""
+    return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
+
+
+def option_choices(game: AnyGame) -> list[Choice]:
+    """Every variant that is not the default, written `name=value`."""
+    return [
+        Choice(f"{rule.name}={value}", f"{_words(rule.name)}: {_words(value)}", rule.summary)
+        for rule in game.options
+        for value in rule.values[1:]
+    ]
+
+
+def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[ui.Item[Any]]:
+    """A menu of decks, in pages."""
+    pages = -(-len(offered) // OPTIONS)
+    page = min(page, pages - 1)
+    shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * OPTIONS :][:OPTIONS]]
+    return [
+        Deck.make(number, placeholder="Choose a deck …", options=shown, row=0),
+        *_turning(Decks, number, page, pages),
+    ]
+
+
+def option_items(game: AnyGame, match: Match, page: int) -> list[ui.Item[Any]]:
+    """A menu for each rule that has variants, in pages."""
+    pages = -(-len(game.options) // MENUS)
+    page = min(page, pages - 1)
+    items: list[ui.Item[Any]] = []
+    for row, rule in enumerate(game.options[page * MENUS :][:MENUS]):
+        now = match.options.get(rule.name, rule.default)
+        values = [
+            option(f"{_words(rule.name)}: {_words(value)}", value, rule.summary, default=value == now)
+            for value in rule.values
+        ]
+        items.append(Option.make(match.id, rule.name, placeholder=_words(rule.name), options=values, row=row))
+    return [*items, *_turning(Options, match.id, page, pages)]
+
+
+def _turning(kind: type[Press], number: MatchId, page: int, pages: int) -> list[Press]:
+    found = []
+    if page > 0:
+        found.append(kind.make(number, page - 1, label="Previous", row=4))
+    if page < pages - 1:
+        found.append(kind.make(number, page + 1, label="Next", row=4))
+    return found
+
+
+def lobby_view(match: Match) -> ui.View | None:
+    """The buttons of a lobby; None once it is closed."""
+    if match.status is not Status.LOBBY:
+        return None
+    return panel(
+        [
+            Join.make(match.id, label="Join", style=discord.ButtonStyle.success),
+            Leave.make(match.id, label="Leave"),
+            Start.make(match.id, label="Start", style=discord.ButtonStyle.primary),
+            Decks.make(match.id, 0, label="Choose deck"),
+            Options.make(match.id, 0, label="Options"),
+        ]
+    )
+
+
+def lobby_text(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+    """What everybody reads while players gather, or after the lobby was closed."""
+    if match.status is not Status.LOBBY:
+        return f"**Match #{match.id} · {game.title}** was closed before it began. `/match new` opens another."
+    return "\n".join([lobby_story(game, match, names), _ready(game, match)])
+
+
+def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+    """What stays of the message when the match has begun."""
+    lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
+    for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
+        deck = f" plays {game.decks[chair.deck].name}" if chair.deck in game.decks else ""
+        lines.append(f"{number}. {escaped(name)}{deck}{' (host)' if chair.user == match.host else ''}")
+    lines += [f"-# {_words(name)}: {_words(value)}" for name, value in match.options.items()]
+    return shortened("\n".join(lines), 1900)
+
+
+def _ready(game: AnyGame, match: Match) -> str:
+    """Whether the match can begin, and what it needs."""
+    seated, wanted = len(match.chairs), [count for count in game.seats if count >= len(match.chairs)]
+    if seated in game.seats:
+        more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
+        return f"The host, <@{match.host}>, can start it.{more}"
+    missing = wanted[0] - seated
+    return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: press Join."
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

@@ -1,0 +1,64 @@
+"""The last message of a match: who won, what it changed, and the way to the next one."""
+
+import re
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.client import HiddenHand
+from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
+from bot.ratings import Standing
+from cogs import custom_ids
+from cogs.custom_ids import MATCH
+from cogs.desk import desk
+from cogs.errors import AnyInteraction
+from cogs.items import Press, panel
+from cogs.lobby_message import join
+from cogs.opening import open_lobby
+from cogs.story import ending
+from cogs.text import escaped
+
+
+class Rematch(Press, template=custom_ids.template("rematch", MATCH)):
+    """Opens a lobby for the same game, or joins the one that another player has just opened."""
+
+    purpose = "rematch"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        at = desk(interaction)
+        at.names.meet(interaction)
+        before: Match = await at.matches.get(MatchId(int(match["match"])))
+        seat = before.seat_of(interaction.user.id)
+        if seat is None:
+            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+        deck = before.chairs[seat].deck or None
+        there: Match | None = await at.matches.in_channel(before.channel)
+        if there is None:
+            await open_lobby(interaction, before.channel, before.game, before.options, deck)
+        elif there.status is Status.LOBBY and there.game == before.game:
+            await join(interaction, there.id, deck)
+        else:
+            raise Refusal(f"Match #{there.id} is in this channel now. Press Rematch when it is over.")
+
+
+def result_text(look: Look, names: Sequence[str], standings: Sequence[Standing]) -> str:
+    """Who won and how, the ranking, and where everybody stands on the server now."""
+    outcome = look.match.outcome
+    assert outcome is not None
+    lines = [ending(names, outcome.winners, outcome.ending)]
+    by_user = {standing.user: standing for standing in standings}
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
+        standing = by_user.get(look.match.chairs[seat].user)
+        points = f": {standing.points} points, place {standing.place} of {len(standings)}" if standing else ""
+        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}{points}")
+    return "\n".join(lines)
+
+
+def result_view(match: Match) -> ui.View:
+    """The way to the next match."""
+    return panel([Rematch.make(match.id, label="Rematch", style=discord.ButtonStyle.success)])
+
+
+async def setup(client: HiddenHand) -> None:
+    client.add_dynamic_items(Rematch)

@@ -1,0 +1,36 @@
+"""What happened at a table, in lines."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from cogs.text import escaped
+from rules.core.game import Event, Game
+
+ROOM = 1500
+"""Characters of story in a message, so that what is to be done now has room below it."""
+
+
+def story_lines(game: Game[Any, Any], plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
+    """A line for everything that is worth telling, oldest first; the names are made harmless here."""
+    harmless = [escaped(name) for name in names]
+    told = (game.tell(event, harmless) for ply in plies for event in ply)
+    return [f"• {line}" for line in told if line]
+
+
+def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
+    """As many of the newest lines as there is room for, a note above them if older ones are left out."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0:
+            return ["• …", *reversed(kept)]
+        kept.append(line)
+    return list(reversed(kept))
+
+
+def ending(names: Sequence[str], winners: Sequence[int], how: str) -> str:
+    """Who won and how, in one line."""
+    words = how.replace("_", " ")
+    if not winners:
+        return f"**The match is a draw** ({words})."
+    return f"**{' and '.join(escaped(names[seat]) for seat in winners)} won** ({words})."

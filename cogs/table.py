@@ -1,0 +1,222 @@
+"""The public board of a match: a message in its channel that everybody sees.
+
+It is edited in place while the same players are asked. When the decision passes to others, a fresh board comes with
+a ping, and the older one keeps its story only, so that the channel reads as the story of the match.
+"""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final, cast
+
+import discord
+from discord import ui
+from discord.ext import commands
+
+from bot.announcements import LOBBY, Announcement
+from bot.client import HiddenHand
+from bot.matches import Look, Match, MatchId, Status
+from cogs.choices import Words, sentence
+from cogs.chooser import Act
+from cogs.desk import Desk
+from cogs.hand import MyHand
+from cogs.items import attachment, panel
+from cogs.lobby_message import lobby_story, lobby_text, lobby_view
+from cogs.result import result_text, result_view
+from cogs.story import newest, story_lines
+from cogs.text import escaped
+from render.picture import table_picture
+from rules.core.notation import words
+
+NO_SUCH_MESSAGE: Final = 10008
+TOO_OLD_TO_EDIT: Final = 30046
+STALE_AFTER: Final = timedelta(minutes=50)
+"""Discord caps the edits of messages older than an hour."""
+
+OPEN_BUTTONS: Final = 4
+"""Actions on the board itself: with "My hand" they fill one row."""
+
+ASKED: Final = "▸ "
+"""Begins the line that says who is asked: what follows it is cut off when the decision passes."""
+
+
+_MENTION: Final = re.compile("<@([0-9]+)>")
+
+
+class Tables(commands.Cog):
+    """Shows tables to everybody, as spectators see them."""
+
+    def __init__(self, at: Desk) -> None:
+        self.desk = at
+        self._boards: dict[MatchId, discord.Message] = {}
+        """The latest boards as Discord returned them; after a restart they are fetched."""
+
+    async def publish(self, number: MatchId) -> None:
+        """Bring the board of a match up to date; the newest message of a match is its board.
+
+        Raises:
+            discord.HTTPException: Discord does not let us, in this channel or now; the next call tries again.
+        """
+        match: Match = await self.desk.matches.get(number)
+        board = await self.desk.client.announcements.board(number)
+        if match.status in (Status.LOBBY, Status.CLOSED):
+            await self._show_lobby(match, board)
+        elif match.status in (Status.LIVE, Status.OVER):
+            await self._show_table(await self.desk.matches.look(number, None), board)
+
+    async def repost(self, number: MatchId) -> None:
+        """Post the board of a match again if somebody deleted it."""
+        match: Match = await self.desk.matches.get(number)
+        board = await self.desk.client.announcements.board(number)
+        self._boards.pop(number, None)
+        if board is not None and match.status is Status.LIVE and await self._fetched(match, board) is None:
+            await self._post(await self.desk.matches.look(number, None), [])
+
+    async def _show_lobby(self, match: Match, board: Announcement | None) -> None:
+        names = await self.desk.names.of(match)
+        content, view = lobby_text(self.desk.game(match), match, names), lobby_view(match)
+        message = None
+        if board is not None:
+            message = await self._edit(match, board, content=content, view=view)
+        if message is None and match.status is Status.LOBBY:
+            message = await self._channel(match).send(content, view=cast(ui.View, view))
+        if message is not None:
+            await self._keep(match, message, LOBBY)
+
+    async def _show_table(self, look: Look, board: Announcement | None) -> None:
+        match = look.match
+        if board is None or board.ply == LOBBY:
+            if board is not None:
+                names = await self.desk.names.of(match)
+                await self._edit(match, board, content=lobby_story(self.desk.game(match), match, names), view=None)
+            await self._post(look, await self._told(look, match.ply + 1))
+        elif board.ply < match.ply:
+            told = await self._told(look, match.ply - board.ply)
+            if not await self._extend(look, board, told):
+                await self._reduce(match, board)
+                await self._post(look, told)
+
+    async def _told(self, look: Look, plies: int) -> list[str]:
+        """The latest plies, in lines."""
+        names = await self.desk.names.of(look.match)
+        return story_lines(self.desk.game(look.match), look.story[-plies:], names)
+
+    async def _post(self, look: Look, told: Sequence[str]) -> None:
+        """Send a new board, with a ping to those who are asked."""
+        content, view, picture = await self._draw(look, told)
+        asked = [discord.Object(look.match.chairs[seat].user) for seat in look.view.waiting]
+        message = await self._channel(look.match).send(
+            content, file=picture, view=view, allowed_mentions=discord.AllowedMentions(users=asked)
+        )
+        await self._keep(look.match, message, look.match.ply)
+
+    async def _extend(self, look: Look, board: Announcement, told: Sequence[str]) -> bool:
+        """Edit the board in place; False if it has had its time: it is gone, too old, or others are asked now."""
+        message = await self._fetched(look.match, board)
+        if message is None or not _goes_on(look, board, message):
+            return False
+        content, view, picture = await self._draw(look, [*_story_of(message.content), *told])
+        message = await self._edit(look.match, board, content=content, view=view, attachments=[picture])
+        if message is None:
+            return False
+        await self._keep(look.match, message, look.match.ply)
+        return True
+
+    async def _reduce(self, match: Match, board: Announcement) -> None:
+        """Leave of an older board what it told."""
+        message = await self._fetched(match, board)
+        if message is not None:
+            story = "\n".join([*_heading(self.desk, match), *_story_of(message.content)])
+            await self._edit(match, board, content=story, view=None, attachments=[])
+
+    async def _draw(self, look: Look, told: Sequence[str]) -> tuple[str, ui.View, discord.File]:
+        """A board: what happened, who is asked what, the picture, the buttons."""
+        match, game = look.match, self.desk.game(look.match)
+        names = await self.desk.names.of(match)
+        lines = [*_heading(self.desk, match), *newest(told)]
+        if match.status is Status.OVER:
+            standings = await self.desk.client.ratings.leaderboard(match.guild, match.game)
+            lines.append(ASKED + result_text(look, names, standings))
+            view = result_view(match)
+        else:
+            asked = " ".join(f"<@{match.chairs[seat].user}>" for seat in look.view.waiting)
+            lines.append(f"{ASKED}{asked} {game.prompt(look.view, [escaped(name) for name in names])}")
+            view = panel([MyHand.make(match.id, label="My hand"), *await self._open_actions(look)])
+        picture = await asyncio.to_thread(table_picture, game, look.view, names)
+        return "\n".join(lines), view, attachment(picture, "table.png")
+
+    async def _open_actions(self, look: Look) -> list[Act]:
+        """What is legal for those who are asked and may be known by everybody: all of it if it is little, else what
+        needs no further word.
+        """
+        match, game = look.match, self.desk.game(look.match)
+        found: dict[Words, str] = {}
+        for seat in look.view.waiting:
+            theirs: Look = await self.desk.matches.look(match.id, match.chairs[seat].user)
+            for action in theirs.view.options:
+                if action.open:
+                    found.setdefault(words(action), sentence(game, theirs.view, words(action)))
+        shown = found if len(found) <= OPEN_BUTTONS else {said: text for said, text in found.items() if len(said) == 1}
+        return [
+            Act.make(match.id, look.window, " ".join(said), label=text)
+            for said, text in list(shown.items())[:OPEN_BUTTONS]
+        ]
+
+    async def _edit(self, match: Match, board: Announcement, **changes: Any) -> discord.Message | None:
+        """Edit a message; None if it is gone or too old."""
+        message = self._channel(match).get_partial_message(board.message)
+        try:
+            return await message.edit(**changes)
+        except discord.HTTPException as error:
+            if error.code in (NO_SUCH_MESSAGE, TOO_OLD_TO_EDIT):
+                return None
+            raise
+
+    async def _fetched(self, match: Match, board: Announcement) -> discord.Message | None:
+        """The board as it hangs in the channel; None if somebody deleted it."""
+        known = self._boards.get(match.id)
+        if known is not None and known.id == board.message:
+            return known
+        try:
+            return await self._channel(match).fetch_message(board.message)
+        except discord.NotFound:
+            return None
+
+    async def _keep(self, match: Match, message: discord.Message, ply: int) -> None:
+        self._boards[match.id] = message
+        if match.status in (Status.OVER, Status.CLOSED):
+            del self._boards[match.id]
+        await self.desk.client.announcements.record_board(match.id, Announcement(match.channel, message.id, ply))
+
+    def _channel(self, match: Match) -> discord.PartialMessageable:
+        return self.desk.client.get_partial_messageable(match.channel, guild_id=match.guild)
+
+
+def _goes_on(look: Look, board: Announcement, message: discord.Message) -> bool:
+    """Whether a board that was drawn before is still the one for what is asked now."""
+    if look.match.status is not Status.LIVE:
+        return False
+    if discord.utils.utcnow() - discord.utils.snowflake_time(board.message) > STALE_AFTER:
+        return False
+    passed = look.match.ply + 1 - len(look.story)  # the ply that passed the decision to those who are asked now
+    asked = {look.match.chairs[seat].user for seat in look.view.waiting}
+    before = set(map(int, _MENTION.findall(message.content.partition(ASKED)[2])))
+    return board.ply >= passed or asked < before  # some of those who choose at the same time have chosen
+
+
+def _heading(at: Desk, match: Match) -> list[str]:
+    return [f"-# Match #{match.id} · {at.game(match).title}"]
+
+
+def _story_of(content: str) -> list[str]:
+    """The lines that a board tells, without its heading and what was asked."""
+    return content.partition(f"\n{ASKED}")[0].split("\n")[1:]
+
+
+async def setup(client: HiddenHand) -> None:
+    at = cast(Desk, client.get_cog(Desk.__name__))
+    cog = Tables(at)
+    at.publishers.insert(0, cog.publish)
+    client.add_dynamic_items(Act)
+    await client.add_cog(cog)

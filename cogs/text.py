@@ -1,0 +1,46 @@
+"""What people wrote, made harmless before it is shown to others."""
+
+import re
+import unicodedata
+from typing import Final
+
+NAME_LIMIT: Final = 32
+"""Characters of a display name (Discord: Users, "Usernames and nicknames")."""
+
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_STACK: Final = re.compile(
+    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
+_MARKUP: Final = re.compile(r"([\\`*_~|<>@#:\[\]()./-])")
+
+
+def plain(text: str, limit: int = NAME_LIMIT) -> str:
+    """One line of at most `limit` characters for places without markup: pictures, labels, alt texts.
+
+    Line breaks, control characters, changes of writing direction and whatever else cannot be seen become blanks;
+    towers of combining marks are cut to two. Nothing left to see becomes "somebody".
+    """
+    composed = unicodedata.normalize("NFC", text)
+    seen = "".join(" " if unicodedata.category(c) in _UNSEEN else c for c in composed)
+    return shortened(_STACK.sub(r"\1", " ".join(seen.split())), limit) or "somebody"
+
+
+def escaped(text: str, limit: int = NAME_LIMIT) -> str:
+    """The same for messages: no markdown, mention, link, emoji code or time stamp comes to life.
+
+    `limit` counts what is read, not the backslashes.
+    """
+    return _MARKUP.sub(r"\\\1", plain(text, limit))
+
+
+def shortened(text: str, limit: int) -> str:
+    """The text, or its beginning and an ellipsis: at most `limit` characters."""
+    return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def listed(items: list[str], limit: int = 10) -> str:
+    """The items in one line, the first `limit` of them named."""
+    if len(items) <= limit:
+        return ", ".join(items)
+    return f"{', '.join(items[:limit])} and {len(items) - limit} more"

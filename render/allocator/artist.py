@@ -1,0 +1,29 @@
+"""Allocator's artist: what `render.artist` finds."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from render.allocator import hand, table, texts
+from render.artist import Artist
+from render.canvas import Canvas
+from rules.allocator.view import AllocatorView
+from rules.core.game import Game
+
+
+class AllocatorArtist:
+    """Draws Allocator."""
+
+    def table(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+        return table.draw(game, view, names)
+
+    def hand(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+        return hand.draw(game, view, names)
+
+    def table_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+        return texts.table(game, view, names)
+
+    def hand_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+        return texts.hand(game, view, names)
+
+
+ARTIST: Final[Artist] = AllocatorArtist()

@@ -1,0 +1,101 @@
+"""A hand of Allocator, with what its owner weighs it against."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from render import fonts
+from render.allocator import facts
+from render.allocator.cards import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    FACTIONS,
+    SLIP_HEIGHT,
+    SLIP_WIDTH,
+    SYSTEMS,
+    card,
+    slip,
+)
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, STRONG, TITLE
+from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, WELL
+from render.pieces import SEATS, counter, seat_sign, sign
+from rules.allocator.view import AllocatorView, SideView
+from rules.core.game import Game
+
+_MARGIN: Final = 3 * UNIT
+_LINES: Final = 3
+"""Lines that a sentence above the cards may take."""
+_WHOLE: Final = 12
+"""Different cards up to which each is drawn whole."""
+_NAME, _SYSTEMS, _GAP = 48, 116, 12
+
+
+def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+    """The hand of the view's seat, equal cards in one place."""
+    assert view.seat is not None
+    assert view.hand is not None
+    stacks = facts.stacks(view.hand)
+    whole = len(stacks) <= _WHOLE
+    columns, width, height = (4, CARD_WIDTH, CARD_HEIGHT) if whole else (3, SLIP_WIDTH, SLIP_HEIGHT)
+    gap = (WIDTH - 2 * _MARGIN - columns * width) // (columns - 1)
+    rows = max(-(-len(stacks) // columns), 1)
+    words = [
+        (row, ink)
+        for sentence, ink in ((facts.headline(game, view, names), TEXT), (_aside(game, view, names), MUTED))
+        for row in fonts.wrapped(sentence, LABEL, WIDTH - 2 * _MARGIN, _LINES)
+        if row
+    ]
+    head = _NAME + _SYSTEMS + 3 * _GAP + len(words) * LABEL.pitch
+    canvas = Canvas(WIDTH, 2 * _MARGIN + head + rows * (height + UNIT) - UNIT, GROUND)
+    side = view.sides[view.seat]
+    top, rest = canvas.box.inset(_MARGIN).row(_NAME)
+    _name(canvas, top, view, side, names[view.seat])
+    rest = rest.row(_GAP)[1]
+    for sentence, ink in words:
+        line, rest = rest.row(LABEL.pitch)
+        canvas.text(sentence, LABEL, line, ink)
+    systems, rest = rest.row(_GAP)[1].row(_SYSTEMS)
+    _systems(canvas, systems, side)
+    grid = rest.row(_GAP)[1]
+    if not stacks:
+        canvas.text("No cards in hand", TITLE, grid, MUTED, align=Align.MIDDLE)
+    frame, boosters = SEATS[view.seat][0], facts.boosters(view)
+    for place, stack in enumerate(stacks):
+        row, column = divmod(place, columns)
+        piece = (card if whole else slip)(stack, frame if stack.card in boosters else None)
+        canvas.place(piece, grid.left + column * (width + gap), grid.top + row * (height + UNIT))
+    return canvas
+
+
+def _aside(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+    framed = "Framed cards can boost now." if facts.boosters(view) else ""
+    return f"{framed} {facts.learned(game, view, names)}".strip()
+
+
+def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:
+    """Whose hand it is, and what they have to spend."""
+    seat_sign(canvas, side.seat, row.left, row.top, _NAME)
+    right = row.right
+    for label, figure in (
+        ("Power left", view.maximum_power - side.power),
+        ("DP", side.development_points),
+        ("Cards", side.hand),
+    ):
+        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
+    canvas.text(f"{name}: hand", TITLE, Box(row.left + 60, row.top, right - row.left - 60, _NAME), TEXT)
+
+
+def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
+    """The own systems: their powers, and what their cards match."""
+    canvas.panel(box, PANEL, edge=EDGE)
+    for cell, system in zip(box.inset(10).columns(3, 10), side.systems, strict=True):
+        canvas.panel(cell, WELL)
+        head, chips = cell.inset(10, 6).row(42)
+        canvas.shape(SYSTEMS[system.system], head.left, head.middle - 14, 28, MUTED)
+        canvas.text(system.system.label, LABEL, head.column(38)[1], TEXT)
+        canvas.text(str(system.boosted), STRONG, head, TEXT, align=Align.RIGHT)
+        for place, (faction, count) in enumerate(system.factions):
+            ink, kind = FACTIONS[faction]
+            left = chips.left + place * min(chips.width // len(system.factions), 72)
+            sign(canvas, kind, faction.sign, Box(left, chips.top + 4, 30, 30), ink)
+            canvas.text(str(count), STRONG, Box(left + 35, chips.top, 30, 40), TEXT)

@@ -1,0 +1,123 @@
+"""The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from PIL.Image import Image
+
+from render import fonts
+from render.allocator import facts, side
+from render.allocator.side import GAP
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
+from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
+from render.pieces import SEATS, ribbon, seat_sign
+from render.shapes import Shape
+from rules.allocator.view import AllocatorView
+from rules.core.game import Game, Seat
+
+_MARGIN: Final = 3 * UNIT
+_HEADER, _STAGE, _FIGHT = 72, 172, 348
+_ENDLESS: Final = 99
+_WORDS: Final = Type(LABEL.size, bold=True)
+
+
+class _Clash(NamedTuple):
+    """An attack, threatened or going on."""
+
+    attacker: Seat
+    defender: Seat
+    attack: int
+    defense: int
+    stands: str
+    duel: bool
+
+
+def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+    """What this view shows of the table, the first seat above."""
+    first, second = view.sides
+    heights = _HEADER, side.height(first), _STAGE, side.height(second)
+    canvas = Canvas(WIDTH, 2 * _MARGIN + sum(heights) + 3 * GAP, GROUND)
+    boxes = []
+    rest = canvas.box.inset(_MARGIN)
+    for height in heights:
+        box, rest = rest.row(height)
+        rest = rest.row(GAP)[1]
+        boxes.append(box)
+    header, upper, stage, lower = boxes
+    _header(canvas, header, view)
+    side.draw(canvas, upper, view, first, names[0])
+    _stage(canvas, stage, game, view, names)
+    side.draw(canvas, lower, view, second, names[1])
+    return canvas
+
+
+def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
+    ink = SEATS[view.active][0]
+    seat_sign(canvas, view.active, box.left, box.middle - 24, 48)
+    turn = canvas.text(f"Turn {view.turn}", TITLE, box.column(60)[1], TEXT)
+    figure = str(view.maximum_power)
+    canvas.text(figure, DISPLAY, box, TEXT, align=Align.RIGHT)
+    words = box._replace(width=box.width - fonts.width(figure, DISPLAY) - 12)
+    upper, lower = words.inset(0, 6).row(30)
+    canvas.text("Maximum", LABEL, upper, MUTED, align=Align.RIGHT)
+    canvas.text("Power", LABEL, lower, MUTED, align=Align.RIGHT)
+    left = box.left + 60 + turn + 3 * UNIT
+    right = words.right - fonts.width("Maximum", LABEL) - 3 * UNIT
+    room = Box(left, box.middle - 24, right - left, 48)
+    if view.outcome is None:
+        ribbon(canvas, facts.STEPS, facts.step(view), room, ink)
+    else:
+        ribbon(canvas, ("Game over",), 0, room, TEXT)
+
+
+def _stage(canvas: Canvas, box: Box, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> None:
+    """Attack against Defense, what is asked, and what just happened."""
+    fight, words = box.column(_FIGHT)
+    if view.outcome is None:
+        defender = 1 - view.active
+        clash = _Clash(view.active, defender, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
+        canvas.place(_clash(clash), fight.left, fight.top)
+    else:
+        _result(canvas, fight, view)
+    words = words.column(3 * UNIT)[1]
+    upper = words._replace(height=2 * STRONG.pitch)
+    taken = canvas.lines(facts.headline(game, view, names), STRONG, upper, TEXT)
+    rest = words.row(taken)[1]
+    news = facts.news(game, view, names)
+    room = rest.height // LABEL.pitch
+    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, rest.width, _ENDLESS)) > room:
+        del news[0]  # the latest matters most
+    canvas.lines(" ".join(news), LABEL, rest, MUTED)
+
+
+@lru_cache(maxsize=64)
+def _clash(clash: _Clash) -> Image:
+    """One player's Attack against the other one's Defense."""
+    canvas = Canvas(_FIGHT, _STAGE, GROUND)
+    canvas.panel(canvas.box, STRIP if clash.duel else WELL, edge=TEXT if clash.duel else EDGE, radius=16)
+    upper, lower = canvas.box.inset(16, 14).row(88)
+    left, right = upper.columns(2, 32)
+    for half, seat, power, kind in (
+        (left, clash.attacker, clash.attack, Shape.SWORD),
+        (right, clash.defender, clash.defense, Shape.SHIELD),
+    ):
+        canvas.shape(kind, half.left, half.middle - 22, 44, SEATS[seat][0])
+        canvas.text(str(power), DISPLAY, half.column(44)[1], TEXT, align=Align.MIDDLE)
+    canvas.shape(Shape.CHEVRON, left.right + 2, upper.middle - 14, 28, MUTED)
+    seat_sign(canvas, clash.attacker, lower.left + 4, lower.middle - 18, 36)
+    seat_sign(canvas, clash.defender, lower.right - 40, lower.middle - 18, 36)
+    canvas.text(clash.stands, _WORDS, lower.inset(44, 0), TEXT, align=Align.MIDDLE)
+    return canvas.pixels
+
+
+def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:
+    assert view.outcome is not None
+    canvas.panel(box, WELL, edge=TEXT)
+    winners = view.outcome.winners
+    if winners:
+        canvas.shape(Shape.STAR, box.left + box.width // 2 - 100, box.middle - 44, 88, SEATS[winners[0]][0])
+        seat_sign(canvas, winners[0], box.left + box.width // 2 + 8, box.middle - 40, 80)
+    else:
+        canvas.text("Draw", DISPLAY, box, TEXT, align=Align.MIDDLE)

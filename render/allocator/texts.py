@@ -1,0 +1,93 @@
+"""Allocator in words: all that the pictures say, what matters most first."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from render.allocator import facts
+from render.allocator.facts import Stack
+from rules.allocator.view import AllocatorView, SideView, SystemView
+from rules.core.game import Game
+
+
+def table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+    """The table in lines of plain text: the decision, the news, both players' numbers, then their cards."""
+    return "\n".join(_table(game, view, names))
+
+
+def hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+    """The hand of the view's seat in lines of plain text, under its factions."""
+    return "\n".join(_hand(game, view, names))
+
+
+def _table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
+    yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
+    yield facts.headline(game, view, names)
+    news = facts.news(game, view, names)
+    if news:
+        yield f"Just now: {' '.join(news)}"
+    if view.outcome is None:
+        attack, defense = facts.clash(view)
+        against = f"{names[view.active]}'s Attack {attack} against {names[1 - view.active]}'s Defense {defense}"
+        yield f"{against}: {facts.clash_stands(view)}"
+    for side in view.sides:
+        yield ""
+        standing = facts.standing(view, side)
+        yield f"{side.seat + 1} {names[side.seat]}{f' ({standing})' if standing else ''}"
+        yield from _numbers(view, side)
+    for side in view.sides:
+        if any(system.cards for system in side.systems):
+            yield ""
+            yield f"{names[side.seat]}'s cards"
+            yield from (f"  {system.system.label}: {_cards(system)}" for system in side.systems if system.cards)
+
+
+def _step(view: AllocatorView) -> str:
+    step = facts.step(view)
+    return "Game over" if step is None else f"{facts.STEPS[step]} step"
+
+
+def _numbers(view: AllocatorView, side: SideView) -> Iterator[str]:
+    yield f"  Life {side.life} · DP {side.development_points} · power {side.power} of {view.maximum_power}"
+    yield f"  Hand {side.hand} · deck {side.deck} · discards {len(side.discard_pile)}"
+    yield from (f"  {_system(system)}" for system in side.systems)
+
+
+def _system(system: SystemView) -> str:
+    words = f"{system.system.label} {system.boosted}"
+    if system.boosts:
+        raised = ", ".join(f"+{card.boost} {card.name}" for card in system.boosts)
+        words += f" ({system.power}, boosted by {raised})"
+    factions = ", ".join(f"{faction.label} {count}" for faction, count in system.factions)
+    return f"{words}: {factions}" if factions else words
+
+
+def _cards(system: SystemView) -> str:
+    return ", ".join(_counted(stack) for stack in facts.stacks(system.cards))
+
+
+def _counted(stack: Stack) -> str:
+    return stack.card.name if stack.copies == 1 else f"{stack.card.name} x{stack.copies}"
+
+
+def _hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
+    assert view.seat is not None
+    side = view.sides[view.seat]
+    left = view.maximum_power - side.power
+    yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · power left {left}"
+    yield facts.headline(game, view, names)
+    learned = facts.learned(game, view, names)
+    if learned:
+        yield learned
+    yield ""
+    yield "Your systems"
+    yield from (f"  {_system(system)}" for system in side.systems)
+    boosters = facts.boosters(view)
+    yield ""
+    yield "Your cards: ATK/DEF/DEV, boost, Function Match" if view.hand else "No cards in hand"
+    for faction, stacks in groupby(facts.stacks(view.hand or ()), key=lambda stack: stack.card.faction):
+        yield faction.label
+        for stack in stacks:
+            card = stack.card
+            stats = f"{card.attack}/{card.defense}/{card.development}, +{card.boost}, FM {card.function_match}"
+            yield f"  {_counted(stack)}: {stats}{', can boost now' if card in boosters else ''}"

@@ -1,0 +1,202 @@
+"""The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
+
+from enum import Enum
+from functools import lru_cache
+from typing import Final, NamedTuple, cast
+
+from PIL import Image
+
+from render import fonts, palette
+from render.fonts import Type
+from render.palette import Ink
+from render.shapes import Shape, corner, shape
+
+WIDTH: Final = 1000
+"""How wide every picture is, in pixels: a phone shows it at about 400."""
+UNIT: Final = 8
+"""The step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
+RADIUS: Final = 12
+"""How round the corners of a panel are, in pixels."""
+_SMALL: Final = 16_000
+"""Panels up to so many pixels are kept whole."""
+
+_UPSIDE: Final = (
+    None,
+    Image.Transpose.FLIP_LEFT_RIGHT,
+    Image.Transpose.FLIP_TOP_BOTTOM,
+    Image.Transpose.ROTATE_180,
+)
+
+
+class Align(Enum):
+    """Where words begin in their room: its value is the part of the free room that is left of them."""
+
+    LEFT = 0.0
+    MIDDLE = 0.5
+    RIGHT = 1.0
+
+
+class Box(NamedTuple):
+    """A rectangle in pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.top + self.height
+
+    @property
+    def middle(self) -> int:
+        """Half-way down."""
+        return self.top + self.height // 2
+
+    def inset(self, sides: int, ends: int | None = None) -> "Box":
+        """The box inside, by so much left and right, and so much above and below."""
+        ends = sides if ends is None else ends
+        return Box(self.left + sides, self.top + ends, self.width - 2 * sides, self.height - 2 * ends)
+
+    def row(self, height: int) -> tuple["Box", "Box"]:
+        """The uppermost part of this height, and the rest."""
+        return self._replace(height=height), self._replace(top=self.top + height, height=self.height - height)
+
+    def column(self, width: int) -> tuple["Box", "Box"]:
+        """The leftmost part of this width, and the rest."""
+        return self._replace(width=width), self._replace(left=self.left + width, width=self.width - width)
+
+    def columns(self, count: int, gap: int) -> tuple["Box", ...]:
+        """So many boxes of one width side by side."""
+        each = (self.width - (count - 1) * gap) // count
+        return tuple(self._replace(left=self.left + place * (each + gap), width=each) for place in range(count))
+
+
+class Canvas:
+    """A picture in the making. The edges of what is drawn are smoothed into whatever lies there already."""
+
+    def __init__(self, width: int, height: int, ground: Ink) -> None:
+        self.pixels = Image.new("L", (width, height), ground)
+        """Palette numbers."""
+
+    @property
+    def box(self) -> Box:
+        return Box(0, 0, *self.pixels.size)
+
+    def at(self, left: int, top: int) -> Ink:
+        """What lies there."""
+        return Ink(cast(int, self.pixels.getpixel((left, top))))
+
+    def fill(self, box: Box, ink: Ink) -> None:
+        """A rectangle with sharp corners."""
+        if box.width > 0 and box.height > 0:
+            self.pixels.paste(ink, (box.left, box.top, box.right, box.bottom))
+
+    def panel(self, box: Box, ink: Ink, *, radius: int = RADIUS, edge: Ink | None = None, line: int = 2) -> None:
+        """A rectangle with round corners, with a line of that many pixels around it if an edge is given."""
+        look = _Look(min(radius, box.width // 2, box.height // 2), ink, self.at(box.left, box.top), edge, line)
+        if box.width * box.height <= _SMALL:
+            piece, seen = _panel(box.width, box.height, look)
+            self.pixels.paste(piece, (box.left, box.top), seen)
+            return
+        self._fill_cross(box, look.radius, ink if edge is None else edge)
+        if edge is not None:
+            self._fill_cross(box.inset(line), max(look.radius - line, 0), ink)
+        for place, (tile, seen) in enumerate(_corners(look)):
+            left = box.right - look.radius if place % 2 else box.left
+            top = box.bottom - look.radius if place // 2 else box.top
+            self.pixels.paste(tile, (left, top), seen)
+
+    def _fill_cross(self, box: Box, radius: int, ink: Ink) -> None:
+        """The box without its corners."""
+        self.fill(box.inset(0, radius), ink)
+        between = box.inset(radius, 0)
+        self.fill(between._replace(height=radius), ink)
+        self.fill(between._replace(top=box.bottom - radius, height=radius), ink)
+
+    def shape(self, kind: Shape, left: int, top: int, size: int, ink: Ink) -> None:
+        """A shape in a square of so many pixels."""
+        piece, seen = _shape(kind, size, ink, self.at(left + size // 2, top + size // 2))
+        self.pixels.paste(piece, (left, top), seen)
+
+    def text(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        """One line of words, half-way down the box, cut off with an ellipsis where it ends; how wide they came out."""
+        shown = fonts.fitted(text, kind, box.width)
+        if not shown.strip():
+            return 0
+        width = fonts.width(shown, kind)
+        left = box.left + round((box.width - width) * align.value)
+        base = box.top + (box.height + fonts.capital_height(kind)) // 2
+        piece, seen, words = _text(shown, kind, ink, self.at(left, box.middle))
+        self.pixels.paste(piece, (left + words.left, base - words.rise), seen)
+        return width
+
+    def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        """Words in lines from the top of the box, as many as there is room for; how many pixels they took."""
+        rows = fonts.wrapped(text, kind, box.width, max(box.height // kind.pitch, 1))
+        for place, row in enumerate(rows):
+            line = Box(box.left, box.top + place * kind.pitch, box.width, kind.pitch)
+            self.text(row, kind, line, ink, align=align)
+        return len(rows) * kind.pitch
+
+    def place(self, piece: Image.Image, left: int, top: int) -> None:
+        """A finished piece: another canvas' pixels."""
+        self.pixels.paste(piece, (left, top))
+
+
+_Piece = tuple[Image.Image, Image.Image]
+"""Palette numbers, and where anything of them is seen."""
+
+
+class _Look(NamedTuple):
+    """What panels of any size have."""
+
+    radius: int
+    ink: Ink
+    on: Ink
+    edge: Ink | None
+    line: int
+
+
+@lru_cache(maxsize=512)
+def _corners(look: _Look) -> tuple[_Piece, ...]:
+    """Upper left, upper right, lower left, lower right."""
+    tile, seen = _inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
+    if look.edge is not None and look.radius > look.line:
+        piece, inside = _inked(corner(look.radius - look.line), look.ink, look.edge)
+        tile.paste(piece, (look.line, look.line), inside)
+    return tuple((tile, seen) if turn is None else (tile.transpose(turn), seen.transpose(turn)) for turn in _UPSIDE)
+
+
+@lru_cache(maxsize=512)
+def _panel(width: int, height: int, look: _Look) -> _Piece:
+    """A small panel in one piece."""
+    tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
+    seen = Image.new("1", (width, height), 1)
+    if look.edge is not None:
+        tile.paste(look.ink, (look.line, look.line, width - look.line, height - look.line))
+    for place, (piece, covered) in enumerate(_corners(look)):
+        at = (width - look.radius if place % 2 else 0, height - look.radius if place // 2 else 0)
+        tile.paste(piece, at)
+        seen.paste(covered, at)
+    return tile, seen
+
+
+@lru_cache(maxsize=1024)
+def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> _Piece:
+    return _inked(shape(kind, size), ink, on)
+
+
+@lru_cache(maxsize=2048)
+def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, fonts.Written]:
+    words = fonts.written(text, kind)
+    return *_inked(words.mask, ink, on), words
+
+
+def _inked(mask: Image.Image, ink: Ink, on: Ink) -> _Piece:
+    """The mask in an ink."""
+    return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")

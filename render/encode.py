@@ -1,0 +1,36 @@
+"""Palette numbers as a PNG file (ISO/IEC 15948): 8 bits a pixel, rows unfiltered, packed fast.
+
+Pillow's own encoder takes a third longer. Areas are flat, so more effort would gain little.
+"""
+
+import zlib
+from typing import Final
+
+from PIL import Image
+
+from render.palette import COLOURS
+
+_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+_DEPTH: Final = 8
+_BY_PALETTE: Final = 3
+_EFFORT, _WINDOW, _MEMORY = 1, 15, 5
+"""For zlib: measured to be the fastest on our pictures, and no larger than its defaults at that effort."""
+
+
+def png(pixels: Image.Image) -> bytes:
+    """The picture as a file. Other threads run while it is packed."""
+    width, height = pixels.size
+    rows = Image.new("L", (width + 1, height))  # before each row stands the number of its filter, 0 for none
+    rows.paste(pixels, (1, 0))
+    header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
+    palette = bytes(part for colour in COLOURS for part in colour)
+    packer = zlib.compressobj(_EFFORT, zlib.DEFLATED, _WINDOW, _MEMORY)
+    packed = packer.compress(rows.tobytes()) + packer.flush()
+    return _SIGNATURE + b"".join(
+        _chunk(kind, content)
+        for kind, content in ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", packed), (b"IEND", b""))
+    )
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return len(content).to_bytes(4) + kind + content + zlib.crc32(kind + content).to_bytes(4)

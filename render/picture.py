@@ -1,0 +1,88 @@
+"""A view as a picture with its alternative text, or as text alone: for every game, from any thread.
+
+Nothing here or below knows more of the match than the view; names are whatever the players are called.
+"""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any, Final
+
+from render.artist import artist
+from render.encode import png
+from render.fonts import ELLIPSIS, legible
+from rules.core.game import Game, View
+
+ALT_LIMIT: Final = 1024
+"""Characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
+NAME_LIMIT: Final = 32
+"""Characters of a name in a text: as long as Discord lets a name be."""
+_CUT: Final = "… (cut short: the text of the table has the rest)"
+_MARKS_IN_A_ROW: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as it is sent."""
+
+    png: bytes
+    alt: str
+    """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
+
+
+def table_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+    """What the view's seat (or a spectator) sees of the table, without its hand."""
+    canvas = artist(game.key).table(game, view, _for_pictures(names))
+    return Picture(png(canvas.pixels), _alt(table_text(game, view, names)))
+
+
+def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+    """What only the view's seat may see. The view is a seat's."""
+    canvas = artist(game.key).hand(game, view, _for_pictures(names))
+    return Picture(png(canvas.pixels), _alt(hand_text(game, view, names)))
+
+
+def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+    """Everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
+    return artist(game.key).table_text(game, view, _for_texts(names))
+
+
+def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+    """Everything that the hand's picture says, in lines of plain text. The view is a seat's."""
+    return artist(game.key).hand_text(game, view, _for_texts(names))
+
+
+def _for_pictures(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(legible(name[: 4 * NAME_LIMIT])[:NAME_LIMIT] or _nameless(seat) for seat, name in enumerate(names))
+
+
+def _for_texts(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_plain(name) or _nameless(seat) for seat, name in enumerate(names))
+
+
+def _nameless(seat: int) -> str:
+    return f"Player {seat + 1}"
+
+
+def _plain(name: str) -> str:
+    """The name in one line, without what turns, hides or piles up characters, or ends a code block."""
+    kept: list[str] = []
+    for character in unicodedata.normalize("NFC", name).replace("`", "'"):
+        if character.isspace():
+            kept.append(" ")
+        elif unicodedata.combining(character):
+            if len(list(takewhile(unicodedata.combining, reversed(kept)))) < _MARKS_IN_A_ROW:
+                kept.append(character)
+        elif unicodedata.category(character)[0] != "C":
+            kept.append(character)
+    plain = " ".join("".join(kept).split())
+    return plain if len(plain) <= NAME_LIMIT else plain[: NAME_LIMIT - 1].rstrip() + ELLIPSIS
+
+
+def _alt(text: str) -> str:
+    """The text in whole lines, up to the limit; says so if it is not all of it."""
+    if len(text) <= ALT_LIMIT:
+        return text
+    kept = text[: ALT_LIMIT - len(_CUT)]
+    return kept[: kept.rfind("\n") + 1] + _CUT

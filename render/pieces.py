@@ -1,0 +1,141 @@
+"""Pieces that any table is made of: seats, tags, counters, pips, gauges, ribbons, the fronts and backs of cards."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from PIL.Image import Image
+
+from render import fonts
+from render.canvas import RADIUS, UNIT, Align, Box, Canvas
+from render.fonts import BODY, LABEL, STRONG, Type
+from render.palette import (
+    AMBER,
+    EDGE,
+    GREEN,
+    INK,
+    MUTED,
+    ORCHID,
+    PANEL,
+    SKY,
+    STRIP,
+    TEXT,
+    VERMILION,
+    VIOLET,
+    WELL,
+    Ink,
+    blend,
+)
+from render.shapes import Shape
+from rules.core.game import Seat
+
+SEATS: Final = (
+    (SKY, Shape.DISC),
+    (AMBER, Shape.SQUARE),
+    (GREEN, Shape.HEXAGON),
+    (ORCHID, Shape.DIAMOND),
+    (VERMILION, Shape.TRIANGLE),
+    (VIOLET, Shape.SHIELD),
+)
+"""By seat: its colour and its shape. Its number, counted from 1, stands inside."""
+
+
+def sign(canvas: Canvas, kind: Shape, letter: str, box: Box, ink: Ink) -> None:
+    """A shape with a letter or a number inside, in a square box."""
+    canvas.shape(kind, box.left, box.top, box.height, ink)
+    low = box.height // 5 if kind is Shape.TRIANGLE else 0
+    inside = Type(box.height * (50 if kind in {Shape.TRIANGLE, Shape.DIAMOND} else 62) // 100, bold=True)
+    canvas.text(letter, inside, box._replace(top=box.top + low // 2), INK, align=Align.MIDDLE)
+
+
+def seat_sign(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+    """The sign by which a seat is known, whatever its player is called."""
+    ink, kind = SEATS[seat]
+    sign(canvas, kind, str(seat + 1), Box(left, top, size, size), ink)
+
+
+def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
+    """A filled pill with a word or two, its left end given; its width."""
+    width = fonts.width(text, _TAG) + 3 * UNIT
+    box = Box(left, middle - 20, width, 40)
+    canvas.panel(box, ink, radius=20)
+    canvas.text(text, _TAG, box, INK, align=Align.MIDDLE)
+    return width
+
+
+def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: int) -> int:
+    """A number behind its label, its right end given; its width."""
+    figure = str(count)
+    width = fonts.width(label, LABEL) + UNIT + fonts.width(figure, STRONG)
+    row = Box(right - width, middle - 20, width, 40)
+    canvas.text(label, LABEL, row, MUTED)
+    canvas.text(figure, STRONG, row, TEXT, align=Align.RIGHT)
+    return width
+
+
+def pips(canvas: Canvas, kind: Shape, counts: tuple[int, int], box: Box, ink: Ink) -> None:
+    """So many shapes (the second count) in a row from a box on; those beyond the first count are dimmed."""
+    there, of = counts
+    for place in range(of):
+        left = box.left + place * (box.width + UNIT)
+        canvas.shape(kind, left, box.top, box.width, ink if place < there else EDGE)
+
+
+def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int) -> None:
+    """A row of cells, one for each point up to the limit: filled part by part, what is over the limit crossed out."""
+    filled = [ink for count, ink in parts for _ in range(count)]
+    cells = max(len(filled), limit, 1)
+    edges = [box.left + round(place * (box.width + 4) / cells) for place in range(cells + 1)]
+    for place, (start, end) in enumerate(pairwise(edges)):
+        cell = Box(start, box.top, max(end - start - 4, 2), box.height)
+        if place >= limit:
+            canvas.panel(cell, VERMILION, radius=4)
+            size = min(cell.width, cell.height) - 4
+            if size > 0:
+                canvas.shape(Shape.CROSS, cell.left + (cell.width - size) // 2, cell.middle - size // 2, size, INK)
+        else:
+            canvas.panel(cell, filled[place] if place < len(filled) else WELL, radius=4)
+
+
+def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> None:
+    """The steps of a turn from left to right, the present one filled; those that are over are dimmed."""
+    canvas.panel(box, PANEL, radius=box.height // 2)
+    widths = [fonts.width(step, _TAG) for step in steps]
+    spare = (box.width - sum(widths)) // len(steps)
+    left = box.left
+    for place, (step, width) in enumerate(zip(steps, widths, strict=True)):
+        cell = Box(left, box.top, width + spare, box.height)
+        left = cell.right
+        if place == now:
+            canvas.panel(cell, ink, radius=box.height // 2)
+            canvas.text(step, _TAG, cell, INK, align=Align.MIDDLE)
+        else:
+            shade = MUTED if now is None or place > now else blend(MUTED, PANEL, 0.6)
+            canvas.text(step, LABEL, cell, shade, align=Align.MIDDLE)
+
+
+def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDGE) -> Box:
+    """The empty front of a card with a coloured band at its head; the room below the band."""
+    canvas.panel(box, STRIP, edge=edge, line=_FRAME)
+    head, body = box.inset(_FRAME).row(band)
+    canvas.panel(head._replace(height=2 * band), ink, radius=RADIUS - _FRAME)
+    canvas.fill(body._replace(height=band), STRIP)
+    return body
+
+
+@cache
+def card_back(width: int, height: int, on: Ink) -> Image:
+    """A card that lies face down."""
+    canvas = Canvas(width, height, on)
+    dark = blend(VIOLET, INK, 0.4)
+    canvas.panel(canvas.box, TEXT)
+    canvas.panel(canvas.box.inset(4), dark, radius=RADIUS - 4)
+    size = min(width, height) // 2
+    canvas.shape(Shape.DIAMOND, (width - size) // 2, (height - size) // 2, size, blend(VIOLET, INK, 0.8))
+    return canvas.pixels
+
+
+_FRAME: Final = 4
+"""How many pixels wide the edge of a card is."""
+_TAG: Final = Type(BODY.size - 3, bold=True)

@@ -1,0 +1,94 @@
+"""What a player of Allocator can do."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, ClassVar
+
+from rules.allocator.cards import System
+from rules.core.cards import CardId
+from rules.core.notation import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Boost(Action):
+    """Discard a card from your hand to raise the power that is being checked, for this step only."""
+
+    card: Annotated[CardId, "a card of your hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Do not boost now."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Play a card from your hand into one of your systems."""
+
+    card: Annotated[CardId, "a card of your hand"]
+    system: Annotated[System, "where it goes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Discard a card out of one of your systems."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card in one of your systems"]
+    system: Annotated[System, "where it lies"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move one card from one of your systems to another, once in a turn."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card in one of your systems"]
+    source: Annotated[System, "where it lies"]
+    target: Annotated[System, "where it goes"]
+
+
+@dataclass(frozen=True, slots=True)
+class EndManaging(Action):
+    """End your Manage step: your attack follows by itself."""
+
+    verb: ClassVar[str] = "end"
+    open: ClassVar[bool] = True
+
+
+ACTIONS: tuple[type[Action], ...] = (Play, Move, Discard, EndManaging, Boost, Decline)
+"""In the order in which a player is offered them."""
+
+DECLINE = Decline()
+END_MANAGING = EndManaging()
+
+# Actions are made once for each card: lists of options only refer to them.
+
+
+@cache
+def boost_of(card: CardId) -> Boost:
+    """The boost with a card."""
+    return Boost(card)
+
+
+@cache
+def plays_of(card: CardId) -> tuple[Play, ...]:
+    """Every way to play a card."""
+    return tuple(Play(card, system) for system in System)
+
+
+@cache
+def discards_of(card: CardId) -> dict[System, tuple[Discard | Move, ...]]:
+    """By the system in which a card lies: its discard."""
+    return {system: (Discard(card, system),) for system in System}
+
+
+@cache
+def discards_and_moves_of(card: CardId) -> dict[System, tuple[Discard | Move, ...]]:
+    """By the system in which a card lies: its discard, and every way to move it."""
+    return {
+        source: (*discard, *(Move(card, source, target) for target in System if target is not source))
+        for source, discard in discards_of(card).items()
+    }

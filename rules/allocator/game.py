@@ -1,0 +1,97 @@
+"""Allocator, as the catalog knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.allocator import greedy, labels, sentences, sight
+from rules.allocator.actions import ACTIONS
+from rules.allocator.cards import AllocatorCard
+from rules.allocator.content import deck_faults, read_cards, read_decks
+from rules.allocator.phases import PRIVATELY, Develop, begin_turn
+from rules.allocator.state import AllocatorState, Side
+from rules.allocator.view import AllocatorView
+from rules.core.cards import CardId
+from rules.core.game import Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.notation import Action
+from rules.core.rng import split
+
+MAXIMUM_POWER: Final = 6
+HAND: Final = 5
+LIFE: Final = 5
+SECOND_PLAYER_POINTS: Final = 6
+
+
+class Allocator(Game[AllocatorState, AllocatorView]):
+    """A duel of two players who share one limit of power among three systems each."""
+
+    key = "allocator"
+    title = "Allocator"
+    summary = "Share your power between Attack, Defense and Development, and boost from hand when it counts."
+    seats = (2,)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    options = (
+        RuleOption(
+            name="first_attack",
+            values=("on", "off"),
+            summary="off: the very first turn has no attack, and the second player starts without points",
+            clause="1.9",
+        ),
+    )
+
+    cards: Mapping[CardId, AllocatorCard]
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        for name in ("cards", "decks"):
+            if name not in content:
+                raise ValueError(f"{name}.toml is missing")
+        self.cards = read_cards(content["cards"])
+        self.decks = read_decks(content["decks"], self.cards)
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return deck_faults(cards, self.cards)
+
+    def deal(
+        self,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> AllocatorState:
+        first, second = (Side.new([self.cards[card] for card in deck]) for deck in decks)
+        g = AllocatorState(
+            phase=Develop((0,)),
+            turn=1,
+            random=split(seed, 0),
+            news=[],
+            sides=(first, second),
+            maximum_power=MAXIMUM_POWER,
+            first_attack=options["first_attack"] == "on",
+        )
+        if g.first_attack:
+            second.development_points = SECOND_PLAYER_POINTS
+        for seat, side in enumerate(g.sides):
+            g.shuffle(side.deck)
+            side.receive([side.deck.pop() for _ in range(HAND)])
+            side.life = [side.deck.pop() for _ in range(LIFE)]
+            g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in side.hand)))
+        g.phase = begin_turn(g)
+        return g
+
+    def view(self, g: AllocatorState, seat: Seat | None) -> AllocatorView:
+        return sight.see(g, seat)
+
+    def imagine(self, view: AllocatorView, random: int) -> AllocatorState:
+        return sight.imagine(view, random)
+
+    def label(self, view: AllocatorView, words: tuple[str, ...]) -> Label:
+        return labels.label(self.cards, view, words)
+
+    def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
+        return sentences.prompt(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return sentences.tell(self.cards, event, names)
+
+    def greedy(self, view: AllocatorView, random: int) -> Action:
+        return greedy.choose(view, random)

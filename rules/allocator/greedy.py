@@ -1,0 +1,160 @@
+"""A simple player of Allocator: looks one step ahead, and knows no more than its view."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
+from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.phases import POINTS_PER_CARD
+from rules.allocator.view import AllocatorView, DuelView
+from rules.core.notation import Action
+from rules.core.rng import below
+
+# What a position is worth, in tenths of a card.
+_HITTING: Final = 34
+_HOLDING: Final = 34
+_MARGIN: Final = 8
+_USEFUL_MARGIN: Final = 3
+_SHORT_ATTACK: Final = 4
+_SHORT_DEFENSE: Final = 5
+_BOLDNESS: Final = 2
+_DEVELOPMENT: Final = 14
+_USEFUL_DEVELOPMENT: Final = 5
+_CARD: Final = 6
+_BOOST: Final = 2
+_EXCESS: Final = 1000
+
+
+class Powers(NamedTuple):
+    """The powers of the three systems, in the order of `System`."""
+
+    attack: int
+    defense: int
+    development: int
+
+
+class Facing(NamedTuple):
+    """What the worth of one's systems depends on."""
+
+    attack: int
+    """The other player's, as the two powers are that follow."""
+    defense: int
+    maximum_power: int
+    hand: int
+    """Cards in the own hand: the more, the less Development is worth, and the more boosts may follow an attack."""
+
+    def worth(self, powers: Powers) -> int:
+        """What systems of these powers are worth."""
+        attack, defense, development = powers
+        return (
+            _margin(attack - self.defense, _HITTING, _SHORT_ATTACK + self.hand // _BOLDNESS)
+            + _margin(defense - self.attack - 1, _HOLDING, _SHORT_DEFENSE)
+            + max(_DEVELOPMENT - self.hand, 0) * min(development, _USEFUL_DEVELOPMENT)
+            - _EXCESS * max(sum(powers) - self.maximum_power, 0)
+        )
+
+
+def _margin(lead: int, worth: int, short: int) -> int:
+    return worth + _MARGIN * min(lead, _USEFUL_MARGIN) if lead >= 0 else short * lead
+
+
+def choose(view: AllocatorView, random: int) -> Action:
+    """A choice out of the view's options; equal ones are chosen among at random."""
+    match view.phase:
+        case "Develop":
+            return _develop(view)
+        case "Duel" if view.duel is not None:
+            return _duel(view, view.duel)
+        case _:
+            return _manage(view, random)
+
+
+def _boosts(view: AllocatorView) -> list[AllocatorCard]:
+    """The cards that may boost now, weakest first, each copy."""
+    open_ = {action.card for action in view.options if isinstance(action, Boost)}
+    return sorted((card for card in view.hand or () if card.id in open_), key=lambda card: card.boost)
+
+
+def _develop(view: AllocatorView) -> Action:
+    """Boost if one card buys two."""
+    side = view.sides[view.active]
+    points = side.development_points + side.system(System.DEVELOPMENT).boosted
+    for card in _boosts(view):
+        if (points + card.boost) // POINTS_PER_CARD - points // POINTS_PER_CARD > 1:
+            return Boost(card.id)
+    return DECLINE
+
+
+def _duel(view: AllocatorView, duel: DuelView) -> Action:
+    """Turn the duel with as few cards as it takes, if it is worth that many."""
+    attacking = view.seat == duel.attacker
+    short = duel.defense - duel.attack if attacking else duel.attack - duel.defense + 1
+    if short <= 0:
+        return DECLINE
+    boosts = _boosts(view)
+    life = view.sides[duel.defender].life
+    spare = max(len(view.hand or ()) - 4, 0) // 2
+    worth = len(boosts) if life == 0 else spare + (2 if life <= 2 else 1)
+    if sum(card.boost for card in boosts[-worth:]) < short:
+        return DECLINE
+    for card in boosts:
+        if card.boost >= short:
+            return Boost(card.id)
+    return Boost(boosts[-1].id)
+
+
+def _manage(view: AllocatorView, random: int) -> Action:
+    """The change that leads to the best systems, counting a discard that it makes necessary; else end."""
+    side, other = view.sides[view.active], view.sides[1 - view.active]
+    cards = {card.id: card for card in view.hand or ()}
+    lying = [(system.system, card) for system in side.systems for card in system.cards]
+    cards.update((card.id, card) for _, card in lying)
+    powers = Powers(*(system.power for system in side.systems))
+    facing = Facing(
+        attack=other.system(System.ATTACK).power,
+        defense=other.system(System.DEFENSE).power,
+        maximum_power=view.maximum_power,
+        hand=side.hand,
+    )
+    ranked: list[tuple[int, Action]] = []
+    for action in view.options:
+        match action:
+            case Play(card_id, system):
+                card = cards[card_id]
+                after = _changed(powers, system, card.power_in(system))
+                value = _settled(after, lying, facing) - _CARD - _BOOST * card.boost
+            case Discard(card_id, system):
+                value = facing.worth(_changed(powers, system, -cards[card_id].power_in(system)))
+            case Move(card_id, source, target):
+                card = cards[card_id]
+                after = _changed(_changed(powers, source, -card.power_in(source)), target, card.power_in(target))
+                value = facing.worth(after) - 1
+            case _:
+                value = facing.worth(powers)
+        ranked.append((value, action))
+    best = max(value for value, _ in ranked)
+    if ranked[-1] == (best, END_MANAGING):
+        return END_MANAGING
+    choices = [action for value, action in ranked if value == best]
+    return choices[below(random, len(choices))[1]]
+
+
+def _settled(powers: Powers, lying: Iterable[tuple[System, AllocatorCard]], facing: Facing) -> int:
+    """What these powers are worth after the one discard that a total beyond the maximum calls for."""
+    if sum(powers) <= facing.maximum_power:
+        return facing.worth(powers)
+    return max(
+        (facing.worth(_changed(powers, system, -card.power_in(system))) for system, card in lying),
+        default=-_EXCESS,
+    )
+
+
+def _changed(powers: Powers, system: System, by: int) -> Powers:
+    attack, defense, development = powers
+    match system:
+        case System.ATTACK:
+            return Powers(attack + by, defense, development)
+        case System.DEFENSE:
+            return Powers(attack, defense + by, development)
+        case System.DEVELOPMENT:
+            return Powers(attack, defense, development + by)

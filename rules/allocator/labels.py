@@ -1,0 +1,134 @@
+"""The choices of Allocator in a player's words (`Game.label`)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.phases import POINTS_PER_CARD
+from rules.allocator.refusals import cards as number_of_cards
+from rules.allocator.view import AllocatorView
+from rules.core.cards import CardId
+from rules.core.game import Label
+
+_VERBS: Final = {
+    "play": Label(text="Play a card", detail="From your hand into any of your systems"),
+    "move": Label(text="Move a card", detail="From one of your systems to another, once in a turn"),
+    "discard": Label(text="Discard a card", detail="Out of one of your systems"),
+    "end": Label(text="End and attack", detail="Ends your Manage step; the attack follows by itself"),
+    "boost": Label(text="Boost", detail="Discard a card from your hand to raise the power that is checked"),
+    "decline": Label(text="Decline", detail="Do not boost now"),
+}
+
+
+def label(cards: Mapping[CardId, AllocatorCard], view: AllocatorView, words: tuple[str, ...]) -> Label:
+    """The last of these words in a player's words."""
+    match words:
+        case ("end",):
+            return _ending(view)
+        case ("decline",):
+            return _declining(view)
+        case (verb,):
+            return _VERBS[verb]
+        case ("boost", card):
+            return _boost(view, cards[CardId(card)])
+        case (_, card):
+            return _card(cards[CardId(card)])
+        case ("play", card, system):
+            return _after(view, System(system).label, cards[CardId(card)], target=System(system))
+        case ("discard", card, system):
+            return _after(view, f"Out of {System(system).label}", cards[CardId(card)], source=System(system))
+        case ("move", _, source):
+            return Label(text=f"Out of {System(source).label}")
+        case (_, card, source, target):
+            where = f"Into {System(target).label}"
+            return _after(view, where, cards[CardId(card)], source=System(source), target=System(target))
+        case _:
+            raise ValueError(f"no words of an action: {words}")
+
+
+def _card(card: AllocatorCard) -> Label:
+    match_ = "needs no match" if card.function_match == 0 else f"needs {card.function_match} {card.faction.label}"
+    return Label(
+        text=f"{card.name} · ATK {card.attack} · DEF {card.defense} · DEV {card.development}",
+        detail=f"{card.faction.label}. Boosts by {card.boost}, {match_}",
+    )
+
+
+def _after(
+    view: AllocatorView,
+    where: str,
+    card: AllocatorCard,
+    *,
+    source: System | None = None,
+    target: System | None = None,
+) -> Label:
+    """What the own systems come to when a card leaves one of them, enters another, or both."""
+    side = view.sides[view.active]
+    changes = {
+        system: (side.system(system).power, side.system(system).power + sign * card.power_in(system))
+        for system, sign in ((source, -1), (target, 1))
+        if system is not None
+    }
+    used = side.power + sum(after - before for before, after in changes.values())
+    shown = target if target is not None else source
+    before, after = changes[shown] if shown is not None else (0, 0)
+    detail = ", ".join(f"{system.label} {was} → {then}" for system, (was, then) in changes.items())
+    over = used - view.maximum_power
+    ending = f"{over} too much to end the step" if over > 0 else f"{-over} to spare"
+    return Label(
+        text=f"{where} {before} → {after} · {used} of {view.maximum_power} used",
+        detail=f"{detail}; {ending}",
+    )
+
+
+def _boost(view: AllocatorView, card: AllocatorCard) -> Label:
+    duel = view.duel
+    if duel is None:
+        development = view.sides[view.active].system(System.DEVELOPMENT).boosted
+        after = development + card.boost
+        return Label(
+            text=f"{card.name} +{card.boost} · Development {development} → {after}",
+            detail=_development(view, after),
+        )
+    if view.seat == duel.attacker:
+        after = duel.attack + card.boost
+        return Label(
+            text=f"{card.name} +{card.boost} · Attack {duel.attack} → {after}",
+            detail=verdict(after, duel.defense),
+        )
+    after = duel.defense + card.boost
+    return Label(
+        text=f"{card.name} +{card.boost} · Defense {duel.defense} → {after}",
+        detail=verdict(duel.attack, after),
+    )
+
+
+def verdict(attack: int, defense: int) -> str:
+    """How an attack stands."""
+    return f"Attack {attack} against Defense {defense}: {'hits' if attack >= defense else 'is blocked'} as it stands"
+
+
+def _development(view: AllocatorView, gained: int) -> str:
+    points = view.sides[view.active].development_points + gained
+    drawn = number_of_cards(1 + points // POINTS_PER_CARD)
+    return f"Gain {gained} DP and draw {drawn}; {points % POINTS_PER_CARD} DP left over"
+
+
+def _declining(view: AllocatorView) -> Label:
+    if view.duel is not None:
+        closing = "; ends the duel" if view.duel.declined is not None else ""
+        return Label(text="Decline", detail=verdict(view.duel.attack, view.duel.defense) + closing)
+    if view.phase == "Develop":
+        development = view.sides[view.active].system(System.DEVELOPMENT).boosted
+        return Label(text="Go on without a boost", detail=_development(view, development))
+    return _VERBS["decline"]
+
+
+def _ending(view: AllocatorView) -> Label:
+    if view.phase != "Manage":
+        return _VERBS["end"]
+    if view.turn == 1 and not view.first_attack:
+        return Label(text="End your turn", detail="There is no attack on the very first turn")
+    attack = view.sides[view.active].system(System.ATTACK).power
+    defense = view.sides[1 - view.active].system(System.DEFENSE).power
+    return Label(text="End and attack", detail=f"{verdict(attack, defense)}, before boosts")

@@ -1,0 +1,311 @@
+"""The turn of Allocator, from top to bottom as in the rulebook (seeds/allocator/rulebook.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any, ClassVar, Final
+
+from rules.allocator import refusals
+from rules.allocator.actions import (
+    DECLINE,
+    END_MANAGING,
+    Boost,
+    Decline,
+    Discard,
+    EndManaging,
+    Move,
+    Play,
+    boost_of,
+    discards_and_moves_of,
+    discards_of,
+    plays_of,
+)
+from rules.allocator.cards import AllocatorCard, Faction, System
+from rules.allocator.events import (
+    AttackBegan,
+    AttackBlocked,
+    AttackHit,
+    AttackSkipped,
+    Boosted,
+    Breached,
+    Developed,
+    LifeTaken,
+    LimitReached,
+    Reshuffled,
+    TurnBegan,
+    declined,
+    discarded,
+    moved_between,
+    played_into,
+)
+from rules.allocator.state import AllocatorState, Side
+from rules.core.cards import CardId
+from rules.core.game import LAST_RESORT, Drew, Outcome, Over, Phase, Seat
+from rules.core.notation import Action
+
+LAST_TURN: Final = 200
+"""After this turn of one player the last resort decides (7.2)."""
+POINTS_PER_CARD: Final = 3
+
+ID: Final = attrgetter("id")
+"""Copies of a card are told apart by nothing: options name each card once."""
+
+Window = Phase[AllocatorState, Any]
+Boosts = tuple[AllocatorCard, ...]
+
+
+def begin_turn(g: AllocatorState) -> Window:
+    """2.1 A turn begins with Develop."""
+    g.news.append(TurnBegan(seat=g.active, turn=g.turn))
+    return chance_to_develop(g, ())
+
+
+def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Window:
+    """2.2 The active player may boost Development as long as there is a card in their hand."""
+    if g.sides[g.active].hand:
+        return Develop((g.active,), boosts)
+    return draw(g, boosts)
+
+
+@dataclass(frozen=True, slots=True)
+class Develop(Phase[AllocatorState, Boost | Decline]):
+    """2.2 The active player may boost Development before it is gained."""
+
+    clause: ClassVar[str] = "2.2"
+    boosts: Boosts = ()
+
+    def options(self, g: AllocatorState, seat: Seat) -> Sequence[Boost | Decline]:
+        return boosts_open_to(g.sides[seat], System.DEVELOPMENT)
+
+    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Window:
+        match action:
+            case Boost(card):
+                return chance_to_develop(g, boost(g, seat, card, System.DEVELOPMENT, self.boosts))
+            case Decline():
+                return draw(g, self.boosts)
+
+    def refusal(self, g: AllocatorState, seat: Seat, action: Action) -> str:
+        return refusals.of_boosting(g.sides[seat], System.DEVELOPMENT, action, self.clause)
+
+
+def draw(g: AllocatorState, boosts: Boosts) -> Window:
+    """2.3 Gain Development Points; 3.1 draw a card; 3.2 every full three points buy one more."""
+    seat = g.active
+    side = g.sides[seat]
+    gained = boosted(side.powers[System.DEVELOPMENT], boosts)
+    points = side.development_points + gained
+    drawn = draw_cards(g, seat, 1 + points // POINTS_PER_CARD)
+    spent = POINTS_PER_CARD * max(len(drawn) - 1, 0)
+    side.development_points = points - spent
+    g.news.append(Developed(seat=seat, gained=gained, spent=spent, left=points - spent, drawn=len(drawn)))
+    if drawn:
+        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in drawn)))
+    return Manage((seat,))
+
+
+def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]:
+    """3.3, 3.4 Draw as many cards as there are, at most `count`; an empty deck is made anew from the discard pile."""
+    side = g.sides[seat]
+    drawn: list[AllocatorCard] = []
+    for _ in range(count):
+        if not side.deck:
+            if not side.discard_pile:
+                break
+            side.deck, side.discard_pile = side.discard_pile, side.deck
+            g.shuffle(side.deck)
+            g.news.append(Reshuffled(seat=seat))
+        drawn.append(side.deck.pop())
+    side.receive(drawn)
+    return drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging]):
+    """4 Play, discard and move cards; the total has to be within the Maximum Power at the end."""
+
+    clause: ClassVar[str] = "4.1"
+    moved: bool = False
+
+    def options(self, g: AllocatorState, seat: Seat) -> Sequence[Play | Discard | Move | EndManaging]:
+        side = g.sides[seat]
+        found: list[Play | Discard | Move | EndManaging] = []
+        for card in dict.fromkeys(map(ID, side.hand)):
+            found += plays_of(card)
+        handling = discards_of if self.moved else discards_and_moves_of
+        for system, cards in side.systems.items():
+            for card in dict.fromkeys(map(ID, cards)):
+                found += handling(card)[system]
+        if side.power <= g.maximum_power:
+            found.append(END_MANAGING)
+        return found
+
+    def play(self, g: AllocatorState, seat: Seat, action: Play | Discard | Move | EndManaging) -> Window:
+        side = g.sides[seat]
+        match action:
+            case Play(card, system):
+                side.put(side.give(card), system)
+                g.news.append(played_into(seat, card, system, side.powers[system]))
+                return self
+            case Discard(card, system):
+                side.discard_pile.append(side.lift(card, system))
+                g.news.append(discarded(seat, card, system, side.powers[system]))
+                return self
+            case Move(card, source, target):
+                side.put(side.lift(card, source), target)
+                g.news.append(moved_between(seat, card, source, target))
+                return Manage(self.waiting, moved=True)
+            case EndManaging():
+                return attack(g)
+
+    def refusal(self, g: AllocatorState, seat: Seat, action: Action) -> str:
+        return refusals.of_managing(g.sides[seat], g.maximum_power, self.moved, action)
+
+
+def attack(g: AllocatorState) -> Window:
+    """5.1 The attack is made by itself (1.9: not on the first turn, with that option).
+
+    5.3 The defender is asked first only if Defense is less than Attack.
+    """
+    attacker, defender = g.active, 1 - g.active
+    if g.turn == 1 and not g.first_attack:
+        g.news.append(AttackSkipped(seat=attacker))
+        return end_turn(g)
+    strength = g.sides[attacker].powers[System.ATTACK]
+    resistance = g.sides[defender].powers[System.DEFENSE]
+    g.news.append(AttackBegan(seat=attacker, attack=strength, defense=resistance))
+    return chance_to_boost(g, Duel((defender if resistance < strength else attacker,)))
+
+
+def chance_to_boost(g: AllocatorState, duel: "Duel") -> Window:
+    """6.6 An empty hand, and nothing else, makes a player decline without being asked."""
+    seat = duel.waiting[0]
+    if g.sides[seat].hand:
+        return duel
+    return duel.after_declining(g, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Duel(Phase[AllocatorState, Boost | Decline]):
+    """6.4 The chance to boost goes back and forth; 6.5 one card a chance, until both have declined in a row."""
+
+    clause: ClassVar[str] = "6.4"
+    declined: bool = False
+    """Whether the other player has just declined."""
+    attack_boosts: Boosts = ()
+    defense_boosts: Boosts = ()
+
+    def options(self, g: AllocatorState, seat: Seat) -> Sequence[Boost | Decline]:
+        return boosts_open_to(g.sides[seat], system_in_duel(g, seat))
+
+    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Window:
+        match action:
+            case Boost(card) if seat == g.active:
+                boosts = boost(g, seat, card, System.ATTACK, self.attack_boosts)
+                return chance_to_boost(g, Duel((1 - seat,), attack_boosts=boosts, defense_boosts=self.defense_boosts))
+            case Boost(card):
+                boosts = boost(g, seat, card, System.DEFENSE, self.defense_boosts)
+                return chance_to_boost(g, Duel((1 - seat,), attack_boosts=self.attack_boosts, defense_boosts=boosts))
+            case Decline():
+                g.news.append(declined(seat))
+                return self.after_declining(g, seat)
+
+    def after_declining(self, g: AllocatorState, seat: Seat) -> Window:
+        """The other player is asked, unless that player declined before."""
+        if self.declined:
+            return resolve_attack(g, self)
+        return chance_to_boost(g, Duel((1 - seat,), True, self.attack_boosts, self.defense_boosts))
+
+    def refusal(self, g: AllocatorState, seat: Seat, action: Action) -> str:
+        return refusals.of_boosting(g.sides[seat], system_in_duel(g, seat), action, self.clause)
+
+
+def system_in_duel(g: AllocatorState, seat: Seat) -> System:
+    """5.3 The attacker boosts Attack, the defender Defense."""
+    return System.ATTACK if seat == g.active else System.DEFENSE
+
+
+def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
+    """Attack and Defense, both boosted."""
+    return (
+        boosted(g.sides[g.active].powers[System.ATTACK], duel.attack_boosts),
+        boosted(g.sides[1 - g.active].powers[System.DEFENSE], duel.defense_boosts),
+    )
+
+
+def resolve_attack(g: AllocatorState, duel: Duel) -> Window:
+    """5.2 The attack hits if Attack is at least Defense; 5.4 a hit, or 7.1 the end; 5.5 a block changes nothing."""
+    attacker, defender = g.active, 1 - g.active
+    strength, resistance = powers_in_duel(g, duel)
+    if strength < resistance:
+        g.news.append(AttackBlocked(seat=attacker, defender=defender, attack=strength, defense=resistance))
+        return end_turn(g)
+    side = g.sides[defender]
+    if not side.life:
+        g.news.append(Breached(seat=attacker, defender=defender, attack=strength, defense=resistance))
+        return Over((), won_by(attacker, "breach"))
+    g.maximum_power += 1
+    card = side.life.pop()
+    side.receive((card,))
+    g.news.append(
+        AttackHit(
+            seat=attacker,
+            defender=defender,
+            attack=strength,
+            defense=resistance,
+            maximum_power=g.maximum_power,
+            life=len(side.life),
+        )
+    )
+    g.news.append(LifeTaken(seats=PRIVATELY[defender], seat=defender, cards=(card.id,)))
+    return end_turn(g)
+
+
+def end_turn(g: AllocatorState) -> Window:
+    """1.8 Turns alternate; 7.2 after the last one, more Life wins, then more power, else it is a draw."""
+    if g.turn < LAST_TURN:
+        g.turn += 1
+        return begin_turn(g)
+    first, second = g.sides
+    g.news.append(LimitReached(life=(len(first.life), len(second.life)), power=(first.power, second.power)))
+    one, other = (len(first.life), first.power), (len(second.life), second.power)
+    if one == other:
+        return Over((), Outcome(LAST_RESORT, (1, 1)))
+    return Over((), won_by(0 if one > other else 1, LAST_RESORT))
+
+
+def boosts_open_to(side: Side, system: System) -> list[Boost | Decline]:
+    """6.2 Function Match: the boosted system holds enough cards of the boosting card's faction."""
+    counts: dict[Faction, int] = {}
+    for card in side.systems[system]:
+        counts[card.faction] = counts.get(card.faction, 0) + 1
+    found: list[Boost | Decline] = [
+        boost_of(card.id) for card in dict.fromkeys(side.hand) if card.function_match <= counts.get(card.faction, 0)
+    ]
+    found.append(DECLINE)
+    return found
+
+
+def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: Boosts) -> Boosts:
+    """6.1, 4.7 Discard a card from hand for its boost; all boosts of the step so far."""
+    side = g.sides[seat]
+    used = side.give(card)
+    side.discard_pile.append(used)
+    boosts = (*before, used)
+    power = boosted(side.powers[system], boosts)
+    g.news.append(Boosted(seat=seat, card=used.id, system=system, boosted=power))
+    return boosts
+
+
+def boosted(power: int, boosts: Boosts) -> int:
+    """A power with its boosts."""
+    for card in boosts:
+        power += card.boost
+    return power
+
+
+def won_by(seat: Seat, ending: str) -> Outcome:
+    return Outcome(ending, (1, 2) if seat == 0 else (2, 1))
+
+
+PRIVATELY: Final = (frozenset({0}), frozenset({1}))
+"""By seat: whom its own news are for."""

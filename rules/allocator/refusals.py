@@ -1,0 +1,47 @@
+"""Why an action is refused, in a sentence to the player who tried it. It may speak of that player's own hand."""
+
+from rules.allocator.actions import Boost, Discard, EndManaging, Move, Play
+from rules.allocator.cards import System
+from rules.allocator.state import Side
+from rules.core.notation import Action
+
+
+def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
+    """Why a player who may boost this system now cannot do that; the clause is that of the chance to boost."""
+    if not isinstance(action, Boost):
+        return f"You are asked whether to boost your {system.label}: boost with a card or decline (rule {clause})."
+    card = side.in_hand(action.card)
+    if card is None:
+        return "That card is not in your hand (rule 6.1)."
+    count = sum(lying.faction is card.faction for lying in side.systems[system])
+    return (
+        f"{card.name} needs {cards(card.function_match, card.faction.label)} in your {system.label} system, "
+        f"and you have {count} (rule 6.2)."
+    )
+
+
+def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> str:
+    """Why a player who is managing cannot do that."""
+    match action:
+        case Play():
+            return "That card is not in your hand (rule 4.2)."
+        case Discard(card, system) if side.in_system(card, system) is None:
+            return f"That card is not in your {system.label} system (rule 4.3)."
+        case Move() if moved:
+            return "You have moved a card already, and may move one in a turn (rule 4.4)."
+        case Move(_, source, target) if source is target:
+            return f"A card moves to another system, and this one is in {source.label} already (rule 4.4)."
+        case Move(card, source) if side.in_system(card, source) is None:
+            return f"That card is not in your {source.label} system (rule 4.4)."
+        case EndManaging():
+            return (
+                f"Your systems have {side.power} power and the Maximum Power is {maximum_power}: "
+                f"discard {side.power - maximum_power} or more before you end (rule 4.5)."
+            )
+        case _:
+            return "You are managing your systems now: play, move, discard, or end (rule 4.1)."
+
+
+def cards(count: int, kind: str = "") -> str:
+    """A number of cards, in words."""
+    return f"{count} {kind} card{'' if count == 1 else 's'}".replace("  ", " ")

@@ -1,0 +1,124 @@
+"""The table of Allocator: everything on it, public and hidden."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, Self
+
+from rules.allocator.cards import AllocatorCard, System
+from rules.core.cards import CardId
+from rules.core.game import Seat, State
+
+BY_ORDER: Final = attrgetter("order")
+
+
+@dataclass(slots=True)
+class Side:
+    """One player's cards and points. Decks and Life piles are drawn from the end of their lists."""
+
+    deck: list[AllocatorCard]
+    hand: list[AllocatorCard]
+    """Always in the order of the card list."""
+    life: list[AllocatorCard]
+    discard_pile: list[AllocatorCard]
+    systems: dict[System, list[AllocatorCard]]
+    powers: dict[System, int]
+    """The power of each system, without boosts."""
+    development_points: int
+
+    @classmethod
+    def new(cls, deck: list[AllocatorCard]) -> Self:
+        """A player with this shuffled deck and nothing else."""
+        return cls(deck, [], [], [], {system: [] for system in System}, dict.fromkeys(System, 0), 0)
+
+    def clone(self) -> "Side":
+        return Side(
+            self.deck.copy(),
+            self.hand.copy(),
+            self.life.copy(),
+            self.discard_pile.copy(),
+            {system: cards.copy() for system, cards in self.systems.items()},
+            self.powers.copy(),
+            self.development_points,
+        )
+
+    @property
+    def power(self) -> int:
+        """The three powers together."""
+        return sum(self.powers.values())
+
+    @property
+    def cards(self) -> list[AllocatorCard]:
+        """Every card of this player, wherever it is."""
+        everywhere = self.deck + self.hand + self.life + self.discard_pile
+        for cards in self.systems.values():
+            everywhere += cards
+        return everywhere
+
+    def receive(self, cards: Sequence[AllocatorCard]) -> None:
+        """Take cards into the hand."""
+        self.hand.extend(cards)
+        self.hand.sort(key=BY_ORDER)
+
+    def in_hand(self, card: CardId) -> AllocatorCard | None:
+        return _named(card, self.hand)
+
+    def in_system(self, card: CardId, system: System) -> AllocatorCard | None:
+        return _named(card, self.systems[system])
+
+    def give(self, card: CardId) -> AllocatorCard:
+        """Take a card that is there out of the hand."""
+        return _take(card, self.hand)
+
+    def put(self, card: AllocatorCard, system: System) -> None:
+        """Lay a card into a system."""
+        self.systems[system].append(card)
+        self.powers[system] += card.power_in(system)
+
+    def lift(self, card: CardId, system: System) -> AllocatorCard:
+        """Take a card that is there out of a system."""
+        lifted = _take(card, self.systems[system])
+        self.powers[system] -= lifted.power_in(system)
+        return lifted
+
+
+@dataclass(slots=True)
+class AllocatorState(State):
+    """A match in progress."""
+
+    sides: tuple[Side, Side]
+    maximum_power: int
+    first_attack: bool
+    """The option: whether the very first turn has an attack."""
+
+    def clone(self) -> Self:
+        first, second = self.sides
+        return type(self)(
+            self.phase,
+            self.turn,
+            self.random,
+            [],
+            (first.clone(), second.clone()),
+            self.maximum_power,
+            self.first_attack,
+        )
+
+    @property
+    def active(self) -> Seat:
+        """Whose turn it is: the first seat begins, and turns alternate."""
+        return 1 - self.turn % 2
+
+
+def _named(card: CardId, cards: Sequence[AllocatorCard]) -> AllocatorCard | None:
+    for found in cards:
+        if found.id == card:
+            return found
+    return None
+
+
+def _take(card: CardId, cards: list[AllocatorCard]) -> AllocatorCard:
+    for place, found in enumerate(cards):
+        if found.id == card:
+            del cards[place]
+            return found
+    raise AssertionError(f"{card} is not there")

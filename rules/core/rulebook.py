@@ -1,0 +1,62 @@
+"""A game's rulebook (`seeds/<game>/rulebook.md`) as clauses.
+
+It is written like this, a blank line between any two of these; a clause may go over several lines:
+
+    # The game's title
+
+    ## 3 Title of the chapter
+
+    **3.2** [source] What the game's source says, in our words.
+
+    **3.3** [ruling] What we decided where the source is silent.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from rules.core.game import Clause
+
+_TITLE: Final = re.compile(r"# \S.*")
+_CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
+_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)\*\* \[(source|ruling)\] (\S.*)", re.DOTALL)
+
+
+def parse(text: str) -> tuple[Clause, ...]:
+    """The clauses in their order. Chapters, and the clauses of each, are counted up from 1.
+
+    Raises:
+        ValueError: it is not written as a rulebook is; names the line.
+    """
+    clauses: list[Clause] = []
+    chapter, title, last = 0, "", 0
+    for line, block in _blocks(text):
+        if line == 1 and _TITLE.fullmatch(block):
+            continue
+        if heading := _CHAPTER.fullmatch(block):
+            if int(heading[1]) != chapter + 1:
+                raise ValueError(f"line {line}: chapter {heading[1]} follows chapter {chapter}")
+            chapter, title, last = chapter + 1, heading[2], 0
+        elif clause := _CLAUSE.fullmatch(block):
+            number = f"{clause[1]}.{clause[2]}"
+            if number != f"{chapter}.{last + 1}":
+                raise ValueError(f"line {line}: clause {number} stands where {chapter}.{last + 1} is expected")
+            last += 1
+            words = " ".join(clause[4].split())
+            clauses.append(Clause(number=number, text=words, ruling=clause[3] == "ruling", chapter=title))
+        else:
+            raise ValueError(f"line {line}: neither a chapter (## 3 Manage) nor a clause (**3.2** [source] text)")
+    if not clauses:
+        raise ValueError("line 1: there is no clause")
+    return tuple(clauses)
+
+
+def _blocks(text: str) -> Iterator[tuple[int, str]]:
+    """The paragraphs, each with the number of its first line."""
+    block: list[str] = []
+    for number, line in enumerate((*text.splitlines(), ""), start=1):
+        if line.strip():
+            block.append(line.rstrip())
+        elif block:
+            yield number - len(block), "\n".join(block)
+            block = []

@@ -1,0 +1,1 @@
+"""T&B: two small boards, and attacks that everybody sees coming (`seeds/tnb/rulebook.md`)."""

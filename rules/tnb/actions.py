@@ -1,0 +1,61 @@
+"""What a player can do. Cards are named by their id: no deck has a card twice (3.1)."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from rules.core.cards import CardId
+from rules.core.notation import Action
+from rules.tnb.grid import Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Take a random card from your deck, for 1 TP."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Put a card from your hand on your board, for 1 TP."""
+
+    card: Annotated[CardId, "a card in your hand"]
+    tile: Annotated[Tile, "an empty tile of your board, a1 to c3"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Action):
+    """Attack the enemy's board with a card: it resolves when the next round begins."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card on your board"]
+    rotation: Annotated[int, "how far its shape is turned clockwise: 0, 90, 180 or 270"]
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Action):
+    """Block tiles of your own board with a card, until the next round has begun."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card on your board"]
+    rotation: Annotated[int, "how far its shape is turned clockwise: 0, 90, 180 or 270"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move a card across your board."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card on your board"]
+    tile: Annotated[Tile, "the tile where it ends, a1 to c3"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """End your turn."""
+
+    open: ClassVar[bool] = True
+
+
+CardAction = Attack | Block | Move
+ACTIONS: tuple[type[Action], ...] = (Draw, Play, Attack, Block, Move, Done)

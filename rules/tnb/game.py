@@ -1,0 +1,97 @@
+"""The game as the rest of the house meets it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.core import rng
+from rules.core.cards import CardId
+from rules.core.game import Event, Game, Label, RuleOption, Seat
+from rules.core.notation import Action
+from rules.tnb.actions import ACTIONS
+from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
+from rules.tnb.greedy import choose
+from rules.tnb.imagining import imagined
+from rules.tnb.phases import TACTICS, begin_round
+from rules.tnb.state import FIRST_HAND, LIFE, Side, TnbState
+from rules.tnb.telling import told
+from rules.tnb.view import TnbView, view_of
+from rules.tnb.words import label_of, prompt_of
+
+
+class Tnb(Game[TnbState, TnbView]):
+    """T&B."""
+
+    key: ClassVar[str] = "tnb"
+    title: ClassVar[str] = "T&B"
+    summary: ClassVar[str] = "Two small boards; every attack is seen coming, and can be blocked or dodged."
+    seats: ClassVar[tuple[int, ...]] = (2,)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    options: ClassVar[tuple[RuleOption, ...]] = (
+        RuleOption(
+            name="overdrive",
+            values=("off", "on"),
+            summary="On: a card may act again, or in the round in which it is played, for 1 TP each time.",
+            clause="9.1",
+        ),
+    )
+
+    cards: Mapping[CardId, TnbCard]
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self.cards = read_cards(content["cards"])
+        self.decks = read_decks(content["decks"], self.cards)
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return deck_faults(cards, self.cards)
+
+    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
+        random = rng.split(seed, 0)
+        one, random = self._side(decks[0], random)
+        two, random = self._side(decks[1], random)
+        g = TnbState(
+            phase=TACTICS[0],
+            turn=0,
+            random=random,
+            news=[],
+            sides=(one, two),
+            overdrive=options["overdrive"] == "on",
+            resolved=((), ()),
+        )
+        g.phase = begin_round(g)
+        return g
+
+    def _side(self, deck: Sequence[CardId], random: int) -> tuple[Side, int]:
+        deck_list = tuple(self.cards[card] for card in deck)
+        shuffled = list(deck_list)
+        random = rng.shuffle(random, shuffled)
+        side = Side(
+            deck_list=deck_list,
+            deck=shuffled[FIRST_HAND:],
+            hand=shuffled[:FIRST_HAND],
+            board=[],
+            occupied=0,
+            removed=[],
+            life_points=LIFE,
+            tactical_points=0,
+            attacks=[],
+            blocks=[],
+        )
+        return side, random
+
+    def view(self, g: TnbState, seat: Seat | None) -> TnbView:
+        return view_of(g, seat)
+
+    def imagine(self, view: TnbView, random: int) -> TnbState:
+        return imagined(view, random)
+
+    def label(self, view: TnbView, words: tuple[str, ...]) -> Label:
+        return label_of(view, words)
+
+    def prompt(self, view: TnbView, names: Sequence[str]) -> str:
+        return prompt_of(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return told(event, names, self.cards)
+
+    def greedy(self, view: TnbView, random: int) -> Action:
+        return choose(view, random)

@@ -1,0 +1,86 @@
+"""The board of three by three: its tiles, the shapes laid over it, and the ways across it.
+
+A set of tiles is an integer below 512, with the bit of each tile in it (`Tile.bit`).
+"""
+
+from enum import Enum
+from typing import Final
+
+TileSet = int
+
+
+class Tile(Enum):
+    """2.2 A tile, by column and row. In reading order, the order of `TILES`."""
+
+    A1 = "a1"
+    B1 = "b1"
+    C1 = "c1"
+    A2 = "a2"
+    B2 = "b2"
+    C2 = "c2"
+    A3 = "a3"
+    B3 = "b3"
+    C3 = "c3"
+
+    def __init__(self, name: str) -> None:
+        self.column = "abc".index(name[0])
+        """From the left, 0 to 2."""
+        self.row = "123".index(name[1])
+        """From the top, 0 to 2."""
+        self.index = 3 * self.row + self.column
+        self.bit = 1 << self.index
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+TILES: Final = tuple(Tile)
+EVERYWHERE: Final[TileSet] = 0b111_111_111
+ROTATIONS: Final = (0, 90, 180, 270)
+"""2.3 In degrees, clockwise."""
+
+TILES_IN: Final = tuple(tuple(tile for tile in TILES if tile.bit & tiles) for tiles in range(EVERYWHERE + 1))
+"""By set of tiles: its tiles in reading order."""
+
+_BESIDE: Final = tuple(
+    tuple(to for to in TILES if abs(to.column - tile.column) + abs(to.row - tile.row) == 1) for tile in TILES
+)
+
+
+def turned(shape: TileSet, rotation: int) -> TileSet:
+    """2.3 The tiles that a shape covers when it is turned by one of `ROTATIONS`."""
+    for _ in range(rotation // 90):
+        shape = sum(TILES[3 * tile.column + 2 - tile.row].bit for tile in TILES_IN[shape])
+    return shape
+
+
+def coverages(shape: TileSet) -> dict[int, TileSet]:
+    """2.4 What a shape can cover, each set of tiles once, by the smallest rotation that covers it."""
+    found: dict[int, TileSet] = {}
+    for rotation in ROTATIONS:
+        tiles = turned(shape, rotation)
+        if tiles not in found.values():
+            found[rotation] = tiles
+    return found
+
+
+def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
+    """6.2 Where a card can move to, in reading order: not where it is (6.3)."""
+    reached, edge = start.bit, [start]
+    for _ in range(speed):
+        edge = [to for tile in edge for to in _BESIDE[tile.index] if not to.bit & (occupied | reached)]
+        for to in edge:
+            reached |= to.bit
+    return TILES_IN[reached & ~start.bit]
+
+
+def shape_of(rows: str) -> TileSet:
+    """A shape from three rows of text: `#` for a tile in it, `.` for one that is not, spaces as one likes.
+
+    Raises:
+        ValueError: it is not three by three, or empty.
+    """
+    lines = ["".join(line.split()) for line in rows.strip().splitlines()]
+    if [len(line) for line in lines] != [3, 3, 3] or set("".join(lines)) - {"#", "."} or "#" not in rows:
+        raise ValueError("a shape is three rows of three of # and ., with one # at least")
+    return sum(tile.bit for tile in TILES if lines[tile.row][tile.column] == "#")

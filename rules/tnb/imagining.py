@@ -1,0 +1,57 @@
+"""From what a seat knows back to a whole match that it could be."""
+
+from typing import Any
+
+from rules.core import rng
+from rules.core.game import Over, Phase
+from rules.tnb.cards import TnbCard
+from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
+from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.view import SideView, TnbView
+
+
+def imagined(view: TnbView, random: int) -> TnbState:
+    """A state that this view could come from: what the seat does not know is shuffled."""
+    sides = []
+    for seat, side in enumerate(view.sides):
+        hand = list(view.hand) if seat == view.seat else None
+        random, made = _side(side, hand, random)
+        sides.append(made)
+    return TnbState(
+        phase=_phase(view),
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        sides=(sides[0], sides[1]),
+        overdrive=view.overdrive,
+        resolved=view.resolved,
+    )
+
+
+def _phase(view: TnbView) -> Phase[TnbState, Any]:
+    if view.outcome:
+        return Over((), view.outcome)
+    windows = CARD_ACTIONS if view.phase == CardActions.__name__ else TACTICS
+    return windows[view.waiting[0]]
+
+
+def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int, Side]:
+    known = hand or []
+    deck = [card for card in side.unseen if card not in known]
+    random = rng.shuffle(random, deck)
+    if hand is None:
+        hand, deck = deck[: side.hand], deck[side.hand :]
+    made = Side(
+        deck_list=side.deck_list,
+        deck=deck,
+        hand=hand,
+        board=[Standing(there.card, there.tile, there.health, there.free, there.taken) for there in side.board],
+        occupied=0,
+        removed=list(side.removed),
+        life_points=side.life_points,
+        tactical_points=side.tactical_points,
+        attacks=list(side.attacks),
+        blocks=list(side.blocks),
+    )
+    made.refresh()
+    return random, made

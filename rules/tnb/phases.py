@@ -1,0 +1,166 @@
+"""Chapters 4 to 6: the two windows of a turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.core.game import Drew, Over, Phase, Seat
+from rules.core.notation import Action
+from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play
+from rules.tnb.events import AttackDeclared, BlockDeclared, CardDrawn, CardMoved, CardPlayed, RoundBegan, TurnEnded
+from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
+from rules.tnb.resolution import resolve, verdict
+from rules.tnb.state import Side, Standing, TnbState
+
+_DRAW = Draw()
+_DONE = Done()
+_CARD_DRAWN = (CardDrawn(seat=0), CardDrawn(seat=1))
+_PRIVATELY = (frozenset((0,)), frozenset((1,)))
+_TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
+
+
+@dataclass(frozen=True, slots=True)
+class CardActions(Phase[TnbState, Action]):
+    """4.3 The second part of a turn: card actions, and no tactical action any more."""
+
+    clause: ClassVar[str] = "6.1"
+
+    def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
+        return [*card_actions(g, seat), _DONE]
+
+    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
+        if isinstance(action, Done):
+            return end_turn(g, seat)
+        act(g, seat, action)
+        return end_turn(g, seat) if idle(g, seat) else CARD_ACTIONS[seat]
+
+    def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
+        if isinstance(action, Draw | Play):
+            return "You have begun your card actions: tactical actions come before them (rule 4.3)."
+        return refusal_of_card_action(g, g.sides[seat], action)
+
+
+@dataclass(frozen=True, slots=True)
+class Tactics(CardActions):
+    """4.3 The first part of a turn: tactical actions, until the first card action."""
+
+    clause: ClassVar[str] = "5.1"
+
+    def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
+        return [*tactical_actions(g, seat), *card_actions(g, seat), _DONE]
+
+    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
+        side = g.sides[seat]
+        match action:
+            case Draw():
+                side.tactical_points -= 1
+                card = side.deck.pop()
+                side.hand.append(card)
+                g.news.append(_CARD_DRAWN[seat])
+                g.news.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
+            case Play():
+                side.tactical_points -= 1
+                card = side.take_from_hand(action.card)
+                side.occupied |= action.tile.bit
+                side.board.append(Standing(card, action.tile, card.health, free=False, taken=()))
+                g.news.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
+            case _:
+                return CARD_ACTIONS[seat].play(g, seat, action)
+        if idle(g, seat) and not side.can_draw() and not side.can_play():
+            return end_turn(g, seat)
+        return self
+
+    def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
+        if isinstance(action, Draw | Play):
+            return refusal_of_tactical_action(g.sides[seat], action)
+        return refusal_of_card_action(g, g.sides[seat], action)
+
+
+TACTICS = (Tactics((0,)), Tactics((1,)))
+CARD_ACTIONS = (CardActions((0,)), CardActions((1,)))
+
+
+def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
+    """Chapter 5: what the seat could do first."""
+    side = g.sides[seat]
+    found: list[Action] = [_DRAW] if side.can_draw() else []
+    if side.can_play():
+        for card in side.hand:
+            found += card.plays(side.occupied)
+    return found
+
+
+def card_actions(g: TnbState, seat: Seat) -> list[Action]:
+    """Chapter 6: what the seat's cards could do, card by card."""
+    side = g.sides[seat]
+    buys = g.overdrive and side.tactical_points > 0
+    found: list[Action] = []
+    for standing in side.board:
+        if standing.free or buys:
+            found += _actions_of(side, standing)
+    return found
+
+
+def idle(g: TnbState, seat: Seat) -> bool:
+    """4.5 Whether `card_actions` is empty."""
+    side = g.sides[seat]
+    buys = g.overdrive and side.tactical_points > 0
+    for standing in side.board:  # noqa: SIM110 - `all` with a generator takes twice as long here
+        if (standing.free or buys) and _actions_of(side, standing):
+            return False
+    return True
+
+
+def _actions_of(side: Side, standing: Standing) -> Sequence[Action]:
+    actions = standing.card.actions(side.occupied, standing.tile)
+    if standing.taken:
+        return [action for action in actions if action.verb not in standing.taken]
+    return actions
+
+
+def act(g: TnbState, seat: Seat, action: Action) -> None:
+    """Chapter 6: a legal card action."""
+    assert isinstance(action, CardAction)
+    side = g.sides[seat]
+    standing = side.standing(action.card)
+    assert standing is not None
+    if not standing.free:
+        side.tactical_points -= 1
+    standing.free = False
+    standing.taken += (action.verb,)
+    if isinstance(action, Move):
+        g.news.append(CardMoved(seat=seat, card=action.card, start=standing.tile, end=action.tile))
+        side.occupied ^= standing.tile.bit | action.tile.bit
+        standing.tile = action.tile
+        return
+    coverage = standing.card.coverages[action.rotation]
+    if isinstance(action, Attack):
+        side.attacks.append(coverage)
+        g.news.append(AttackDeclared(seat=seat, coverage=coverage))
+    else:
+        side.blocks.append(coverage)
+        g.news.append(BlockDeclared(seat=seat, coverage=coverage))
+
+
+def end_turn(g: TnbState, seat: Seat) -> Phase[TnbState, Any]:
+    """4.5 The other player's turn, or the next round."""
+    g.news.append(_TURN_ENDED[seat])
+    for standing in g.sides[seat].board:
+        standing.free = False
+    return TACTICS[1 - seat] if seat == g.first else begin_round(g)
+
+
+def begin_round(g: TnbState) -> Phase[TnbState, Any]:
+    """4.1 and 4.2: the resolution, its verdict, the points, and the first turn."""
+    g.turn += 1
+    resolve(g)
+    outcome = verdict(g)
+    if outcome:
+        return Over((), outcome)
+    for side in g.sides:
+        side.tactical_points += 1
+        for standing in side.board:
+            standing.free = True
+            standing.taken = ()
+    g.news.append(RoundBegan(number=g.turn, first=g.first))
+    return TACTICS[g.first]

@@ -1,0 +1,81 @@
+"""Why an action is refused, to the player who asked for it."""
+
+from rules.core.notation import Action
+from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play
+from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
+from rules.tnb.state import BOARD_LIMIT, HAND_LIMIT, Side, Standing, TnbState
+
+
+def refusal_of_tactical_action(side: Side, action: Draw | Play) -> str:
+    """Why the rules of chapter 5 refuse it."""
+    if side.tactical_points < 1:
+        return "That costs 1 TP, and you have none left: each round brings one (rule 5.1)."
+    if isinstance(action, Draw):
+        if not side.deck:
+            return "Your deck is empty (rule 5.2)."
+        return f"You hold {HAND_LIMIT} cards already: play one first (rule 5.2)."
+    if len(side.board) >= BOARD_LIMIT:
+        return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3)."
+    if all(card.id != action.card for card in side.hand):
+        return f"You hold no card {action.card} (rule 5.3)."
+    return f"On {action.tile} of your board lies {_at(side, action.tile)}: choose an empty tile (rule 5.3)."
+
+
+def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
+    """Why the rules of chapter 6 refuse it."""
+    if not isinstance(action, CardAction):
+        return "There is no such action in T&B (rules 5.1 and 6.1)."
+    standing = side.standing(action.card)
+    if standing is None:
+        return f"You have no card {action.card} on your board (rule 6.1)."
+    card = standing.card
+    if isinstance(action, Attack) and not card.damage:
+        return f"{card.name} has no Damage and cannot attack (rule 6.5)."
+    if isinstance(action, Block) and not card.defence:
+        return f"{card.name} has no Defence and cannot block (rule 6.4)."
+    if isinstance(action, Move) and not card.speed:
+        return f"{card.name} has no Speed and cannot move (rule 6.2)."
+    if not standing.free and (spent := _spent(g, side, standing, action.verb)):
+        return spent
+    if isinstance(action, Move):
+        return _out_of_reach(side, standing, action.tile)
+    return _rotation(standing, action)
+
+
+def _spent(g: TnbState, side: Side, standing: Standing, verb: str) -> str:
+    name = standing.card.name
+    if g.overdrive and verb in standing.taken:
+        return f"{name} has done that in this round: a further action must be another one (rule 9.2)."
+    if g.overdrive and side.tactical_points < 1:
+        return f"{name} can act now only for 1 TP, and you have none left (rules 9.2 and 9.3)."
+    if g.overdrive:
+        return ""
+    if not standing.taken:
+        return f"{name} was played in this round: it can act from the next one on (rule 5.4)."
+    return f"{name} has taken its action in this round (rule 6.1)."
+
+
+def _out_of_reach(side: Side, standing: Standing, tile: Tile) -> str:
+    name = standing.card.name
+    if tile is standing.tile:
+        return f"{name} is on {tile} already: a move ends on another tile (rule 6.3)."
+    if side.occupied & tile.bit:
+        return f"On {tile} of your board lies {_at(side, tile)}: a move ends on an empty tile (rule 6.2)."
+    reach = reachable(side.occupied, standing.tile, standing.card.speed)
+    where = f"it can reach {', '.join(map(str, reach))}" if reach else "it can reach no tile now"
+    return f"{name} cannot get from {standing.tile} to {tile} with Speed {standing.card.speed}: {where} (rule 6.2)."
+
+
+def _rotation(standing: Standing, action: Attack | Block) -> str:
+    card = standing.card
+    if action.rotation not in ROTATIONS:
+        return "A shape is turned by 0, 90, 180 or 270 degrees (rule 2.3)."
+    same = next(turn for turn in card.coverages if turned(card.shape, turn) == turned(card.shape, action.rotation))
+    return (
+        f"Turned by {action.rotation} degrees {card.name} covers the same tiles as by {same}: "
+        f"write {type(action)(card.id, same)} (rule 2.4)."
+    )
+
+
+def _at(side: Side, tile: Tile) -> str:
+    return next((standing.card.name for standing in side.board if standing.tile is tile), "another card")

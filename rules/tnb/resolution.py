@@ -1,0 +1,93 @@
+"""Chapters 7 and 8: what was declared comes down, and who has lost."""
+
+from collections.abc import Iterable
+
+from rules.core.game import LAST_RESORT, Outcome
+from rules.tnb.cards import Coverage
+from rules.tnb.events import Resolved, TileResult
+from rules.tnb.grid import TILES
+from rules.tnb.state import ROUND_LIMIT, Side, TnbState
+
+
+def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
+    """7.1 By the index of the tile, all Damage laid on it."""
+    sums = [0] * 9
+    for coverage in attacks:
+        for tile in coverage.tiles:
+            sums[tile.index] += coverage.damage
+    return sums
+
+
+def block_sums(blocks: Iterable[Coverage]) -> list[int]:
+    """7.1 By the index of the tile, all Defence laid on it."""
+    sums = [0] * 9
+    for coverage in blocks:
+        for tile in coverage.tiles:
+            sums[tile.index] += coverage.defence
+    return sums
+
+
+def resolve(g: TnbState) -> None:
+    """4.1 Both boards at once: what is removed here has declared already what it declared (7.5)."""
+    one, two = g.sides
+    g.resolved = (_suffer(one, two.attacks), _suffer(two, one.attacks))
+    for seat, side in enumerate(g.sides):
+        side.attacks.clear()
+        side.blocks.clear()
+        if g.resolved[seat]:
+            g.news.append(Resolved(seat=seat, tiles=g.resolved[seat]))
+
+
+def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
+    if not attacks:
+        return ()
+    blocks = block_sums(side.blocks)
+    there = {standing.tile.index: standing for standing in side.board}
+    results = []
+    for index, attack in enumerate(attack_sums(attacks)):
+        if not attack:
+            continue
+        net = attack - blocks[index]
+        standing = there.get(index)
+        removed = False
+        if standing is None:
+            if net > 0:
+                side.life_points -= 1
+        elif net > 0:
+            standing.health -= net
+            removed = standing.health <= 0
+        results.append(
+            TileResult(
+                tile=TILES[index],
+                attack=attack,
+                block=blocks[index],
+                card=standing.card.id if standing else None,
+                removed=removed,
+            )
+        )
+    fallen = [standing for standing in side.board if standing.health <= 0]
+    for standing in fallen:
+        side.board.remove(standing)
+        side.removed.append(standing.card)
+        side.occupied ^= standing.tile.bit
+    return tuple(results)
+
+
+def verdict(g: TnbState) -> Outcome | None:
+    """Chapter 8, at the start of round g.turn, after its resolution."""
+    one, two = g.sides
+    lost = (one.has_lost, two.has_lost)
+    if lost == (False, False) and g.turn <= ROUND_LIMIT:
+        return None
+    if lost == (True, True):
+        return _by_more("simultaneous", (one.life_points, 0), (two.life_points, 0))
+    if lost == (False, False):
+        return _by_more(LAST_RESORT, (one.life_points, one.health), (two.life_points, two.health))
+    loser = g.sides[lost.index(True)]
+    return Outcome("life_points" if loser.life_points <= 0 else "cards", (2, 1) if lost[0] else (1, 2))
+
+
+def _by_more(ending: str, one: tuple[int, int], two: tuple[int, int]) -> Outcome:
+    if one == two:
+        return Outcome(ending, (1, 1))
+    return Outcome(ending, (1, 2) if one > two else (2, 1))

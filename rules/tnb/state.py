@@ -1,0 +1,130 @@
+"""A match of T&B in progress."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.core.cards import CardId
+from rules.core.game import Seat, State
+from rules.tnb.cards import Coverage, TnbCard
+from rules.tnb.events import TileResult
+from rules.tnb.grid import Tile, TileSet
+
+LIFE: Final = 6
+"""1.1"""
+FIRST_HAND: Final = 2
+"""3.2"""
+HAND_LIMIT: Final = 4
+"""3.3"""
+BOARD_LIMIT: Final = 4
+"""2.1"""
+ROUND_LIMIT: Final = 60
+"""8.5"""
+
+
+@dataclass(slots=True)
+class Standing:
+    """A card on a board."""
+
+    card: TnbCard
+    tile: Tile
+    health: int
+    """1.3 What it has left."""
+    free: bool
+    """6.1 Whether it has its free card action still to take in this round: not if it was played in it (5.4)."""
+    taken: tuple[str, ...]
+    """The verbs of the card actions that it has taken in this round."""
+
+    def clone(self) -> "Standing":
+        return Standing(self.card, self.tile, self.health, self.free, self.taken)
+
+
+@dataclass(slots=True)
+class Side:
+    """All that one player has."""
+
+    deck_list: tuple[TnbCard, ...]
+    deck: list[TnbCard]
+    """The next card to be drawn is the last."""
+    hand: list[TnbCard]
+    board: list[Standing]
+    """In the order in which they were played."""
+    occupied: TileSet
+    """Where the cards of the board lie."""
+    removed: list[TnbCard]
+    life_points: int
+    tactical_points: int
+    attacks: list[Coverage]
+    """Declared in this round, on the enemy's board."""
+    blocks: list[Coverage]
+    """Declared in this round, on the own board."""
+
+    def clone(self) -> "Side":
+        return Side(
+            self.deck_list,
+            self.deck.copy(),
+            self.hand.copy(),
+            [standing.clone() for standing in self.board],
+            self.occupied,
+            self.removed.copy(),
+            self.life_points,
+            self.tactical_points,
+            self.attacks.copy(),
+            self.blocks.copy(),
+        )
+
+    def refresh(self) -> None:
+        """Note anew which tiles are occupied, after a change of the board."""
+        self.occupied = 0
+        for standing in self.board:
+            self.occupied |= standing.tile.bit
+
+    def standing(self, card: CardId) -> Standing | None:
+        """This card on the board, if it is there."""
+        for standing in self.board:
+            if standing.card.id == card:
+                return standing
+        return None
+
+    def take_from_hand(self, card: CardId) -> TnbCard:
+        """This card, which is in the hand, out of it."""
+        hand = self.hand
+        return hand.pop([held.id for held in hand].index(card))
+
+    @property
+    def has_lost(self) -> bool:
+        """8.1, 8.2"""
+        return self.life_points <= 0 or not (self.deck or self.hand or self.board)
+
+    @property
+    def health(self) -> int:
+        """8.5 Of all cards on the board together."""
+        return sum(standing.health for standing in self.board)
+
+    def can_draw(self) -> bool:
+        """5.2"""
+        return self.tactical_points > 0 and len(self.deck) > 0 and len(self.hand) < HAND_LIMIT
+
+    def can_play(self) -> bool:
+        """5.3"""
+        return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) < BOARD_LIMIT
+
+
+@dataclass(slots=True)
+class TnbState(State):
+    """`turn` is the round."""
+
+    sides: tuple[Side, Side]
+    overdrive: bool
+    """9.1"""
+    resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
+    """What came down when this round began, by the seat of the board."""
+
+    def clone(self) -> "TnbState":
+        one, two = self.sides
+        sides = (one.clone(), two.clone())
+        return TnbState(self.phase, self.turn, self.random, [], sides, self.overdrive, self.resolved)
+
+    @property
+    def first(self) -> Seat:
+        """4.4 Who goes first in this round."""
+        return (self.turn - 1) // 2 % 2

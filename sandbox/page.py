@@ -1,0 +1,99 @@
+"""Play without a token: the bot in a small town of three people, in your browser."""
+
+import asyncio
+import os
+import signal
+import sys
+import webbrowser
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+from bot.log import set_up_logging
+from bot.run import bot_on
+from bot.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from sandbox.town import Town
+
+HOW_TO_PLAY: Final = """\
+1. Type /match new in #tavern, choose Allocator and press Enter. You are Ada.
+2. Become Bo at “Viewing as” and press Join. Become Ada again and press Start.
+3. Whoever is asked presses My hand, which nobody else sees, and plays with the buttons in it."""
+"""The first minute."""
+
+_NOT_INSTALLED: Final = """\
+The sandbox is not installed: simcord is missing. Install it with
+    python -m pip install --require-hashes -r locks/sandbox.lock"""
+_BYE: Final = "The sandbox is closed."
+
+
+def main(*, port: int = 0, open_browser: bool = True, database: Path | None = None) -> int:
+    """Serve the sandbox until Ctrl-C, or until somebody ends it in the page; the exit code.
+
+    The places of the town take `port` and the four after it; 0: any that are free. Without a database everything is
+    forgotten at the end.
+
+    Raises:
+        ContentError: the content of a game cannot be used.
+    """
+    if find_spec("simcord") is None:
+        return _fail(_NOT_INSTALLED)
+    from simcord import SetupError  # noqa: PLC0415 # it may not be there
+
+    set_up_logging("WARNING", "text")
+    try:
+        asyncio.run(_serve(port, open_browser, database))
+    except asyncio.CancelledError:
+        print()
+    except (SetupError, StoreError) as error:
+        return _fail(str(error))
+    print(_BYE)
+    return 0
+
+
+def _fail(line: str) -> int:
+    print(line, file=sys.stderr)
+    return 1
+
+
+async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
+    from sandbox.town import Town  # noqa: PLC0415 # it needs simcord, which may not be there
+
+    _stop_on_signals()
+    with TemporaryDirectory(prefix="hidden-hand-") as folder:
+        async with bot_on(database or Path(folder) / "sandbox.sqlite3") as client, Town(client, port=port) as town:
+            await town.announce(_welcome(town))
+            _tell(town, kept=database)
+            if open_browser and _has_display():
+                await asyncio.to_thread(webbrowser.open, town.places[0].url)
+            await town.ended()
+
+
+def _stop_on_signals() -> None:
+    """Ctrl-C and a request to terminate cancel this task, so that everything is closed in order."""
+    task, loop = asyncio.current_task(), asyncio.get_running_loop()
+    assert task is not None
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(task.cancel))
+
+
+def _welcome(town: "Town") -> str:
+    places = "\n".join(f"- [{place.title}]({place.url})" for place in town.places[1:])
+    return f"**Welcome to the sandbox of Hidden Hand**\n{HOW_TO_PLAY}\n\n**Other pages**\n{places}"
+
+
+def _tell(town: "Town", *, kept: Path | None) -> None:
+    width = max(len(place.title) for place in town.places)
+    print("The sandbox is open. Its pages, for you alone:", end="\n\n")
+    for place in town.places:
+        print(f"  {place.title:<{width}}  {place.url}")
+    print(f"\n{HOW_TO_PLAY}\n")
+    print(f"Matches are kept in {kept}." if kept else "Everything is forgotten at the end; --database FILE keeps it.")
+    print("Ctrl-C ends the sandbox.", flush=True)
+
+
+def _has_display() -> bool:
+    """Whether a browser has a screen to open on: only where X or Wayland would show it can that be missing."""
+    return sys.platform in {"darwin", "win32"} or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))

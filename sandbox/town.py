@@ -1,0 +1,169 @@
+"""A small Discord server inside this process, shown on simcord's preview pages: one page for each place in it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import UTC, datetime
+from itertools import count, repeat
+from typing import Any, Final, Self
+
+import structlog
+from discord import Client
+from simcord import ChannelHandle, Env, MemberActor, UserHandle
+from simcord.preview import Preview
+
+SERVER: Final = "The Hidden Hand"
+CHANNELS: Final = {"tavern": "The first table", "back-room": "A table for a second match"}
+"""The text channels with their topics. Whoever opens the sandbox arrives in the first one."""
+PEOPLE: Final = ("Ada", "Bo", "Cleo")
+"""Who lives here. The first one owns the server."""
+
+_PATIENCE: Final = 5.0
+"""How many seconds the bot may work on one press before its page says that it hangs."""
+
+log = structlog.get_logger(__name__)
+
+
+class Place(Preview):
+    """The page of one place: a channel, or somebody's direct messages with the bot.
+
+    simcord offers one page for one channel at a time, and after a press brings up to date only the page on which it
+    happened. A town has several places, and each is always up to date. Its own parts that this needs are used in this
+    class and nowhere else.
+    """
+
+    def __init__(
+        self, town: "Town", title: str, channel: ChannelHandle, viewers: Sequence[MemberActor | UserHandle], port: int
+    ) -> None:
+        super().__init__(
+            town.env,
+            channel,
+            tuple(viewers),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            port=port,
+        )
+        self.title = title
+        self._town = town
+
+    async def __aenter__(self) -> Self:
+        self.env._preview = None
+        await super().__aenter__()
+        return self
+
+    def publish(self, *, but: str | None) -> None:
+        """Show what is so now on every page that is open here, except the page of this context."""
+        self._advance_presentation_time()
+        for page in tuple(self._pages.values()):
+            if page.id != but:
+                self._publish(page)
+
+    async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with self._town.turn(context_id):
+            return await super()._action(context_id, body)
+
+
+class Town:
+    """The server and its people, with the bot among them, from `async with` to its end.
+
+    People and channels have the same ids every time, so that a database can be kept from one time to the next.
+    """
+
+    def __init__(self, client: Client, *, port: int = 0) -> None:
+        """The places take `port` and the ones after it; 0: any that are free."""
+        self.env = Env(client, settle_timeout=_PATIENCE, check_errors=False)
+        self.env.backend.bot_user.name = SERVER
+        users = [self.env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+        self.guild = self.env.create_guild(SERVER, owner=users[0])
+        self.people = [self.guild.add_member(user) for user in users]
+        rooms = [(f"#{name}", self.guild.create_text_channel(name, topic=topic)) for name, topic in CHANNELS.items()]
+        ports = count(port) if port else repeat(0)
+        self.places = [
+            *(Place(self, title, room, self.people, next(ports)) for title, room in rooms),
+            *(
+                Place(self, f"{name}'s direct messages", user.dm_channel, [user], next(ports))
+                for name, user in zip(PEOPLE, users, strict=True)
+            ),
+        ]
+        self._changed: set[int] = set()
+        """Ids of the channels that look other than their pages do."""
+        self._news = asyncio.Event()
+        self._turn = asyncio.Lock()
+        self._told = 0
+        self._open = AsyncExitStack()
+
+    async def __aenter__(self) -> Self:
+        """
+        Raises:
+            SetupError: a port is taken; or parts of simcord are missing.
+        """
+        async with AsyncExitStack() as stack:
+            self._set_clock()
+            self.env.backend.subscribers.append(self._hear)
+            await self.env.start()
+            stack.push_async_callback(self.env.shutdown)
+            for place in self.places:
+                await stack.enter_async_context(place)
+            keeper = asyncio.create_task(self._keep_fresh(), name="keep pages fresh")
+            stack.callback(keeper.cancel)
+            self._open = stack.pop_all()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self._open.aclose()
+
+    async def announce(self, text: str) -> None:
+        """Post in the first channel, in the name of the server's owner."""
+        async with self.turn():
+            await self.people[0].send(self.places[0].channel, text)
+
+    async def ended(self) -> None:
+        """Return when somebody has ended the session of a page by its menu."""
+        waiting = [asyncio.create_task(place.wait_closed()) for place in self.places]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in waiting:
+                task.cancel()
+
+    @asynccontextmanager
+    async def turn(self, context: str | None = None) -> AsyncIterator[None]:
+        """Act alone; then every page is brought up to date, except the one of this context, which sees to itself."""
+        async with self._turn:
+            self._set_clock()
+            try:
+                yield
+            finally:
+                self._publish(but=context)
+
+    def _set_clock(self) -> None:
+        """The server's clock stands still while nothing happens: put it right."""
+        self.env.backend.clock.advance(max(0.0, (datetime.now(UTC) - self.env.now()).total_seconds()))
+
+    def _hear(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event.startswith("MESSAGE_"):
+            self._changed.add(int(payload["channel_id"]))
+            self._news.set()
+
+    def _publish(self, *, but: str | None) -> None:
+        for place in self.places:
+            if place.channel.id in self._changed:
+                place.publish(but=but)
+        self._changed.clear()
+        self._news.clear()
+        for error in self.env.errors_since(self._told):
+            log.error("the bot failed", exc_info=error)
+        self._told = self.env.error_cursor
+
+    async def _keep_fresh(self) -> None:
+        """Show what the bot does of its own accord, later than what it was asked for."""
+        while True:
+            await self._news.wait()
+            async with self._turn:
+                self._publish(but=None)

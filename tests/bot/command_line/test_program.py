@@ -1,0 +1,123 @@
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.client import HiddenHand
+
+Program = Callable[..., tuple[int, str, str]]
+TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc"  # noqa: S105 - nobody's
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE", "LOG_LEVEL", "LOG_FORMAT"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_without_a_token_both_ways_out_are_told(hidden_hand: Program) -> None:
+    code, out, err = hidden_hand("run")
+    assert code != 0
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "DISCORD_TOKEN" in err
+    assert ".env" in err
+    assert "hidden-hand sandbox" in err
+
+
+def test_a_token_that_discord_refuses_is_told_in_one_line(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(_client: HiddenHand, _token: str, **_: Any) -> None:
+        raise discord.LoginFailure("Improper token has been passed.")
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    monkeypatch.setattr(HiddenHand, "start", refuse)
+    code, out, err = hidden_hand("run")
+    assert code == 1
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert "refuses the token" in err
+    assert TOKEN not in err
+
+
+def test_a_database_that_cannot_be_used_is_told(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("folder").mkdir()
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("DATABASE", "folder")
+    code, _, err = hidden_hand("run")
+    assert code == 1
+    assert len(err.splitlines()) == 1
+    assert TOKEN not in err
+
+
+def test_settings_that_cannot_be_used_are_told_line_by_line(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("DISCORD_TOKEN", "two words")
+    code, _, err = hidden_hand("run")
+    assert code == 1
+    assert [line.split(":")[0] for line in err.splitlines()] == ["DISCORD_TOKEN", "LOG_LEVEL"]
+
+
+def test_stopping_the_bot_is_no_failure(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def stop(_client: HiddenHand, _token: str, **_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    monkeypatch.setattr(HiddenHand, "start", stop)
+    assert hidden_hand("run")[0] == 0
+
+
+def test_the_sandbox_is_opened_as_it_was_asked_for(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, Any]] = []
+
+    def sandbox(**how: Any) -> int:
+        asked.append(how)
+        return 0
+
+    monkeypatch.setattr("sandbox.page.main", sandbox)
+    assert hidden_hand("sandbox")[0] == 0
+    assert hidden_hand("sandbox", "--port", "9000", "--no-browser", "--database", "kept.sqlite3")[0] == 0
+    assert asked == [
+        {"port": 0, "open_browser": True, "database": None},
+        {"port": 9000, "open_browser": False, "database": Path("kept.sqlite3")},
+    ]
+
+
+def test_an_interruption_ends_quietly(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bot.simulate.Statistics.add", interrupt)
+    assert hidden_hand("simulate", "allocator") == (130, "", "")
+
+
+def test_a_reader_that_goes_away_ends_it_quietly() -> None:
+    # The pipe's reader is gone before the first line: more is written than any pipe holds.
+    root = Path(__file__).parents[3]
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "bot", "playthrough", "allocator"]
+    ran = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, cwd=root, check=False)  # noqa: S603 - ours
+    os.close(writing)
+    assert ran.stderr == b""
+    assert ran.returncode == 141
+
+
+def test_the_module_and_the_installed_command_are_the_same_program() -> None:
+    root = Path(__file__).parents[3]
+    command = [sys.executable, "-m", "bot", "simulate", "chess"]
+    ran = subprocess.run(command, capture_output=True, text=True, cwd=root, check=False)  # noqa: S603 - ours
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("hidden-hand simulate: ")
+    assert 'hidden-hand = "bot.__main__:main"' in (root / "pyproject.toml").read_text(encoding="utf-8")

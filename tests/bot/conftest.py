@@ -1,0 +1,27 @@
+"""A match service on a real file."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.matches import Matches
+from bot.store.database import Database
+from tests.bot.table_helpers import SEED, TINY
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "hidden-hand.sqlite3"
+
+
+@pytest.fixture
+async def database(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(path)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def matches(database: Database) -> Matches:
+    return Matches(database, {TINY.key: TINY}, draw_seed=lambda: SEED)

@@ -1,0 +1,43 @@
+"""Plays for ever on the database that it is given, a new match after each, and prints every ply that was answered.
+
+    python killed_player.py DATABASE
+
+Each line is a match and a ply. It is meant to be killed.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from bot.matches import Match, Matches, Status
+from bot.store.database import Database
+from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh
+
+
+async def play(matches: Matches, channel: int) -> None:
+    while True:
+        match = await begin(matches, channel=channel)
+        while match.status is Status.LIVE:
+            match = await ply(matches, match)
+            sys.stdout.write(f"{match.id} {match.ply}\n")
+            sys.stdout.flush()
+
+
+async def ply(matches: Matches, match: Match) -> Match:
+    _, user = await asked(matches, match)
+    choice = await first_choice(matches, match, user)
+    return await matches.act(match.id, user, choice, window=None, interaction=fresh())
+
+
+async def main() -> None:
+    database = await Database.open(Path(sys.argv[1]))
+    [(used,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM interactions"))
+    while fresh() < used:
+        pass
+    matches = Matches(database, {TINY.key: TINY})
+    [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel), 0) FROM matches"))
+    await asyncio.gather(*(play(matches, rooms + number) for number in range(1, 6)))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,74 @@
+"""What tests do at a match again and again."""
+
+from collections.abc import Mapping
+from itertools import count
+
+from bot.matches import Match, Matches, Status, UserId
+from rules.core.cards import Deck
+from rules.core.game import Seat
+from tests.tiny_game import Tiny
+
+TINY = Tiny()
+SEED = 20_260_101
+GUILD, CHANNEL = 1_000, 2_000
+ANN, BEN, CLEO, STRANGER = 11, 12, 13, 99
+
+_interactions = count(1_000_000)
+
+
+def fresh() -> int:
+    """An interaction id that was never used."""
+    return next(_interactions)
+
+
+async def open_lobby(
+    matches: Matches,
+    *,
+    channel: int = CHANNEL,
+    game: str = "tiny",
+    options: Mapping[str, str] | None = None,
+    deck: str | None = "steep",
+) -> Match:
+    return await matches.create(
+        guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, interaction=fresh()
+    )
+
+
+async def begin(
+    matches: Matches, *users: UserId, channel: int = CHANNEL, options: Mapping[str, str] | None = None
+) -> Match:
+    """A live match of Ann and these users; Ben, if none is named."""
+    lobby = await open_lobby(matches, channel=channel, options=options)
+    for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
+        await matches.join(lobby.id, user, deck=deck, interaction=fresh())
+    return await matches.start(lobby.id, ANN, interaction=fresh())
+
+
+async def asked(matches: Matches, match: Match) -> tuple[Seat, UserId]:
+    """The first seat that is asked now, and who sits there."""
+    seat = (await matches.look(match.id, None)).view.waiting[0]
+    return seat, match.chairs[seat].user
+
+
+async def first_choice(matches: Matches, match: Match, user: UserId) -> str:
+    return str((await matches.look(match.id, user)).view.options[0])
+
+
+async def play_on(matches: Matches, match: Match, plies: int | None = None) -> Match:
+    """Play first choices: so many plies, or to the end."""
+    while match.status is Status.LIVE and plies != 0:
+        _, user = await asked(matches, match)
+        choice = await first_choice(matches, match, user)
+        match = await matches.act(match.id, user, choice, window=None, interaction=fresh())
+        plies = None if plies is None else plies - 1
+    return match
+
+
+def with_other_decks() -> Tiny:
+    """The tiny game after an update that has replaced all its ready-made decks."""
+    game = Tiny()
+    game.decks = {
+        key: Deck(id=key, name=key, summary="", cards=deck.cards[::-1])
+        for key, deck in zip("xyz", game.decks.values(), strict=True)
+    }
+    return game

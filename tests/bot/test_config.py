@@ -1,0 +1,99 @@
+"""The settings: from the environment and .env, with an error for each that is wrong."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, SettingsError, load_settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 # nobody's
+
+
+@pytest.fixture(autouse=True)
+def empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    return tmp_path
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = load_settings()
+    assert settings.discord_token is None
+    assert settings.database == Path("data/hidden-hand.sqlite3")
+    assert (settings.log_level, settings.log_format) == ("INFO", "text")
+
+
+def test_the_environment_goes_before_the_file(empty_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (empty_folder / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nLOG_LEVEL=debug\nDATABASE=here.db\n", encoding="utf-8")
+    monkeypatch.setenv("LOG_LEVEL", " warning ")
+    settings = load_settings()
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+    assert settings.log_level == "WARNING"
+    assert settings.database == Path("here.db")
+
+
+def test_empty_means_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in Settings.model_fields:
+        monkeypatch.setenv(name.upper(), "")
+    assert load_settings() == Settings.model_construct(
+        discord_token=None, database=Path("data/hidden-hand.sqlite3"), log_level="INFO", log_format="text"
+    )
+
+
+@pytest.mark.parametrize("name", ["LOG_LEVEL", "LOG_FORMAT"])
+def test_a_bad_choice_is_one_line_that_names_the_setting_and_the_choices(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "loud")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert re.fullmatch(rf"{name}: [^\n]*'(INFO|json)'[^\n]*", str(caught.value))
+
+
+@pytest.mark.parametrize("token", ["two words", "Bot " + TOKEN, "tökèn"])
+def test_a_bad_token_is_never_repeated(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert re.fullmatch(r"DISCORD_TOKEN: is not a token[^\n]*", str(caught.value))
+    assert not any(word in str(caught.value) for word in token.split() if word != "Bot")
+
+
+def test_the_token_does_not_show_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", f" {TOKEN}\n")
+    settings = load_settings()
+    assert TOKEN not in f"{settings} {settings!r} {settings.model_dump_json()}"
+    assert settings.discord_token is not None
+    assert settings.discord_token.get_secret_value() == TOKEN
+
+
+def test_two_bad_settings_are_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOG_LEVEL", "loud")
+    monkeypatch.setenv("LOG_FORMAT", "loud")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert [line.split(":")[0] for line in str(caught.value).splitlines()] == ["LOG_LEVEL", "LOG_FORMAT"]
+
+
+def test_a_file_that_is_no_text_is_said_so(empty_folder: Path) -> None:
+    (empty_folder / ".env").write_bytes(b"LOG_LEVEL=\xff\xfe\n")
+    with pytest.raises(SettingsError, match=r"^\.env cannot be read"):
+        load_settings()
+
+
+def test_the_example_names_every_setting_with_its_default_and_meaning() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    for name, field in Settings.model_fields.items():
+        default = "" if field.default is None else str(field.default).replace("\\", "/")
+        paragraph = next(part for part in text.split("\n\n") if f"#{name.upper()}=" in part)
+        assert f"#{name.upper()}={default}" in paragraph.splitlines()
+        assert f"# {field.description}" in paragraph.splitlines()
+
+
+def test_the_example_names_nothing_else() -> None:
+    named = re.findall(r"^#?([A-Z_]+)=", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert named == [name.upper() for name in Settings.model_fields]

@@ -1,0 +1,99 @@
+"""Faults of our own: a kind answer, nothing changed, and a line in the log that gives nothing away."""
+
+import sqlite3
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.matches import Matches, Refusal, Unavailable
+from bot.refusals import echo
+from bot.store.database import Database
+from bot.store.matches import Deal
+from rules.core.cards import CardId
+from rules.core.game import Seat
+from tests.bot.table_helpers import ANN, BEN, begin, first_choice, fresh
+from tests.tiny_game import Tiny, TinyState, TinyView
+
+
+class Stumbling(Tiny):
+    """Fails at showing the table as soon as somebody has sealed a bid."""
+
+    def view(self, g: TinyState, seat: Seat | None) -> TinyView:
+        if len(g.phase.waiting) < 2:
+            raise KeyError(str(g.sides[0].hand))
+        return super().view(g, seat)
+
+    def parse(self, text: str) -> Any:
+        if text == "bid card-8":
+            raise RuntimeError("card-8")
+        return super().parse(text)
+
+
+async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_changes_nothing(
+    database: Database,
+) -> None:
+    matches = Matches(database, {"tiny": Stumbling()})
+    match = await begin(matches)
+    with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="Nothing was changed") as caught:
+        await matches.act(match.id, ANN, "bid card-8", window=None, interaction=fresh())
+    assert [line["cause"].split(":")[0] for line in lines] == ["RuntimeError at test_faults.py"]
+    assert "card-" not in f"{lines} {caught.value}"
+    assert await matches.get(match.id) == match
+
+
+async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Database) -> None:
+    matches = Matches(database, {"tiny": Stumbling()})
+    match = await begin(matches)
+    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=None, interaction=fresh())
+    with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
+        await matches.look(match.id, ANN)
+    assert "card-" not in str(lines)
+    assert (await matches.resign(match.id, BEN, interaction=fresh())).outcome is not None
+
+
+async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_can_be_tried_again(
+    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(matches)
+    choice = await first_choice(matches, match, ANN)
+
+    async def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch, structlog.testing.capture_logs() as lines:
+        patch.setattr("bot.store.matches.insert_ply", full)
+        patch.setattr("bot.store.matches.claim", full)
+        with pytest.raises(Unavailable, match="Try again in a minute"):
+            await matches.act(match.id, ANN, choice, window=None, interaction=5)
+    assert "disk is full" in str(lines)
+    assert (await matches.act(match.id, ANN, choice, window=None, interaction=5)).ply == 1
+
+
+async def test_a_closed_database_is_a_refusal_too(matches: Matches, database: Database) -> None:
+    match = await begin(matches)
+    await database.close()
+    with structlog.testing.capture_logs(), pytest.raises(Refusal):
+        await matches.resign(match.id, ANN, interaction=fresh())
+
+
+async def test_nothing_secret_shows_itself_where_it_is_printed(matches: Matches) -> None:
+    match = await begin(matches)
+    held = matches._keeper._memory[match.id]
+    assert "card-" not in repr(held)
+    assert "random" not in repr(held)
+    assert "4711" not in repr(Deal(seed=4711, decks=((CardId("card-8"),),), digest="f"))
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("fire-3", "“fire-3”"),
+        ("Ünïted 力", "“Ünïted 力”"),
+        ("**<@1>** `x`\n[a](b)", "“····1··· ·x···a··b·”"),
+        ("\u202eabc", "“·abc”"),
+        ("x" * 41, f"“{'x' * 40}…”"),
+    ],
+)
+def test_a_piece_of_somebodys_text_is_short_and_harmless(text: str, shown: str) -> None:
+    assert echo(text) == shown

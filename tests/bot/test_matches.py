@@ -1,0 +1,309 @@
+"""Matches from their lobby to their result."""
+
+import asyncio
+
+import pytest
+
+from bot.matches import (
+    AlreadyAtThisTable,
+    BadTable,
+    ChannelTaken,
+    Matches,
+    MatchId,
+    NoSuchGame,
+    NoSuchMatch,
+    NotAllowed,
+    NotALobby,
+    NotAtThisTable,
+    NotLive,
+    NotTheHost,
+    NotUnderstood,
+    NotYourDecision,
+    StaleWindow,
+    Status,
+    TableFull,
+    TooFewPlayers,
+)
+from bot.store.database import Database
+from tests.bot.table_helpers import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    SEED,
+    STRANGER,
+    TINY,
+    asked,
+    begin,
+    first_choice,
+    fresh,
+    open_lobby,
+    play_on,
+    with_other_decks,
+)
+
+
+async def test_a_lobby_has_its_host_as_the_first_chair_and_a_ready_made_deck(matches: Matches) -> None:
+    lobby = await open_lobby(matches, deck=None)
+    assert lobby.status is Status.LOBBY
+    assert lobby.chairs[0].user == ANN
+    assert lobby.chairs[0].deck in TINY.decks
+    assert await matches.in_channel(CHANNEL) == lobby
+    assert await matches.of_user(ANN) == [lobby]
+
+
+async def test_decks_that_nobody_chose_differ_while_there_are_enough(matches: Matches) -> None:
+    match = await open_lobby(matches, deck=None)
+    for user in (BEN, CLEO):
+        match = await matches.join(match.id, user, interaction=fresh())
+    assert {chair.deck for chair in match.chairs} == set(TINY.decks)
+
+
+async def test_only_options_that_differ_from_the_default_are_kept(matches: Matches) -> None:
+    lobby = await open_lobby(matches, options={"goal": "3"})
+    assert lobby.options == {"goal": "3"}
+    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).options == {}
+
+
+async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    with pytest.raises(TooFewPlayers, match="2 or 3"):
+        await matches.start(lobby.id, ANN, interaction=fresh())
+    with pytest.raises(AlreadyAtThisTable):
+        await matches.join(lobby.id, ANN, interaction=fresh())
+    with pytest.raises(NotAtThisTable):
+        await matches.leave(lobby.id, STRANGER, interaction=fresh())
+    with pytest.raises(NotTheHost):
+        await matches.start(lobby.id, BEN, interaction=fresh())
+    with pytest.raises(NotTheHost):
+        await matches.choose_option(lobby.id, BEN, "goal", "3", interaction=fresh())
+    with pytest.raises(BadTable, match="goal"):
+        await matches.choose_option(lobby.id, ANN, "speed", "5", interaction=fresh())
+    with pytest.raises(BadTable, match="2 or 3"):
+        await matches.choose_option(lobby.id, ANN, "goal", "4", interaction=fresh())
+    with pytest.raises(BadTable, match="steep, level, mixed"):
+        await matches.choose_deck(lobby.id, ANN, "z", interaction=fresh())
+    with pytest.raises(NotLive):
+        await matches.act(lobby.id, ANN, "fold", window=None, interaction=fresh())
+    with pytest.raises(NotLive):
+        await matches.look(lobby.id, ANN)
+    assert await matches.get(lobby.id) == lobby
+
+
+async def test_a_full_table_takes_nobody_more(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    for user in (BEN, CLEO):
+        await matches.join(lobby.id, user, interaction=fresh())
+    with pytest.raises(TableFull):
+        await matches.join(lobby.id, STRANGER, interaction=fresh())
+
+
+async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    await matches.join(lobby.id, BEN, interaction=fresh())
+    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).chairs] == [ANN]
+    assert (await matches.leave(lobby.id, ANN, interaction=fresh())).status is Status.CLOSED
+    with pytest.raises(NotALobby):
+        await matches.join(lobby.id, BEN, interaction=fresh())
+    with pytest.raises(NotLive):
+        await matches.look(lobby.id, ANN)
+    assert await matches.in_channel(CHANNEL) is None
+    assert (await open_lobby(matches)).id != lobby.id
+
+
+async def test_no_such_game_and_no_such_match(matches: Matches) -> None:
+    with pytest.raises(NoSuchGame, match="tiny"):
+        await open_lobby(matches, game="chess")
+    for number in (0, -1, 7, 2**63, 10**40):
+        with pytest.raises(NoSuchMatch):
+            await matches.get(MatchId(number))
+
+
+async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(matches: Matches) -> None:
+    outcomes = await asyncio.gather(*(open_lobby(matches) for _ in range(20)), return_exceptions=True)
+    assert sum(isinstance(outcome, ChannelTaken) for outcome in outcomes) == 19
+    assert (await open_lobby(matches, channel=CHANNEL + 1)).status is Status.LOBBY
+
+
+async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -> None:
+    seatings = set()
+    for seed in range(20):
+        service = Matches(database, {TINY.key: TINY}, draw_seed=lambda seed=seed: seed)  # type: ignore[misc]
+        match = await begin(service, channel=CHANNEL + seed)
+        seatings.add(tuple(chair.user for chair in match.chairs))
+    assert seatings == {(ANN, BEN), (BEN, ANN)}
+
+
+async def test_seeds_are_drawn_anew_for_every_match(database: Database) -> None:
+    service = Matches(database, {TINY.key: TINY})
+    for number in range(3):
+        await begin(service, channel=CHANNEL + number)
+    seeds = await database.read(lambda db: db.rows("SELECT DISTINCT seed FROM matches"))
+    assert len(seeds) == 3
+
+
+async def test_a_match_is_played_to_its_end(matches: Matches) -> None:
+    match = await play_on(matches, await begin(matches))
+    assert match.status is Status.OVER
+    assert match.outcome is not None
+    assert match.outcome.ending == "goal"
+    assert await matches.in_channel(CHANNEL) is None
+    assert await matches.of_user(ANN) == []
+    assert (await matches.look(match.id, ANN)).view.outcome == match.outcome
+    with pytest.raises(NotLive, match="over"):
+        await matches.act(match.id, ANN, "fold", window=None, interaction=fresh())
+    with pytest.raises(NotLive, match="over"):
+        await matches.resign(match.id, ANN, interaction=fresh())
+
+
+async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(matches: Matches) -> None:
+    match = await begin(matches)
+    table = await matches.look(match.id, ANN)
+    with pytest.raises(NotAtThisTable):
+        await matches.act(match.id, STRANGER, "fold", window=None, interaction=fresh())
+    with pytest.raises(NotUnderstood, match="bid <card>"):
+        await matches.act(match.id, ANN, "bid", window=None, interaction=fresh())
+    with pytest.raises(NotUnderstood, match="·everyone ··hidden·"):
+        await matches.act(match.id, ANN, "@everyone *\nhidden*", window=None, interaction=fresh())
+    with pytest.raises(NotAllowed, match=r"rule 1\.1"):
+        await matches.act(match.id, ANN, "bid card-99", window=None, interaction=fresh())
+    assert await matches.look(match.id, ANN) == table
+
+
+async def test_whoever_is_not_asked_is_told_so(matches: Matches) -> None:
+    match = await begin(matches)
+    window = (await matches.look(match.id, ANN)).window
+    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=window, interaction=fresh())
+    with pytest.raises(NotYourDecision):
+        await matches.act(match.id, ANN, "fold", window=window, interaction=fresh())
+
+
+async def test_sealed_choices_do_not_make_each_others_buttons_stale(matches: Matches) -> None:
+    match = await begin(matches)
+    windows = {user: (await matches.look(match.id, user)).window for user in (ANN, BEN)}
+    for user in (ANN, BEN):
+        choice = await first_choice(matches, match, user)
+        match = await matches.act(match.id, user, choice, window=windows[user], interaction=fresh())
+    assert match.ply == 2
+
+
+async def test_a_button_of_a_decision_that_has_passed_is_stale(matches: Matches) -> None:
+    match = await begin(matches)
+    old = (await matches.look(match.id, ANN)).window
+    match = await play_on(matches, match, 2)
+    choice = await first_choice(matches, match, ANN)
+    for window in (old, match.ply + 1, -1, 10**30):
+        with pytest.raises(StaleWindow):
+            await matches.act(match.id, ANN, choice, window=window, interaction=fresh())
+    board = (await matches.look(match.id, None)).window
+    assert (await matches.act(match.id, ANN, choice, window=board, interaction=fresh())).ply == match.ply + 1
+
+
+async def test_two_presses_of_one_button_do_one_thing(matches: Matches) -> None:
+    match = await begin(matches)
+    window = (await matches.look(match.id, ANN)).window
+    choices = [str(option) for option in (await matches.look(match.id, ANN)).view.options]
+    outcomes = await asyncio.gather(
+        *(matches.act(match.id, ANN, choice, window=window, interaction=fresh()) for choice in choices),
+        return_exceptions=True,
+    )
+    assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
+    assert (await matches.get(match.id)).ply == 1
+
+
+async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(matches: Matches) -> None:
+    async def create(interaction: int) -> object:
+        return await matches.create(
+            guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", interaction=interaction
+        )
+
+    lobby, again = await asyncio.gather(create(1), create(1))
+    assert lobby == again
+    number = (await matches.of_user(ANN))[0].id
+    joined = await asyncio.gather(*(matches.join(number, BEN, interaction=2) for _ in range(5)))
+    assert all(match == joined[0] for match in joined)
+    started = await asyncio.gather(*(matches.start(number, ANN, interaction=3) for _ in range(5)))
+    assert all(match == started[0] for match in started)
+    choice = await first_choice(matches, started[0], ANN)
+    acted = await asyncio.gather(*(matches.act(number, ANN, choice, window=0, interaction=4) for _ in range(5)))
+    assert [match.ply for match in acted] == [1] * 5
+    resigned = await asyncio.gather(*(matches.resign(number, ANN, interaction=5) for _ in range(5)))
+    assert [match.ply for match in resigned] == [2] * 5
+
+
+async def test_an_interaction_is_known_again_after_a_restart(matches: Matches, database: Database) -> None:
+    match = await begin(matches)
+    choice = await first_choice(matches, match, ANN)
+    acted = await matches.act(match.id, ANN, choice, window=None, interaction=77)
+    later = Matches(database, {TINY.key: TINY})
+    assert await later.act(match.id, ANN, choice, window=None, interaction=77) == acted
+
+
+async def test_an_interaction_of_another_match_acts_on_none(matches: Matches) -> None:
+    first, second = await begin(matches), await begin(matches, channel=CHANNEL + 1)
+    choice = await first_choice(matches, first, ANN)
+    await matches.act(first.id, ANN, choice, window=None, interaction=88)
+    choice = await first_choice(matches, second, ANN)
+    assert (await matches.act(second.id, ANN, choice, window=None, interaction=88)).ply == 0
+    assert (await matches.get(second.id)).ply == 0
+
+
+async def test_resigning_ranks_last_and_replays(matches: Matches, database: Database) -> None:
+    match = await play_on(matches, await begin(matches), 1)
+    over = await matches.resign(match.id, BEN, interaction=fresh())
+    seat = over.seat_of(BEN)
+    assert over.outcome is not None
+    assert over.outcome.ending == "resigned"
+    assert over.outcome.winners == (1 - (seat or 0),)
+    assert over.ply == 2
+    later = Matches(database, {TINY.key: TINY})
+    assert await later.get(match.id) == over
+    assert await later.look(match.id, BEN) == await matches.look(match.id, BEN)
+
+
+async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_first_rank(matches: Matches) -> None:
+    match = await begin(matches, BEN, CLEO)
+    over = await matches.resign(match.id, CLEO, interaction=fresh())
+    assert over.outcome is not None
+    assert {over.chairs[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
+
+
+async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
+    before = Matches(database, {TINY.key: TINY}, draw_seed=lambda: SEED)
+    match = await play_on(before, await begin(before), 2)
+    changed = with_other_decks()
+    after = Matches(database, {changed.key: changed})
+    assert (await after.resume()).parked == ()
+    assert await after.look(match.id, ANN) == await before.look(match.id, ANN)
+    assert (await play_on(after, match)).status is Status.OVER
+
+
+async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(matches: Matches, database: Database) -> None:
+    lobby = await open_lobby(matches)
+    await matches.join(lobby.id, BEN, interaction=fresh())
+    changed = with_other_decks()
+    with pytest.raises(BadTable, match="x, y, z"):
+        await Matches(database, {changed.key: changed}).start(lobby.id, ANN, interaction=fresh())
+
+
+async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
+    service = Matches(database, {TINY.key: TINY}, kept=2)
+    opened = [await begin(service, channel=CHANNEL + number) for number in range(5)]
+    for _ in range(3):
+        opened = [await play_on(service, match, 1) for match in opened]
+    assert [match.ply for match in opened] == [3] * 5
+
+
+async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Matches, database: Database) -> None:
+    match = await begin(matches)
+    choice = await first_choice(matches, match, ANN)
+    request = asyncio.create_task(matches.act(match.id, ANN, choice, window=None, interaction=fresh()))
+    await asyncio.sleep(0)  # it has handed its ply to the database
+    assert database._waiting
+    request.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await request
+    assert (await matches.get(match.id)).ply == 1
+    _, user = await asked(matches, match)
+    assert user == BEN

@@ -1,0 +1,109 @@
+"""Ratings and leaderboards, per server and game."""
+
+import pytest
+
+from bot.matches import Matches
+from bot.ratings import Rating, Ratings, rated
+from bot.store.database import Database
+from rules.core.game import Outcome
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
+
+WON, LOST = Outcome("points", (1, 2)), Outcome("points", (2, 1))
+
+
+def test_somebody_new_has_a_thousand_points() -> None:
+    assert Rating().points == 1000
+
+
+def test_points_are_forty_to_a_unit_and_never_below_nothing() -> None:
+    assert Rating(mu=26.0, sigma=25 / 3).points == 1040
+    assert Rating(mu=25.0, sigma=7.0).points == 1160
+    assert Rating(mu=-20.0, sigma=8.0).points == 0
+
+
+def test_the_winner_rises_as_far_as_the_loser_falls_and_both_become_more_certain() -> None:
+    winner, loser = rated([Rating(), Rating()], WON)
+    assert winner.mu - 25 == pytest.approx(25 - loser.mu)
+    assert winner.mu > 25
+    assert winner.sigma == pytest.approx(loser.sigma)
+    assert winner.sigma < Rating().sigma
+    assert (winner.games, winner.wins, loser.games, loser.wins) == (1, 1, 1, 0)
+
+
+def test_seats_make_no_difference() -> None:
+    assert rated([Rating(), Rating()], WON) == rated([Rating(), Rating()], LOST)[::-1]
+
+
+def test_an_upset_moves_more_than_what_was_expected() -> None:
+    strong, weak = Rating(mu=32.0, sigma=3.0), Rating(mu=20.0, sigma=3.0)
+    expected, upset = rated([strong, weak], WON), rated([strong, weak], LOST)
+    assert upset[1].mu - weak.mu > expected[0].mu - strong.mu > 0
+
+
+def test_a_draw_of_equals_moves_nobody_and_is_no_win() -> None:
+    ratings = rated([Rating(), Rating()], Outcome("last_resort", (1, 1)))
+    assert [rating.mu for rating in ratings] == [pytest.approx(25), pytest.approx(25)]
+    assert [rating.wins for rating in ratings] == [0, 0]
+
+
+def test_of_three_the_ranks_are_the_order_of_the_gains() -> None:
+    first, second, third = rated([Rating()] * 3, Outcome("points", (1, 2, 3)))
+    assert first.mu > second.mu > third.mu
+
+
+async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
+    matches: Matches, database: Database
+) -> None:
+    ratings = Ratings(database)
+    match = await begin(matches)
+    await matches.resign(match.id, BEN, interaction=fresh())
+    best, second = await ratings.leaderboard(GUILD, "tiny")
+    assert (best.place, best.user, best.games, best.wins) == (1, ANN, 1, 1)
+    assert (second.place, second.user, second.games, second.wins) == (2, BEN, 1, 0)
+    assert best.points > second.points
+    assert await ratings.leaderboard(GUILD + 1, "tiny") == []
+    assert await ratings.leaderboard(GUILD, "allocator") == []
+
+
+async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Database) -> None:
+    expected = [Rating(), Rating()]
+    for _ in range(3):
+        match = await begin(matches)
+        await matches.resign(match.id, BEN, interaction=fresh())
+        expected = rated(expected, WON)
+    board = await Ratings(database).leaderboard(GUILD, "tiny")
+    assert [(row.user, row.points, row.games, row.wins) for row in board] == [
+        (ANN, expected[0].points, 3, 3),
+        (BEN, expected[1].points, 3, 0),
+    ]
+
+
+async def test_equal_points_share_a_place(matches: Matches, database: Database) -> None:
+    match = await begin(matches, BEN, CLEO)
+    await matches.resign(match.id, CLEO, interaction=fresh())
+    assert [row.place for row in await Ratings(database).leaderboard(GUILD, "tiny")] == [1, 1, 3]
+
+
+async def test_a_lobby_that_never_began_and_a_match_in_play_do_not_count(matches: Matches, database: Database) -> None:
+    lobby = await open_lobby(matches)
+    await matches.leave(lobby.id, ANN, interaction=fresh())
+    await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
+    assert await Ratings(database).leaderboard(GUILD, "tiny") == []
+
+
+async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
+    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begin(matches)
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError("the machine stops here")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.ratings.record", fail)
+        with pytest.raises(RuntimeError):
+            await matches.resign(match.id, BEN, interaction=fresh())
+    assert await matches.get(match.id) == match
+    assert await Ratings(database).leaderboard(GUILD, "tiny") == []
+    await matches.resign(match.id, BEN, interaction=fresh())
+    assert len(await Ratings(database).leaderboard(GUILD, "tiny")) == 2

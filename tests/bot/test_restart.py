@@ -1,0 +1,162 @@
+"""What was answered is there after a restart, however the process ended, and goes on."""
+
+import asyncio
+import sys
+from asyncio.subprocess import PIPE
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.matches import Matches, NotLive, Status
+from bot.store.database import Database
+from tests.bot.table_helpers import (
+    ANN,
+    BEN,
+    CHANNEL,
+    TINY,
+    asked,
+    begin,
+    first_choice,
+    fresh,
+    open_lobby,
+    play_on,
+    with_other_decks,
+)
+from tests.tiny_game import Tiny, TinyState
+
+
+async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
+    acknowledged: dict[int, int] = {}
+    for lines in (1, 9, 40, 97):
+        player = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tests.bot.killed_player", path, stdout=PIPE
+        )
+        assert player.stdout is not None
+        for _ in range(lines):
+            note(acknowledged, await player.stdout.readline())
+        player.kill()
+        for line in (await player.stdout.read()).splitlines(keepends=True):
+            note(acknowledged, line)
+        await player.wait()
+        database = await Database.open(path)
+        matches = Matches(database, {TINY.key: TINY})
+        resumed = await matches.resume()
+        assert resumed.parked == ()
+        stored = await database.read(lambda db: db.rows("SELECT match, max(ply) FROM plies GROUP BY match"))
+        assert {match: ply for match, ply in dict(stored).items() if ply < acknowledged.get(match, 0)} == {}
+        assert set(acknowledged) <= set(dict(stored))
+        for match in resumed.live[:2]:
+            assert (await play_on(matches, match)).status is Status.OVER
+        await database.close()
+
+
+def note(acknowledged: dict[int, int], line: bytes) -> None:
+    """A line that was cut short by the kill says nothing."""
+    if line.endswith(b"\n"):
+        match, ply = line.split()
+        acknowledged[int(match)] = int(ply)
+
+
+async def test_after_a_restart_everybody_sees_the_same_table_story_and_window(path: Path) -> None:
+    database = await Database.open(path)
+    before = Matches(database, {TINY.key: TINY})
+    match = await play_on(before, await begin(before), 3)
+    looks = [await before.look(match.id, user) for user in (ANN, BEN, None)]
+    lobby = await open_lobby(before, channel=CHANNEL + 1)
+    await database.close()
+
+    database = await Database.open(path)
+    after = Matches(database, {TINY.key: TINY})
+    resumed = await after.resume()
+    assert resumed.live == (match,)
+    assert [await after.look(match.id, user) for user in (ANN, BEN, None)] == looks
+    assert await after.of_user(ANN) == [lobby, match]
+    _, user = await asked(after, match)
+    seat_look = await after.look(match.id, user)
+    choice = await first_choice(after, match, user)
+    played = await after.act(match.id, user, choice, window=seat_look.window, interaction=fresh())
+    assert played.ply == match.ply + 1
+    await database.close()
+
+
+class Changed(Tiny):
+    """The tiny game after an update that deals otherwise."""
+
+    def deal(self, **table: Any) -> TinyState:
+        g = Tiny.deal(self, **table)
+        g.sides[0].points += 1
+        return g
+
+
+class Broken(Tiny):
+    """The tiny game after an update that has broken it."""
+
+    def deal(self, **table: Any) -> TinyState:
+        raise KeyError("card-8")
+
+
+@pytest.mark.parametrize("game", [Changed(), Broken()])
+async def test_a_match_that_no_longer_replays_is_parked_and_nothing_else_suffers(
+    database: Database, matches: Matches, game: Tiny
+) -> None:
+    match = await play_on(matches, await begin(matches), 2)
+    lobby = await open_lobby(matches, channel=CHANNEL + 1)
+    updated = Matches(database, {game.key: game})
+    with structlog.testing.capture_logs() as lines:
+        resumed = await updated.resume()
+    assert [parked.id for parked in resumed.parked] == [match.id]
+    assert resumed.live == ()
+    assert (await updated.get(match.id)).status is Status.PARKED
+    assert [(line["match"], line["ply"]) for line in lines] == [(match.id, 0)]
+    assert "card-" not in str(lines)
+    for request in (updated.look(match.id, ANN), updated.resign(match.id, ANN, interaction=fresh())):
+        with pytest.raises(NotLive, match="Nothing is lost"):
+            await request
+    assert await updated.of_user(ANN) == [lobby]
+    assert (await open_lobby(updated)).status is Status.LOBBY
+    assert (await updated.resume()).parked == ()
+
+
+async def test_a_ply_that_is_refused_now_or_digests_otherwise_parks_the_match(
+    database: Database, matches: Matches
+) -> None:
+    refused = await play_on(matches, await begin(matches), 3)
+    altered = await play_on(matches, await begin(matches, channel=CHANNEL + 1), 3)
+    sound = await play_on(matches, await begin(matches, channel=CHANNEL + 2), 3)
+    for sql, match in (
+        ("UPDATE plies SET action = 'bid card-99' WHERE match = ? AND ply = 2", refused),
+        ("UPDATE plies SET digest = 'f' WHERE match = ? AND ply = 2", altered),
+    ):
+        await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
+    restarted = Matches(database, {TINY.key: TINY})
+    with structlog.testing.capture_logs() as lines:
+        resumed = await restarted.resume()
+    assert [match.id for match in resumed.parked] == [refused.id, altered.id]
+    assert resumed.live == (sound,)
+    assert [line["ply"] for line in lines] == [2, 2]
+
+
+async def test_a_parked_match_is_live_again_once_it_replays_unless_its_channel_has_another(
+    database: Database, matches: Matches
+) -> None:
+    first = await play_on(matches, await begin(matches), 2)
+    second = await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
+    updated = Matches(database, {"tiny": Changed()})
+    await updated.resume()
+    await open_lobby(updated, channel=second.channel)
+    mended = Matches(database, {"tiny": with_other_decks()})
+    resumed = await mended.resume()
+    assert resumed.revived == (first,)
+    assert (await mended.get(second.id)).status is Status.PARKED
+    assert (await play_on(mended, first)).status is Status.OVER
+
+
+async def test_a_match_that_is_over_is_never_parked(database: Database, matches: Matches) -> None:
+    over = await play_on(matches, await begin(matches))
+    updated = Matches(database, {"tiny": Changed()})
+    assert (await updated.resume()).parked == ()
+    assert await updated.get(over.id) == over
+    with pytest.raises(NotLive):
+        await updated.look(over.id, ANN)

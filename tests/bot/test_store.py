@@ -1,0 +1,290 @@
+"""The database: its lock, its migrations, its transactions, on real files."""
+
+import asyncio
+import os
+import shutil
+import signal
+import sqlite3
+import stat
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store.database import Database, Rows
+from bot.store.errors import StoreError
+from bot.store.migrations import Migration, known_migrations
+
+CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY) STRICT;")
+DOGS = Migration(2, "0002_dogs.sql", "CREATE TABLE dogs (name TEXT) STRICT; INSERT INTO dogs VALUES ('Rex');")
+
+
+async def open_and_close(path: Path, migrations: Sequence[Migration]) -> None:
+    await (await Database.open(path, migrations=migrations)).close()
+
+
+def names(path: Path, table: str) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return [name for (name,) in connection.execute(f"SELECT name FROM {table} ORDER BY name")]  # noqa: S608
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+async def test_the_database_is_durable_and_keeps_its_references(path: Path) -> None:
+    database = await Database.open(path)
+    pragmas = [
+        await database.read(lambda db, name=name: db.rows(f"PRAGMA {name}"))  # type: ignore[misc]
+        for name in ("journal_mode", "synchronous", "foreign_keys")
+    ]
+    await database.close()
+    assert pragmas == [[("wal",)], [(2,)], [(1,)]]
+
+
+async def test_a_python_with_an_old_sqlite_is_told_so(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    with pytest.raises(StoreError, match="Update Python"):
+        await Database.open(path)
+
+
+async def test_the_folder_of_the_database_is_made(tmp_path: Path) -> None:
+    await open_and_close(tmp_path / "new" / "folder" / "x.sqlite3", [CATS])
+    assert names(tmp_path / "new" / "folder" / "x.sqlite3", "cats") == []
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+async def test_a_new_database_is_for_its_owners_eyes_only(path: Path) -> None:
+    database = await Database.open(path)
+    await database.write(lambda db: db.rows("SELECT 1"))
+    modes = [stat.S_IMODE(os.stat(f"{path}{ending}").st_mode) for ending in ("", "-wal")]  # noqa: PTH116
+    await database.close()
+    assert modes == [0o600, 0o600]
+
+
+async def test_migrations_are_applied_once_and_in_order(path: Path) -> None:
+    await open_and_close(path, [CATS])
+    await open_and_close(path, [CATS, DOGS])
+    await open_and_close(path, [CATS, DOGS])
+    assert names(path, "migrations") == ["0001_cats.sql", "0002_dogs.sql"]
+    assert names(path, "dogs") == ["Rex"]
+
+
+async def test_the_migrations_of_the_program_are_numbered_and_apply_twice_over(path: Path) -> None:
+    await (await Database.open(path)).close()
+    await (await Database.open(path)).close()
+    assert names(path, "migrations") == [migration.name for migration in known_migrations()]
+
+
+async def test_line_endings_do_not_change_a_checksum() -> None:
+    assert Migration(1, "a", "x;\r\ny;\r\n").checksum == Migration(1, "a", "x;\ny;\n").checksum
+    assert Migration(1, "a", "x;\ny;\n").checksum != Migration(1, "a", "x;\nz;\n").checksum
+
+
+async def test_a_gap_in_the_numbers_is_an_error(tmp_path: Path) -> None:
+    write(tmp_path / "0002_late.sql", "SELECT 1;")
+    with pytest.raises(ValueError, match="0002_late"):
+        known_migrations(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        ([CATS], "newer Hidden Hand"),
+        ([CATS, Migration(2, DOGS.name, "CREATE TABLE dogs (name TEXT, age INTEGER);")], "0002_dogs.sql"),
+    ],
+)
+async def test_a_newer_or_altered_database_is_refused_byte_for_byte(
+    path: Path, known: Sequence[Migration], told: str
+) -> None:
+    await open_and_close(path, [CATS, DOGS])
+    before = content(path)
+    with pytest.raises(StoreError, match=told):
+        await Database.open(path, migrations=known)
+    assert content(path) == before
+
+
+async def test_a_newer_database_is_refused_untouched_even_if_its_program_was_killed(path: Path, tmp_path: Path) -> None:
+    """What the newer program had committed is still in the write-ahead log then."""
+    alive = await Database.open(path, migrations=[CATS, DOGS])
+    await alive.write(lambda db: db.rows("INSERT INTO cats VALUES ('Tom')"))
+    killed = tmp_path / "killed.sqlite3"
+    for ending in ("", "-wal"):
+        shutil.copy(f"{path}{ending}", f"{killed}{ending}")
+    await alive.close()
+    before = content(killed), content(Path(f"{killed}-wal"))
+    with pytest.raises(StoreError, match="newer Hidden Hand"):
+        await Database.open(killed, migrations=[CATS])
+    assert (content(killed), content(Path(f"{killed}-wal"))) == before
+
+
+async def test_a_file_of_another_program_is_refused_untouched(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE bookmarks (url TEXT)")
+    before = content(path)
+    with pytest.raises(StoreError, match="another program"):
+        await Database.open(path)
+    assert content(path) == before
+
+
+async def test_a_file_that_is_no_database_is_refused_untouched(path: Path) -> None:
+    write(path, "Dear diary, " * 400)
+    before = content(path)
+    with pytest.raises(StoreError, match="cannot be read as a database"):
+        await Database.open(path)
+    assert content(path) == before
+
+
+async def test_a_path_that_cannot_be_a_file_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "file", "")
+    for impossible in (tmp_path, tmp_path / "file" / "x.sqlite3"):
+        with pytest.raises(StoreError, match="Set DATABASE"):
+            await Database.open(impossible)
+
+
+async def test_a_migration_that_fails_leaves_no_trace_and_can_be_mended(path: Path) -> None:
+    broken = Migration(
+        2, DOGS.name, "CREATE TABLE dogs (name TEXT); INSERT INTO dogs VALUES ('Rex'); INSERT INTO nowhere;"
+    )
+    with pytest.raises(StoreError, match=r"0002_dogs\.sql failed"):
+        await Database.open(path, migrations=[CATS, broken])
+    assert names(path, "migrations") == [CATS.name]
+    await open_and_close(path, [CATS, DOGS])
+    assert names(path, "dogs") == ["Rex"]
+
+
+KILLED_WHILE_MIGRATING = """
+import os, signal, sqlite3, sys
+from bot.clock import system_clock
+from bot.store.migrations import Migration, migrate
+
+def killed(statement):
+    if statement.strip(" \\n;").startswith(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA journal_mode = WAL")
+connection.set_trace_callback(killed)
+known = [Migration(1, "0001_cats.sql", sys.argv[3]), Migration(2, "0002_dogs.sql", sys.argv[4])]
+migrate(connection, known, system_clock)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize(
+    "moment", ["CREATE TABLE cats", "INSERT INTO migrations", "CREATE TABLE dogs", "INSERT INTO dogs"]
+)
+async def test_a_process_killed_in_the_middle_of_a_migration_is_made_good_by_the_next(path: Path, moment: str) -> None:
+    done = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", KILLED_WHILE_MIGRATING, path, moment, CATS.sql, DOGS.sql
+    )
+    assert await done.wait() == -signal.SIGKILL
+    await open_and_close(path, [CATS, DOGS])
+    assert names(path, "migrations") == [CATS.name, DOGS.name]
+    assert names(path, "dogs") == ["Rex"]
+
+
+async def test_a_second_connection_of_the_program_is_refused(path: Path) -> None:
+    first = await Database.open(path)
+    with pytest.raises(StoreError, match="in use by another Hidden Hand"):
+        await Database.open(path)
+    await first.close()
+    await (await Database.open(path)).close()
+
+
+HOLDS_THE_DATABASE = """
+import asyncio, pathlib, sys
+from bot.store.database import Database
+
+async def main():
+    await Database.open(pathlib.Path(sys.argv[1]))
+    print("open", flush=True)
+    await asyncio.Event().wait()
+
+asyncio.run(main())
+"""
+
+
+async def test_a_second_process_is_refused_until_the_first_is_killed(path: Path) -> None:
+    holder = await asyncio.create_subprocess_exec(sys.executable, "-c", HOLDS_THE_DATABASE, path, stdout=PIPE)
+    assert holder.stdout is not None
+    assert await holder.stdout.readline() == b"open\n"
+    with pytest.raises(StoreError, match="Stop that one first, or set DATABASE"):
+        await Database.open(path)
+    holder.kill()
+    await holder.wait()
+    await (await Database.open(path)).close()
+
+
+async def test_of_many_writes_in_one_transaction_a_failing_one_undoes_only_itself(path: Path) -> None:
+    database = await Database.open(path, migrations=[CATS])
+
+    async def add(db: Rows, name: str) -> str:
+        await db.rows("INSERT INTO cats VALUES (?)", name)
+        if name == "cat 3":
+            raise KeyError(name)
+        return name
+
+    wanted = [f"cat {number}" for number in (1, 2, 3, 4, 4)]
+    answers = await asyncio.gather(
+        *(database.write(lambda db, name=name: add(db, name)) for name in wanted),  # type: ignore[misc]
+        return_exceptions=True,
+    )
+    assert answers[:2] == wanted[:2]
+    assert isinstance(answers[2], KeyError)
+    assert answers[3] == "cat 4"
+    assert isinstance(answers[4], StoreError)
+    await database.close()
+    assert names(path, "cats") == ["cat 1", "cat 2", "cat 4"]
+
+
+async def test_what_waits_is_written_in_one_transaction(path: Path) -> None:
+    database = await Database.open(path, migrations=[CATS])
+    said: list[str] = []
+    await database._connection.set_trace_callback(said.append)
+    await asyncio.gather(
+        *(
+            database.write(lambda db, n=n: db.rows("INSERT INTO cats VALUES (?)", str(n)))  # type: ignore[misc]
+            for n in range(50)
+        )
+    )
+    await database.close()
+    assert said.count("COMMIT") == 1
+    assert len(names(path, "cats")) == 50
+
+
+async def test_a_commit_that_fails_is_everybodys_error_and_changes_nothing(path: Path) -> None:
+    owners = Migration(
+        2,
+        "0002_owners.sql",
+        "CREATE TABLE owners (name TEXT, cat TEXT REFERENCES cats DEFERRABLE INITIALLY DEFERRED) STRICT;",
+    )
+    database = await Database.open(path, migrations=[CATS, owners])
+    answers = await asyncio.gather(
+        database.write(lambda db: db.rows("INSERT INTO cats VALUES ('Tom')")),
+        database.write(lambda db: db.rows("INSERT INTO owners VALUES ('Ann', 'nobody')")),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers] == [StoreError, StoreError]
+    await database.write(lambda db: db.rows("INSERT INTO cats VALUES ('Kit')"))
+    await database.close()
+    assert names(path, "cats") == ["Kit"]
+
+
+async def test_closing_carries_out_what_waits_and_then_refuses(path: Path) -> None:
+    database = await Database.open(path, migrations=[CATS])
+    waiting = asyncio.create_task(database.write(lambda db: db.rows("INSERT INTO cats VALUES ('Tom')")))
+    await asyncio.sleep(0)
+    await database.close()
+    await database.close()
+    await waiting
+    assert names(path, "cats") == ["Tom"]
+    with pytest.raises(StoreError, match="closed"):
+        await database.read(lambda db: db.rows("SELECT 1"))

@@ -1,0 +1,50 @@
+"""What each person reads of what has happened."""
+
+from bot.matches import Match, Matches
+from rules.core.game import Drew, Played
+from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh, play_on
+from tests.tiny_game import Sealed
+
+
+async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_cards_only(matches: Matches) -> None:
+    match = await begin(matches)
+    for user in (ANN, BEN):
+        look = await matches.look(match.id, user)
+        [dealt] = look.story
+        drawn = [event for event in dealt if isinstance(event, Drew)]
+        assert {match.chairs[event.seat].user for event in drawn} == {user}
+        assert sorted(card for event in drawn for card in event.cards) == sorted(look.view.hand)  # type: ignore[attr-defined]
+    assert (await matches.look(match.id, None)).story == ((),)
+
+
+async def test_a_seat_reads_each_ply_after_its_own_latest_one(matches: Matches) -> None:
+    match = await begin(matches)
+    await act(matches, match, ANN)
+    assert (await matches.look(match.id, ANN)).story == ()
+    await act(matches, match, BEN)
+    [news] = (await matches.look(match.id, ANN)).story
+    assert news[0] == Sealed(seat=match.seat_of(BEN) or 0)
+    assert any(isinstance(event, Played) for event in news)
+    assert (await matches.look(match.id, BEN)).story == ()
+
+
+async def test_a_spectator_reads_from_the_ply_that_passed_the_decision(matches: Matches) -> None:
+    match = await begin(matches)
+    await act(matches, match, ANN)
+    assert (await matches.look(match.id, STRANGER)).story == ((Sealed(seat=match.seat_of(ANN) or 0),),)
+    assert (await matches.look(match.id, None)).story == (await matches.look(match.id, STRANGER)).story
+
+
+async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
+    match = await begin(matches, options={"goal": "3"})
+    while match.outcome is None:
+        match = await play_on(matches, match, 1)
+        for user in (ANN, BEN, None):
+            look = await matches.look(match.id, user)
+            drawn = [event for news in (*look.story, look.view.news) for event in news if isinstance(event, Drew)]
+            assert all(user is not None and event.seat == match.seat_of(user) for event in drawn)
+
+
+async def act(matches: Matches, match: Match, user: int) -> None:
+    choice = await first_choice(matches, match, user)
+    await matches.act(match.id, user, choice, window=None, interaction=fresh())

@@ -1,0 +1,134 @@
+"""Whole matches on Discord's protocol, one for each way to play."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Status
+from rules.core.notation import fields_of
+from tests.cogs.town import Town, buttons, menus, open_town, private
+
+PLIES = 400
+
+
+async def by_command(town: Town, person: simcord.MemberActor, words: tuple[str, ...]) -> simcord.InteractionResult:
+    """Play an action by its slash command, its words as autocomplete offers them."""
+    match = await town.match()
+    verb, *rest = words
+    kind = next(kind for kind in town.games[match.game].actions if kind.verb == verb)
+    filled: dict[str, str] = {}
+    for field, word in zip(fields_of(kind), rest, strict=True):
+        choices = await person.autocomplete(town.tavern, f"{match.game} {verb}", field.name, word, **filled)
+        assert word in [choice["value"] for choice in choices]
+        filled[field.name] = word
+    return await person.slash(town.tavern, f"{match.game} {verb}", **filled)
+
+
+async def by_presses(
+    person: simcord.MemberActor | simcord.UserHandle, shown: Callable[[], Any], words: tuple[str, ...]
+) -> None:
+    """Walk down a private message's buttons and menus until the action is played."""
+    for depth in range(1, len(words) + 1):
+        start = " ".join(words[:depth])
+        ids = {custom_id.rpartition("/")[2]: custom_id for custom_id in buttons(shown()).values()}
+        if start in ids:
+            await person.click(shown(), custom_id=ids[start])
+            continue
+        while words[depth - 1] not in [option["value"] for option in menus(shown())[0]["options"]]:
+            await person.click(shown(), label="Next")
+        await person.select(shown(), [words[depth - 1]])
+
+
+async def test_a_whole_match_by_slash_commands_alone(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    for ply in range(PLIES):
+        person = await town.asked(match.id)
+        answer = private(await by_command(town, person, await town.choice(match.id, person.id, ply)))
+        assert "You chose: " in answer.content
+        assert answer.attachments[0].description
+        match = await town.match()
+        if match.outcome is not None:
+            break
+    assert match.status is Status.OVER
+    assert match.outcome is not None
+    result = town.board()
+    winner = town.person(match.chairs[match.outcome.winners[0]].user)
+    assert f"**{winner.user.global_name} won**" in result.content
+    assert list(buttons(result)) == ["Rematch"]
+    assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
+
+
+async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")  # the one thing that nothing can be pressed for
+    await town.bo.click(town.board(), label="Join")
+    await town.ada.click(town.board(), label="Start")
+    match = await town.match()
+    for ply in range(PLIES):
+        person = await town.asked(match.id)
+        words = await town.choice(match.id, person.id, ply)
+        on_board = buttons(town.board())
+        if len(words) == 1 and any(custom_id.endswith(f"/{words[0]}") for custom_id in on_board.values()) and ply % 2:
+            custom_id = next(custom_id for custom_id in on_board.values() if custom_id.endswith(f"/{words[0]}"))
+            await person.click(town.board(), custom_id=custom_id)
+        else:
+            await by_presses(person.user, lambda person=person: town.direct(person)[-1], words)
+        match = await town.match()
+        assert match.ply == ply + 1
+        if match.outcome is not None:
+            break
+    assert match.status is Status.OVER
+    assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [1, 1]
+    assert "won" in town.direct(town.ada)[0].content
+
+
+async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.click(town.board(), label="Join")
+    town.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await town.ada.click(town.board(), label="Start")
+    match = await town.match()
+    assert match.status is Status.LIVE
+    told = {person.id: 0 for person in (town.ada, town.bo)}
+    for ply in range(30):
+        person = await town.asked(match.id)
+        words = await town.choice(match.id, person.id, ply)
+        panel = private(await person.click(town.board(), label="My hand"))
+        told[person.id] += "could not send you your hand" in panel.content
+        assert panel.attachments[0].description
+        await by_presses(person, lambda panel=panel: panel, words)
+        match = await town.match()
+        assert match.ply == ply + 1
+        if match.outcome:
+            break
+    assert set(told.values()) == {1}
+    opened = [request for request in town.env.http_requests if request.path == "/users/@me/channels"]
+    assert len(opened) == 2
+
+
+@pytest.mark.parametrize("crashed", [False, True], ids=["everything was announced", "the last ply was not"])
+async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
+    tmp_path: Path, nothing_unforeseen: None, crashed: bool
+) -> None:
+    async with open_town(tmp_path / "matches.sqlite3") as town:
+        match = await town.open("allocator", town.ada, town.bo)
+        for ply in range(6):
+            person = await town.asked(match.id)
+            await by_command(town, person, await town.choice(match.id, person.id, ply))
+        if crashed:
+            person = await town.asked(match.id)
+            said = " ".join(await town.choice(match.id, person.id, 6))
+            await town.matches.act(match.id, person.id, said, window=None, interaction=1)
+        board, ply = town.board(), (await town.match()).ply
+        person = await town.asked(match.id)
+        panel = private(await person.click(board, label="My hand")) if not crashed else None
+        await town.restart()
+        assert (await town.match()).ply == ply
+        assert await town.asked(match.id) == person
+        assert (town.board().id == board.id) == (not crashed), "what was behind is drawn, what was not is left alone"
+        words = await town.choice(match.id, person.id, 7)
+        await by_presses(person, lambda: panel or town.direct(person)[-1], words)
+        assert (await town.match()).ply == ply + 1
+        assert (await town.look()).match.status is Status.LIVE

@@ -1,0 +1,190 @@
+"""A small server in simcord with the real bot in it, and people who press and type."""
+
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import discord
+import simcord
+from simcord.actors import _dispatch_actor_interaction
+from simcord.backend import serializers
+from simcord.components import walk_components
+from simcord.enums import ComponentType, InteractionType
+
+from bot.announcements import Announcements
+from bot.client import HiddenHand, build_client
+from bot.content import load_games
+from bot.matches import Look, Match, MatchId, Matches
+from bot.ratings import Ratings
+from bot.store.database import Database
+from rules.core.game import Game
+from rules.core.notation import words
+
+SEED = 20_260_101
+
+Games = Mapping[str, Game[Any, Any]]
+
+
+@dataclass
+class Town:
+    """The server, its people and the bot; `restart` puts a fresh bot on the same database file."""
+
+    env: simcord.Env
+    path: Path
+    games: Games
+    seed: int
+    database: Database
+    client: HiddenHand
+    guild: simcord.GuildHandle = field(init=False)
+    tavern: simcord.ChannelHandle = field(init=False)
+    attic: simcord.ChannelHandle = field(init=False)
+    people: list[simcord.MemberActor] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.guild = self.env.create_guild("The Hidden Hand")
+        self.tavern = self.guild.create_text_channel("tavern")
+        self.attic = self.guild.create_text_channel("attic")
+        users = [self.env.create_user(name.lower(), global_name=name) for name in ("Ada", "Bo", "Cleo", "Stranger")]
+        self.people = [self.guild.add_member(user) for user in users]
+
+    @property
+    def ada(self) -> simcord.MemberActor:
+        return self.people[0]
+
+    @property
+    def bo(self) -> simcord.MemberActor:
+        return self.people[1]
+
+    @property
+    def cleo(self) -> simcord.MemberActor:
+        return self.people[2]
+
+    @property
+    def stranger(self) -> simcord.MemberActor:
+        return self.people[3]
+
+    @property
+    def matches(self) -> Matches:
+        return self.client.matches
+
+    async def restart(self) -> None:
+        await self.env.settle()
+        await self.database.close()
+        self.database, self.client = await _build(self.path, self.games, self.seed)
+        await self.env.restart_bot(self.client)
+        await self.env.settle()
+
+    def person(self, user: int) -> simcord.MemberActor:
+        return next(person for person in self.people if person.id == user)
+
+    async def asked(self, number: MatchId) -> simcord.MemberActor:
+        look = await self.matches.look(number, None)
+        return self.person(look.match.chairs[look.view.waiting[0]].user)
+
+    async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
+        """What the simple player of the game would do, as words."""
+        look = await self.matches.look(number, user)
+        return words(self.games[look.match.game].greedy(look.view, seed))
+
+    def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
+        """What everybody in the channel sees, oldest first."""
+        return (channel or self.tavern).history(viewer=self.stranger)
+
+    def board(self, channel: simcord.ChannelHandle | None = None) -> discord.Message:
+        return self.public(channel)[-1]
+
+    def direct(self, person: simcord.MemberActor) -> list[discord.Message]:
+        return person.user.dm_channel.history(viewer=person.user)
+
+    async def match(self, number: int = 1) -> Match:
+        return await self.matches.get(MatchId(number))
+
+    async def look(self, person: simcord.MemberActor | None = None, number: int = 1) -> Look:
+        return await self.matches.look(MatchId(number), person.id if person else None)
+
+    async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
+        """A live match in the tavern, begun by slash commands."""
+        await host.slash(self.tavern, "match new", game=game, **options)
+        for guest in guests:
+            await guest.slash(self.tavern, "match join")
+        await host.slash(self.tavern, "match start")
+        found = await self.matches.in_channel(self.tavern.id)
+        assert found is not None
+        return found
+
+    async def forge(
+        self, person: simcord.MemberActor, message: discord.Message, custom_id: str, *values: str
+    ) -> simcord.InteractionResult:
+        """Press something that the message does not have, as a made-up client could."""
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        payload: dict[str, Any] = dict(serializers.message_payload(self.env.backend, stored))
+        kind = ComponentType.STRING_SELECT if values else ComponentType.BUTTON
+        made_up: dict[str, Any] = {"type": int(kind), "custom_id": custom_id, "id": 99}
+        if values:
+            made_up["options"] = [{"label": value or "-", "value": value} for value in values]
+        else:
+            made_up |= {"style": 1, "label": "x"}
+        payload["components"] = [{"type": 1, "id": 98, "components": [made_up]}]
+        data: dict[str, Any] = {"custom_id": custom_id, "component_type": int(kind)}
+        if values:
+            data["values"] = list(values)
+        channel = next(c for c in (self.tavern, self.attic) if c.id == stored.channel_id)
+        return await _dispatch_actor_interaction(
+            person, InteractionType.MESSAGE_COMPONENT, channel, data, extra={"message": payload}
+        )
+
+
+def buttons(message: Any) -> dict[str, str]:
+    """The labels and ids of a message's buttons."""
+    return {c["label"]: c["custom_id"] for c in components(message) if c["type"] == ComponentType.BUTTON}
+
+
+def menus(message: Any) -> list[dict[str, Any]]:
+    return [c for c in components(message) if c["type"] == ComponentType.STRING_SELECT]
+
+
+def components(message: Any) -> Iterator[dict[str, Any]]:
+    rows = message.components
+    found = [row.to_dict() if hasattr(row, "to_dict") else row for row in rows]
+    return walk_components(found)
+
+
+def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The one private answer to an interaction."""
+    said = result.followups[-1] if result.followups else result.response
+    assert said is not None, "no answer"
+    assert said.ephemeral, f"not private: {said.content}"
+    return said
+
+
+def custom_ids_of(message: Any) -> list[str]:
+    return [c["custom_id"] for c in components(message) if "custom_id" in c]
+
+
+def plain_words(text: str) -> set[str]:
+    return set(re.findall(r"[\w-]+", text.casefold()))
+
+
+async def _build(path: Path, games: Games, seed: int) -> tuple[Database, HiddenHand]:
+    database = await Database.open(path)
+    matches = Matches(database, games, draw_seed=lambda: seed)
+    await matches.resume()
+    return database, build_client(matches, Announcements(database), Ratings(database), games)
+
+
+@asynccontextmanager
+async def open_town(path: Path, games: Games | None = None, *, seed: int = SEED) -> AsyncIterator[Town]:
+    """A town whose bot may not fail: whatever nobody handled is raised in the end."""
+    known = games or load_games()
+    database, client = await _build(path, known, seed)
+    async with simcord.run(client) as env:
+        town = Town(env, path, known, seed, database, client)
+        try:
+            yield town
+        finally:
+            await env.settle()
+            database = town.database
+    await database.close()

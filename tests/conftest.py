@@ -1,0 +1,29 @@
+"""What tests of every folder share."""
+
+import os
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+from bot.content import load_game
+from rules.catalog import GAMES
+from rules.core.game import Game
+from tests.tiny_game import Tiny
+
+# A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.register_profile("home", deadline=None)
+settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+@pytest.fixture(scope="session", params=[*GAMES, Tiny.key])
+def game(request: pytest.FixtureRequest) -> Game[Any, Any]:
+    """Every game of the catalog, and the tests' own one."""
+    return Tiny() if request.param == Tiny.key else load_game(request.param)
+
+
+@pytest.fixture(scope="session", params=GAMES)
+def catalog_game(request: pytest.FixtureRequest) -> Game[Any, Any]:
+    """Every game of the catalog."""
+    return load_game(request.param)

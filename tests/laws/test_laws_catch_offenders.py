@@ -1,0 +1,186 @@
+"""A law that nothing can break proves nothing: here the tests' own game breaks each in turn."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import Phase as Step
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.core.game import Label, Phase
+from rules.core.notation import Action
+from tests.laws import test_laws_of_play as play
+from tests.laws import test_laws_of_secrets as secrets
+from tests.laws import test_laws_of_words as words
+from tests.tiny_game import CARDS, Bid, Bidding, Side, Tiny, TinyState
+
+Patch = pytest.MonkeyPatch
+_clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
+
+
+def _after(original: Callable[..., Any], change: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda *a, **k: change(original(*a, **k), *a)
+
+
+def clone_shares_a_hand(patch: Patch) -> None:
+    def share(clone: TinyState, g: TinyState) -> TinyState:
+        clone.sides[0].hand = g.sides[0].hand
+        return clone
+
+    patch.setattr(TinyState, "clone", _after(_clone, share))
+
+
+def clone_shares_every_side(patch: Patch) -> None:
+    def shallow(clone: TinyState, g: TinyState) -> TinyState:
+        clone.sides = g.sides
+        return clone
+
+    patch.setattr(TinyState, "clone", _after(_clone, shallow))
+
+
+def an_option_twice(patch: Patch) -> None:
+    patch.setattr(Bidding, "options", _after(_options, lambda found, *_: (*found, found[0])))
+
+
+def options_in_another_order_each_time(patch: Patch) -> None:
+    turns = iter(range(10**9))
+    patch.setattr(Bidding, "options", _after(_options, lambda found, *_: found[:: -1 if next(turns) % 2 else 1]))
+
+
+def everything_is_allowed(patch: Patch) -> None:
+    patch.setattr(Bidding, "allows", lambda *_: True)
+    patch.setattr(Bidding, "play", lambda self, *_: self)
+
+
+def randomness_of_its_own(patch: Patch) -> None:
+    draws = iter(range(10**9))
+
+    def deal(self: Tiny, **arguments: Any) -> TinyState:
+        return _deal(self, **{**arguments, "seed": next(draws)})
+
+    patch.setattr(Tiny, "deal", deal)
+
+
+def a_card_is_lost(patch: Patch) -> None:
+    def lose(following: Phase[Any, Any], _: Phase[Any, Any], g: TinyState, *__: Any) -> Phase[Any, Any]:
+        g.sides[0].used.clear()
+        return following
+
+    patch.setattr(Bidding, "play", _after(_play, lose))
+
+
+def a_seat_that_is_asked_twice(patch: Patch) -> None:
+    def ask_all(following: Phase[Any, Any], *_: Any) -> Phase[Any, Any]:
+        return Bidding((0, 0, *following.waiting)) if following.waiting else following
+
+    patch.setattr(Bidding, "play", _after(_play, ask_all))
+
+
+def a_view_with_the_next_card(patch: Patch) -> None:
+    def peek(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
+        return replace(view, bid=tuple(card.id for card in g.sides[0].deck[-1:]))
+
+    patch.setattr(Tiny, "view", _after(_view, peek))
+
+
+def a_view_that_can_be_changed(patch: Patch) -> None:
+    patch.setattr(Tiny, "view", _after(_view, lambda view, *_: replace(view, hands=list(view.hands))))
+
+
+def a_view_that_hears_everything(patch: Patch) -> None:
+    patch.setattr(Tiny, "view", _after(_view, lambda view, _, g, __: replace(view, news=tuple(g.news))))
+
+
+def the_others_hands_imagined_as_they_are(patch: Patch) -> None:
+    truth: list[TinyState] = []
+
+    def remember(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
+        truth[:] = [g]
+        return view
+
+    patch.setattr(Tiny, "view", _after(_view, remember))
+    patch.setattr(Tiny, "imagine", lambda *_: truth[0])
+
+
+def an_open_action_that_shows_a_hand(patch: Patch) -> None:
+    patch.setattr(Bid, "open", True)
+
+
+def a_refusal_that_shows_a_hand(patch: Patch) -> None:
+    def refusal(_: Any, g: TinyState, seat: int, __: Action) -> str:
+        return f"The other one has {g.sides[1 - min(seat, 1)].hand}, and that is why."
+
+    patch.setattr(Bidding, "refusal", refusal)
+
+
+def a_label_for_two(patch: Patch) -> None:
+    patch.setattr(Tiny, "label", lambda *_: Label(text="A card"))
+
+
+def a_label_that_is_too_long(patch: Patch) -> None:
+    patch.setattr(Tiny, "label", lambda _, __, said: Label(text=f"{' '.join(said)} " * 30 + "."))
+
+
+def a_prompt_for_nobody(patch: Patch) -> None:
+    patch.setattr(Tiny, "prompt", lambda *_: "Somebody is asked.")
+
+
+def an_event_in_two_lines(patch: Patch) -> None:
+    patch.setattr(Tiny, "tell", lambda *_: "One line\nand another.")
+
+
+def a_greedy_player_who_cheats(patch: Patch) -> None:
+    patch.setattr(Tiny, "greedy", lambda *_: Bid(next(iter(CARDS))))
+
+
+def a_match_that_never_ends(patch: Patch) -> None:
+    def again(following: Phase[Any, Any], _: Any, g: TinyState, *__: Any) -> Phase[Any, Any]:
+        g.sides = [Side(s.deck_list, s.deck, s.hand, [], s.used) for s in g.sides]
+        return following if following.waiting else Bidding((0, 1))
+
+    patch.setattr(Bidding, "play", _after(_play, again))
+
+
+OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
+    (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
+    (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
+    (an_option_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
+    (options_in_another_order_each_time, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
+    (everything_is_allowed, play.test_what_is_not_in_options_is_refused_with_a_reason),
+    (randomness_of_its_own, play.test_replaying_the_written_actions_gives_the_same_states_and_events),
+    (a_card_is_lost, play.test_no_card_is_lost_or_made),
+    (a_seat_that_is_asked_twice, play.test_every_match_ends_with_ranks_for_all),
+    (a_match_that_never_ends, play.test_every_match_ends_with_ranks_for_all),
+    (a_view_with_the_next_card, secrets.test_what_is_imagined_from_a_view_looks_like_that_view),
+    (a_view_that_can_be_changed, secrets.test_a_view_is_frozen_through_and_through),
+    (a_view_that_hears_everything, secrets.test_a_view_says_who_is_asked_for_what_and_what_was_heard),
+    (the_others_hands_imagined_as_they_are, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
+    (an_open_action_that_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
+    (a_refusal_that_shows_a_hand, secrets.test_a_refusal_tells_a_player_nothing_about_the_others),
+    (a_label_for_two, words.test_every_choice_has_a_label_of_its_own_that_fits),
+    (a_label_that_is_too_long, words.test_every_verb_has_a_label_for_everybody),
+    (a_prompt_for_nobody, words.test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked),
+    (an_event_in_two_lines, words.test_every_event_is_told_in_a_sentence_or_not_at_all),
+    (a_greedy_player_who_cheats, words.test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone),
+]
+
+
+@pytest.mark.parametrize(("offence", "law"), OFFENDERS, ids=lambda value: value.__name__)
+def test_a_game_that_breaks_a_law_is_caught(
+    offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
+) -> None:
+    offence(monkeypatch)
+    trial = getattr(law, "hypothesis", None)
+
+    @settings(phases=[Step.generate], max_examples=20, database=None, derandomize=True)
+    @given(st.data())
+    def tried(data: st.DataObject) -> None:
+        if trial:
+            trial.inner_test(game=Tiny(), data=data)
+        else:
+            law(game=Tiny())
+
+    with pytest.raises((AssertionError, ValueError, pytest.fail.Exception)):
+        tried()

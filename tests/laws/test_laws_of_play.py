@@ -1,0 +1,181 @@
+"""What every game keeps while it is played (`rules.core.game`)."""
+
+from collections import Counter
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.autoplay import Setup
+from rules.core.cards import Card
+from rules.core.digest import digest
+from rules.core.game import Game, IllegalActionError, State, advance, apply, check, options
+from rules.core.rng import split
+from tests.laws.matches import SEEDS, forged, setups, walk
+
+AnyGame = Game[Any, Any]
+STRIDES = st.integers(7, 23)
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_apply_leaves_the_state_as_it_was_and_gives_another(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        before = digest(g)
+        for seat in g.phase.waiting:
+            for action in options(g, seat):
+                after = apply(g, seat, action)
+                assert after is not g
+                assert digest(g) == before
+                assert digest(after) != before
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_a_clone_is_equal_and_shares_nothing_that_changes(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    g, _ = setup.begin(seed)
+    clone = g.clone()
+    assert clone.news == []
+    clone.news = list(g.news)
+    before = digest(g)
+    assert digest(clone) == before
+    for _ in setup.play(clone, seed):
+        pass
+    assert digest(g) == before
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat in g.phase.waiting:
+            legal = options(g, seat)
+            assert legal, "whoever is asked can answer"
+            assert len(set(legal)) == len(legal)
+            assert options(g.clone(), seat) == legal
+            for action in legal:
+                check(g, seat, action)
+                assert type(action) in game.actions
+                assert game.parse(str(action)) == action
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_what_is_not_in_options_is_refused_with_a_reason(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    earlier: set[Any] = set()
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        before = digest(g)
+        tried = {*earlier, *forged(game, g, split(seed, g.random), 10)}
+        for seat in g.phase.waiting:
+            legal = options(g, seat)
+            for action in tried.difference(legal):
+                with pytest.raises(IllegalActionError) as refused:
+                    apply(g, seat, action)
+                assert 10 < len(str(refused.value)) <= 300
+            earlier.update(legal)
+        assert digest(g) == before
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_nobody_acts_who_is_not_asked(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        others = {-1, *range(len(setup.players) + 1)}.difference(g.phase.waiting)
+        for action in {action for seat in g.phase.waiting for action in options(g, seat)}:
+            for seat in others:
+                assert options(g, seat) == ()
+                with pytest.raises(IllegalActionError):
+                    apply(g, seat, action)
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_replaying_the_written_actions_gives_the_same_states_and_events(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    g, decks = setup.begin(seed)
+    digests, log = [digest(g)], []
+    for seat, action in setup.play(g, seed):
+        digests.append(digest(g))
+        log.append((seat, str(action)))
+    lists = [game.decks[deck].cards for deck in decks]
+    again: State = game.begin(seats=len(setup.players), options=setup.options, decks=lists, seed=seed)
+    replayed = [digest(again)]
+    for seat, text in log:
+        again = apply(again, seat, game.parse(text))
+        replayed.append(digest(again))
+    assert replayed == digests
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_every_match_ends_with_ranks_for_all(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    turn, outcome = 1, None
+    for g in walk(setup, seed):
+        assert bool(g.phase.waiting) == (g.outcome is None)
+        assert set(g.phase.waiting) <= set(range(len(setup.players)))
+        assert len(set(g.phase.waiting)) == len(g.phase.waiting)
+        assert g.turn >= turn
+        turn = g.turn
+        outcome = g.outcome
+    assert outcome is not None
+    ranks = outcome.ranks
+    assert ranks == tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+    assert len(ranks) == len(setup.players)
+    assert outcome.ending.replace("_", "").islower()
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_no_card_is_lost_or_made(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    counts = [Counter(card.id for card in _cards(g)) for g in walk(setup, seed, 5)]
+    assert counts[0]
+    assert counts.count(counts[0]) == len(counts)
+
+
+def _cards(value: object) -> list[Card]:
+    """All cards that lie somewhere in a state. What windows and events say of cards is no place where they lie."""
+    if isinstance(value, Card):
+        return [value]
+    if isinstance(value, State):
+        return [
+            card for f in fields(value) if f.name not in {"phase", "news"} for card in _cards(getattr(value, f.name))
+        ]
+    if is_dataclass(value):
+        return [card for f in fields(value) for card in _cards(getattr(value, f.name))]
+    if isinstance(value, dict):
+        return _cards(list(value.values()))
+    if isinstance(value, list | tuple):
+        return [card for item in value for card in _cards(item)]
+    return []
+
+
+def test_the_same_seed_gives_the_same_match_and_another_seed_another(game: AnyGame) -> None:
+    setup = Setup(game=game, players=("random",) * game.seats[0], options={})
+    assert _log(setup, 1) == _log(setup, 1)
+    assert _log(setup, 1) != _log(setup, 2)
+
+
+def _log(setup: Setup, seed: int) -> list[str]:
+    g, _ = setup.begin(seed)
+    return [f"{seat} {action} {digest(g)}" for seat, action in setup.play(g, seed)]
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_playing_in_place_is_the_same_as_applying(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat in g.phase.waiting:
+            for action in options(g, seat):
+                in_place = g.clone()
+                advance(in_place, seat, action)
+                assert digest(in_place) == digest(apply(g, seat, action))

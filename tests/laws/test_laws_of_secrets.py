@@ -1,0 +1,138 @@
+"""What every game keeps from whom: a view is all that one may know, and nothing else (`rules.core.game`)."""
+
+from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.autoplay import Setup, seat_name
+from render.picture import hand_text, table_text
+from rules.core.cards import Card
+from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
+from rules.core.rng import split
+from tests.laws.matches import FAR_TOO_LONG, SEEDS, forged, setups, viewers, walk
+
+AnyGame = Game[Any, Any]
+STRIDES = st.integers(11, 31)
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            view = game.view(g, viewer)
+            assert view.seat == viewer
+            assert (view.phase, view.clause, view.waiting) == (type(g.phase).__name__, g.phase.clause, g.phase.waiting)
+            assert (view.turn, view.outcome) == (g.turn, g.outcome)
+            assert view.options == (() if viewer is None else options(g, viewer))
+            assert view.news == heard(g.news, viewer)
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_a_view_is_frozen_through_and_through(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            view = game.view(g, viewer)
+            assert _mutable(view) == []
+            assert game.view(g, viewer) == view
+
+
+def _mutable(value: object) -> list[object]:
+    if value is None or isinstance(value, Card | Enum | str | int | Fraction):
+        return []
+    if isinstance(value, tuple | frozenset):
+        return [found for item in value for found in _mutable(item)]
+    if is_dataclass(value) and not isinstance(value, type) and value.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        return [found for f in fields(value) for found in _mutable(getattr(value, f.name))]
+    return [value]
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_what_is_imagined_from_a_view_looks_like_that_view(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            view = game.view(g, viewer)
+            assert game.view(game.imagine(view, split(seed, g.turn)), viewer) == view
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_what_is_imagined_can_be_played_to_its_end(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game, players=("random",))), data.draw(SEEDS)
+    for g in walk(setup, seed, 60):
+        for viewer in viewers(g, setup):
+            world = game.imagine(game.view(g, viewer), split(seed, g.turn))
+            plies = sum(1 for _ in setup.play(world, seed))
+            assert plies < FAR_TOO_LONG
+            assert world.outcome is not None
+
+
+def test_nobody_imagines_the_truth_about_the_others_every_time(game: AnyGame) -> None:
+    # A view that told too much would be imagined back as it is; so would a game that looks at more than the view.
+    setup = Setup(game=game, players=("random",) * game.seats[-1], options={})
+    g, _ = setup.begin(1)
+    seats = range(len(setup.players))
+    for viewer in (None, *seats):
+        worlds = [game.imagine(game.view(g, viewer), random) for random in range(20)]
+        for other in set(seats) - {viewer}:
+            seen = {repr(game.view(world, other)) for world in worlds}
+            assert len(seen) > 1, f"{viewer} knows what only {other} may know"
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_an_open_action_tells_nothing_that_is_not_public(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        world = game.imagine(game.view(g, None), split(seed, g.turn))
+        for seat in g.phase.waiting:
+            assert [a for a in options(g, seat) if a.open] == [a for a in options(world, seat) if a.open]
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_a_refusal_tells_a_player_nothing_about_the_others(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat in g.phase.waiting:
+            world = game.imagine(game.view(g, seat), split(seed, g.turn))
+            for action in forged(game, g, split(seed, g.random), 10):
+                assert _refusal(g, seat, action) == _refusal(world, seat, action)
+
+
+def _refusal(g: State, seat: Seat, action: Any) -> str:
+    try:
+        check(g, seat, action)
+    except IllegalActionError as refused:
+        return str(refused)
+    return ""
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_twin_worlds_read_alike(catalog_game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
+    names = [seat_name(seat) for seat in range(len(setup.players))]
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            view = catalog_game.view(g, viewer)
+            twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
+            assert _texts(catalog_game, view, names) == _texts(catalog_game, twin, names)
+
+
+def _texts(game: AnyGame, view: View, names: Sequence[str]) -> list[str]:
+    """Everything that is ever written for the one who has this view."""
+    texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.news)]
+    if view.seat is not None:
+        texts.append(hand_text(game, view, names))
+    return texts

@@ -1,0 +1,102 @@
+"""How every game speaks to players: in words that fit on Discord (`rules.core.game`)."""
+
+from collections import defaultdict
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.autoplay import seat_name
+from rules.core.game import Game, View, options
+from rules.core.notation import words
+from rules.core.rng import split
+from tests.laws.matches import SEEDS, setups, viewers, walk
+
+AnyGame = Game[Any, Any]
+STRIDES = st.integers(11, 31)
+
+LABEL = 80
+DETAIL = 100
+SENTENCE = 300
+OPTION_VALUE = 100
+"""Discord's limits for a button's label, the line below a choice and the value of a choice, and ours for a sentence."""
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_every_choice_has_a_label_of_its_own_that_fits(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat in g.phase.waiting:
+            view = game.view(g, seat)
+            choices: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
+            for action in options(g, seat):
+                assert len(str(action)) <= OPTION_VALUE
+                said = words(action)
+                for length in range(1, len(said) + 1):
+                    choices[said[: length - 1]].add(said[length - 1])
+            for before, following in choices.items():
+                texts = [_label(game, view, (*before, word)) for word in following]
+                assert len(set(texts)) == len(texts), f"two choices after {before} read alike"
+
+
+@settings(max_examples=10)
+@given(st.data())
+def test_every_verb_has_a_label_for_everybody(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            for kind in game.actions:
+                _label(game, game.view(g, viewer), (kind.verb,))
+
+
+def _label(game: AnyGame, view: View, said: tuple[str, ...]) -> str:
+    label = game.label(view, said)
+    assert 0 < len(label.text) <= LABEL
+    assert len(label.detail) <= DETAIL
+    assert label.text == label.text.strip()
+    assert (label.text + label.detail).isprintable()
+    return label.text
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    names = [f"Player{seat}x" for seat in range(len(setup.players))]
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for viewer in viewers(g, setup):
+            prompt = game.prompt(game.view(g, viewer), names)
+            assert 0 < len(prompt) <= SENTENCE
+            assert prompt.isprintable()
+            if viewer not in g.phase.waiting:
+                assert all(names[seat] in prompt for seat in g.phase.waiting)
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    names = [seat_name(seat) for seat in range(len(setup.players))]
+    told = 0
+    for g in walk(setup, seed):
+        for event in g.news:
+            sentence = game.tell(event, names)
+            told += bool(sentence)
+            assert len(sentence) <= SENTENCE
+            assert sentence.isprintable()
+            assert sentence == sentence.strip()
+    assert told
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat in g.phase.waiting:
+            view, random = game.view(g, seat), split(seed, g.turn)
+            choice = game.greedy(view, random)
+            assert choice in view.options
+            twin = game.view(game.imagine(view, random), seat)
+            assert game.greedy(twin, random) == choice

@@ -1,0 +1,38 @@
+import pytest
+
+from bot.content import load_game
+from render import fonts
+from render.allocator import cards, side, table
+from render.canvas import Align, Box, Canvas
+from render.fonts import Type
+from render.palette import Ink
+from rules.allocator.game import Allocator
+
+
+@pytest.fixture(scope="session")
+def allocator() -> Allocator:
+    game = load_game("allocator")
+    assert isinstance(game, Allocator)
+    return game
+
+
+@pytest.fixture
+def cold() -> None:
+    """Nothing that was drawn before is kept."""
+    for kept in (table._clash, side._summary, side._system, cards.strip, cards.card, cards.slip):
+        kept.cache_clear()
+
+
+@pytest.fixture
+def spoken(cold: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+    """Every line that was drawn in the test, and whether it is whole."""
+    found: dict[str, bool] = {}
+    draw = Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        whole = fonts.fitted(text, kind, box.width) == text and not text.endswith(fonts.ELLIPSIS)
+        found[text] = whole and found.get(text, True)
+        return draw(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    return found

@@ -1,0 +1,34 @@
+"""Tables to draw."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.autoplay import Setup
+from rules.allocator.cards import AllocatorCard
+from rules.allocator.view import AllocatorView
+from rules.core.game import Game
+from tests.laws.matches import walk
+
+NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
+
+
+def views(game: Game[Any, Any], seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
+    """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end."""
+    seats = game.seats[0]
+    setup = Setup(game=game, players=(player,) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
+    for g in walk(setup, seed, stride):
+        for seat in (None, *range(seats)):
+            yield game.view(g, seat)
+
+
+def holding(view: AllocatorView, hand: tuple[AllocatorCard, ...]) -> AllocatorView:
+    """The view of a seat with another hand."""
+    assert view.seat is not None
+    sides = tuple(replace(side, hand=len(hand)) if side.seat == view.seat else side for side in view.sides)
+    return replace(view, hand=hand, sides=(sides[0], sides[1]))
+
+
+def cut(spoken: dict[str, bool]) -> set[str]:
+    """The lines that were drawn and had to be cut off (see the fixture `spoken`)."""
+    return {text for text, whole in spoken.items() if not whole}

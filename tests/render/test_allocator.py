@@ -1,0 +1,194 @@
+"""What Allocator's pictures and texts say (point by point what a player looks for)."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.allocator import facts, table
+from render.allocator.artist import ARTIST
+from render.allocator.cards import FACTIONS, card, slip, strip
+from render.allocator.facts import Stack
+from render.fonts import ELLIPSIS
+from render.palette import SKY
+from render.picture import hand_picture, hand_text, table_text
+from rules.allocator.cards import Faction, System
+from rules.allocator.game import Allocator
+from rules.allocator.view import AllocatorView
+from rules.core.cards import copies
+from rules.core.game import LAST_RESORT, Outcome
+from tests.render.tables import NAMES, cut, holding, views
+
+PLAYERS = NAMES[:2]
+
+
+def first(game: Allocator, seed: int, phase: str, seat: int | None = None) -> AllocatorView:
+    """The first view of a match in such a window, of a seat that is asked if one is wanted."""
+    for view in views(game, seed, 1):
+        if view.phase == phase and view.seat == seat and (seat is None or seat in view.waiting):
+            assert isinstance(view, AllocatorView)
+            return view
+    raise AssertionError(phase)
+
+
+@pytest.mark.parametrize(("player", "seed"), [("greedy", 1), ("greedy", 2), ("random", 3), ("random", 4)])
+def test_only_names_of_cards_are_ever_cut_off(
+    allocator: Allocator, spoken: dict[str, bool], player: str, seed: int
+) -> None:
+    for view in views(allocator, seed, 5, player):
+        ARTIST.table(allocator, view, PLAYERS)
+        if view.seat is not None:
+            ARTIST.hand(allocator, view, PLAYERS)
+    assert cut(spoken) <= {entry.name for entry in allocator.cards.values()}
+
+
+def test_long_names_of_players_cut_no_number_and_no_label(allocator: Allocator, spoken: dict[str, bool]) -> None:
+    wide = ("W" * 32, "M" * 32)
+    for view in views(allocator, 6, 9):
+        ARTIST.table(allocator, view, wide)
+    assert set(wide) <= cut(spoken)
+    sentences = {text for text in cut(spoken) if text.endswith(ELLIPSIS)}
+    hands = {f"{name}: hand" for name in wide}
+    assert cut(spoken) <= {*wide, *hands, *sentences, *(entry.name for entry in allocator.cards.values())}
+
+
+def test_every_card_of_the_pool_draws_in_every_form(allocator: Allocator, spoken: dict[str, bool]) -> None:
+    for entry in allocator.cards.values():
+        card(Stack(entry, 3), SKY)
+        slip(Stack(entry, 3), None)
+        for system in System:
+            strip(Stack(entry, 1), system, 282)
+    assert cut(spoken) == set()
+
+
+@pytest.mark.parametrize("size", [0, 1, 12, 13, 40, 60])
+def test_a_hand_of_any_size_is_drawn_whole(allocator: Allocator, size: int, spoken: dict[str, bool]) -> None:
+    pool = list(allocator.cards.values())
+    hand = tuple(pool[place % len(pool)] for place in range(size))
+    view = holding(first(allocator, 1, "Manage", 0), hand)
+    drawn = hand_picture(allocator, view, PLAYERS)
+    with Image.open(BytesIO(drawn.png)) as opened:
+        assert opened.size[1] <= 2400
+    assert cut(spoken) == set()
+    text = hand_text(allocator, view, PLAYERS)
+    for entry, count in copies([entry.id for entry in hand]).items():
+        name = allocator.cards[entry].name
+        assert (f"  {name}:" if count == 1 else f"  {name} x{count}:") in text
+
+
+def test_systems_of_many_cards_keep_their_power_and_their_factions(
+    allocator: Allocator, spoken: dict[str, bool]
+) -> None:
+    view = first(allocator, 1, "Manage")
+    pool = tuple(allocator.cards.values())
+    system = view.sides[0].systems[0]
+    many = replace(system, cards=pool, power=99, factions=tuple((faction, 11) for faction in Faction))
+    side = replace(view.sides[0], systems=(many, *view.sides[0].systems[1:]))
+    canvas = ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    assert canvas.box.height <= 1250
+    assert cut(spoken) == set()
+
+
+@pytest.mark.parametrize("boosts", [1, 3, 4, 40])
+def test_many_boosts_are_counted_and_leave_room_for_cards(
+    allocator: Allocator, boosts: int, spoken: dict[str, bool]
+) -> None:
+    view = first(allocator, 1, "Manage")
+    pool = tuple(allocator.cards.values())
+    system = replace(view.sides[0].systems[0], cards=pool[:9], boosts=pool[:boosts], power=20)
+    side = replace(view.sides[0], systems=(system, *view.sides[0].systems[1:]))
+    ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    assert str(system.boosted) in spoken
+    latest, rest = (boosts, 0) if boosts <= 3 else (2, boosts - 2)
+    assert {f"+{entry.boost}" for entry in pool[boosts - latest : boosts]} <= set(spoken)
+    assert (f"{rest} more boosts" in spoken) == (rest > 0)
+    assert f"+{sum(entry.boost for entry in pool[:rest])}" in spoken or rest == 0
+    assert any(text.endswith("more cards") for text in spoken)
+
+
+def test_factions_are_told_apart_by_shape_and_by_letter() -> None:
+    assert set(FACTIONS) == set(Faction)
+    assert len({kind for _, kind in FACTIONS.values()}) == len(Faction)
+    assert len({faction.sign for faction in Faction}) == len(Faction)
+
+
+def test_the_text_says_what_the_picture_says(allocator: Allocator) -> None:
+    for view in views(allocator, 9, 7):
+        text = table_text(allocator, view, PLAYERS)
+        assert f"Turn {view.turn}, {PLAYERS[view.active]}" in text
+        assert f"Maximum Power {view.maximum_power}" in text
+        assert facts.headline(allocator, view, PLAYERS) in text
+        assert all(told in text for told in facts.news(allocator, view, PLAYERS))
+        for side in view.sides:
+            assert f"Life {side.life} · DP {side.development_points} · power {side.power} of" in text
+            assert f"Hand {side.hand} · deck {side.deck} · discards {len(side.discard_pile)}" in text
+            for system in side.systems:
+                assert f"{system.system.label} {system.boosted}" in text
+                assert all(entry.name in text for entry in (*system.cards, *system.boosts))
+                assert all(f"{faction.label} {count}" in text for faction, count in system.factions)
+        assert len(text) <= 2000
+
+
+def test_the_text_names_who_decides(allocator: Allocator) -> None:
+    for view in views(allocator, 9, 11):
+        deciding = [PLAYERS[seat] in line for seat in view.waiting for line in _lines(allocator, view, "(decides)")]
+        assert deciding == [True] * len(view.waiting)
+
+
+def test_a_duel_shows_attack_against_defense_with_boosts(allocator: Allocator) -> None:
+    found = False
+    for view in views(allocator, 5, 1):
+        if view.duel is not None:
+            assert facts.clash(view) == (view.duel.attack, view.duel.defense)
+            assert facts.clash_stands(view).startswith("hits" if view.duel.hits else "blocked")
+            found = found or any(system.boosts for side in view.sides for system in side.systems)
+    assert found
+
+
+def test_the_systems_that_are_checked_are_marked(allocator: Allocator) -> None:
+    duel, develop = first(allocator, 5, "Duel"), first(allocator, 5, "Develop")
+    assert duel.duel is not None
+    assert facts.checked(duel, duel.sides[duel.duel.attacker]) is System.ATTACK
+    assert facts.checked(duel, duel.sides[duel.duel.defender]) is System.DEFENSE
+    assert facts.checked(develop, develop.sides[develop.active]) is System.DEVELOPMENT
+    assert facts.checked(develop, develop.sides[1 - develop.active]) is None
+
+
+@pytest.mark.parametrize(
+    ("outcome", "says"),
+    [
+        (Outcome("breach", (1, 2)), "Alice wins."),
+        (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins at the last turn."),
+        (Outcome(LAST_RESORT, (1, 1)), "A draw at the last turn."),
+    ],
+)
+def test_the_end_says_who_won_and_how(allocator: Allocator, outcome: Outcome, says: str) -> None:
+    view = replace(first(allocator, 1, "Manage"), phase="Over", waiting=(), outcome=outcome)
+    text = table_text(allocator, view, PLAYERS)
+    assert says in text.splitlines()
+    assert text.count("(winner)") == len(outcome.winners)
+    assert table.draw(allocator, view, PLAYERS).box.width == 1000
+
+
+def test_cards_that_may_boost_now_are_marked_and_no_others(allocator: Allocator) -> None:
+    for view in views(allocator, 5, 1):
+        if view.seat is not None:
+            marked = {line.split(":")[0].split(" x")[0].strip() for line in _hand_lines(allocator, view)}
+            assert marked == {entry.name for entry in facts.boosters(view)}
+
+
+def test_a_hand_tells_what_only_its_owner_heard(allocator: Allocator) -> None:
+    drew = next(view for view in views(allocator, 5, 1) if view.seat == 0 and facts.learned(allocator, view, PLAYERS))
+    learned = facts.learned(allocator, drew, PLAYERS)
+    assert learned.startswith("You draw")
+    assert learned in hand_text(allocator, drew, PLAYERS)
+    assert facts.learned(allocator, replace(drew, news=()), PLAYERS) == ""
+
+
+def _lines(game: Allocator, view: AllocatorView, mark: str) -> list[str]:
+    return [line for line in table_text(game, view, PLAYERS).splitlines() if line.endswith(mark)]
+
+
+def _hand_lines(game: Allocator, view: AllocatorView) -> list[str]:
+    return [line for line in hand_text(game, view, PLAYERS).splitlines() if line.endswith("can boost now")]

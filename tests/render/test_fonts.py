@@ -1,0 +1,65 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from render import fonts
+from render.fonts import BODY, ELLIPSIS, LABEL, TITLE, fitted, legible, width, wrapped, written
+
+ROOMS = st.integers(0, 600)
+WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("José Müller", "Jose Muller"),
+        ("Łukasz Øst", "Lukasz Ost"),
+        ("Straße", "Strasse"),
+        ("A\u2014B \u2013 C", "A-B - C"),
+        ("two\nlines\tand  gaps", "two lines and gaps"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER A}lice", "Alice"),
+        ("Z\u0351\u0367a\u0315l\u0324go", "Zalgo"),
+        ("\u202eevil\u202c", "evil"),
+        ("\N{PARTY POPPER}Bob\N{PARTY POPPER}", "Bob"),
+        ("\u05d3\u05d5\u05d3", ""),
+        ("@everyone", "@everyone"),
+    ],
+)
+def test_what_the_font_lacks_is_replaced_or_left_out(name: str, shown: str) -> None:
+    assert legible(name) == shown
+
+
+@given(st.text())
+def test_what_is_legible_is_in_the_font_and_in_one_line(text: str) -> None:
+    shown = legible(text)
+    assert all(c == " " or fonts._has(c) for c in shown)
+    assert legible(shown) == shown
+
+
+@given(WORDS, ROOMS)
+def test_fitted_words_fit(text: str, room: int) -> None:
+    shown = fitted(text, BODY, room)
+    assert width(shown, BODY) <= room or shown == ""
+    assert shown in {text, ""} or shown.endswith(ELLIPSIS)
+
+
+@given(WORDS, st.integers(100, 600), st.integers(1, 5))
+def test_wrapped_words_fit_and_say_it_if_some_are_missing(text: str, room: int, lines: int) -> None:
+    rows = wrapped(text, LABEL, room, lines)
+    assert len(rows) <= lines
+    assert all(width(row, LABEL) <= room for row in rows)
+    assert " ".join(rows) == " ".join(text.split()) or any(row.endswith(ELLIPSIS) for row in rows)
+
+
+@given(WORDS.filter(str.strip))
+def test_words_stay_close_to_their_width(text: str) -> None:
+    mask = written(text, TITLE)
+    box = mask.mask.getbbox()
+    assert box is not None
+    assert mask.left + box[0] >= -TITLE.size // 8
+    assert mask.left + box[2] <= width(text, TITLE) + TITLE.size // 8
+
+
+def test_a_bold_figure_covers_more_than_a_plain_one() -> None:
+    plain, bold = (sum(written("8", fonts.Type(40, bold=b)).mask.tobytes()) for b in (False, True))
+    assert bold > plain * 1.1

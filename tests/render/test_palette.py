@@ -1,0 +1,89 @@
+from itertools import combinations, pairwise
+
+import pytest
+
+from render import palette
+from render.palette import (
+    AMBER,
+    BLUE,
+    COLOURS,
+    EDGE,
+    GREEN,
+    GROUND,
+    INK,
+    MUTED,
+    ORCHID,
+    PANEL,
+    SKY,
+    STRIP,
+    TEXT,
+    VERMILION,
+    VIOLET,
+    WELL,
+    YELLOW,
+    Ink,
+    blend,
+    contrast,
+    smoothed,
+)
+from render.pieces import SEATS
+
+ACCENTS = (SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET)
+# What a person sees without the red or the green receptors, in linear light (Viénot, Brettel and Mollon 1999).
+BLINDNESS = {
+    "protanopia": ((0.11238, 0.88762, 0.0), (0.11238, 0.88762, 0.0), (0.00401, -0.00401, 1.0)),
+    "deuteranopia": ((0.29275, 0.70725, 0.0), (0.29275, 0.70725, 0.0), (-0.02234, 0.02234, 1.0)),
+}
+
+
+def seen(ink: Ink, blindness: str) -> tuple[float, ...]:
+    """The colour as that person sees it, in the light of sRGB from 0 to 255."""
+    linear = [palette._linear(part) for part in COLOURS[ink]]
+    mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLINDNESS[blindness])
+    return tuple(255 * max(part, 0.0) ** (1 / 2.2) for part in mixed)
+
+
+def test_every_number_fits_into_a_byte() -> None:
+    assert len(COLOURS) <= 256
+
+
+@pytest.mark.parametrize("surface", [GROUND, WELL, PANEL, STRIP])
+@pytest.mark.parametrize("words", [TEXT, MUTED])
+def test_words_are_readable_on_every_surface(words: Ink, surface: Ink) -> None:
+    assert contrast(words, surface) >= 4.5
+
+
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_words_are_readable_on_every_accent(accent: Ink) -> None:
+    assert contrast(INK, accent) >= 4.5
+
+
+@pytest.mark.parametrize("accent", ACCENTS)
+def test_every_accent_stands_out_from_every_surface(accent: Ink) -> None:
+    assert all(contrast(accent, surface) >= 3 for surface in (GROUND, WELL, PANEL, STRIP))
+
+
+def test_neutrals_go_from_dark_to_light() -> None:
+    neutrals = (INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT)
+    assert all(contrast(INK, dark) < contrast(INK, light) for dark, light in pairwise(neutrals))
+
+
+@pytest.mark.parametrize("blindness", BLINDNESS)
+def test_the_first_two_seats_are_told_apart_without_red_or_green(blindness: str) -> None:
+    first, second = (seen(ink, blindness) for ink, _ in SEATS[:2])
+    assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 100
+
+
+def test_seats_are_told_apart_without_any_colour() -> None:
+    assert all(one[1] is not other[1] for one, other in combinations(SEATS, 2))
+
+
+def test_an_ink_over_itself_stays_what_it_is() -> None:
+    assert all(blend(ink, ink, 0.5) == ink for ink in ACCENTS)
+
+
+def test_an_edge_goes_from_the_ground_to_the_ink() -> None:
+    shades = smoothed(TEXT, GROUND)
+    assert (len(shades), shades[0], shades[255]) == (256, GROUND, TEXT)
+    lights = [contrast(INK, shade) for shade in shades]
+    assert lights == sorted(lights)

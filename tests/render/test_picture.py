@@ -1,0 +1,136 @@
+"""What holds for the pictures and texts of every game."""
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from render import picture
+from render.artist import artist
+from render.canvas import WIDTH
+from render.picture import ALT_LIMIT, hand_picture, hand_text, table_picture, table_text
+from rules.catalog import GAMES
+from rules.core.game import Game, View
+from tests.render.tables import NAMES, views
+
+AnyGame = Game[Any, Any]
+HOSTILE = (
+    "@everyone",
+    "`" * 6 + "\nnew line\n",
+    "\u202eevil\u202c" * 9,
+    "\u05d3\u05d5\u05d3 \u0627\u062d\u0645\u062f",
+    "\N{PARTY POPPER}" * 32,
+    "x" * 200,
+    "W" * 32,
+    "Z\u0351\u0367\u0315\u0324\u035d" * 40,
+    "",
+    " \u200b\u2060 ",
+    "\x00\x07\x1b[31m",
+    "\ud800",
+    "**bold** <@123> [a](b) https://example.org",
+)
+
+
+def pictures(game: AnyGame, view: View, names: tuple[str, ...] = NAMES) -> list[picture.Picture]:
+    drawn = [table_picture(game, view, names[: game.seats[0]])]
+    if view.seat is not None:
+        drawn.append(hand_picture(game, view, names[: game.seats[0]]))
+    return drawn
+
+
+def texts(game: AnyGame, view: View, names: tuple[str, ...] = NAMES) -> list[str]:
+    written = [table_text(game, view, names[: game.seats[0]])]
+    if view.seat is not None:
+        written.append(hand_text(game, view, names[: game.seats[0]]))
+    return written
+
+
+def test_every_game_has_an_artist() -> None:
+    assert all(callable(artist(key).table) for key in GAMES)
+
+
+def test_a_game_without_an_artist_is_named() -> None:
+    with pytest.raises(ModuleNotFoundError, match=r"render\.solitaire"):
+        artist("solitaire")
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_pictures_have_one_width_and_few_bytes(catalog_game: AnyGame, player: str) -> None:
+    for view in views(catalog_game, 3, 17, player):
+        for drawn in pictures(catalog_game, view):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+                assert opened.size[1] <= 2 * WIDTH
+            assert len(drawn.png) < 300_000
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_alternative_texts_keep_to_discords_limit(catalog_game: AnyGame, player: str) -> None:
+    for view in views(catalog_game, 5, 13, player):
+        for drawn, text in zip(pictures(catalog_game, view), texts(catalog_game, view), strict=True):
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+            if drawn.alt != text:
+                assert drawn.alt.endswith(picture._CUT)
+                assert text.startswith(drawn.alt.removesuffix(picture._CUT))
+
+
+def test_equal_views_give_equal_pictures_and_texts(catalog_game: AnyGame, cold: None) -> None:
+    first = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
+    second = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
+    assert first == second
+
+
+def test_twin_worlds_look_alike(catalog_game: AnyGame) -> None:
+    """Two tables that differ only in what the viewer may not know give the viewer the same pixels."""
+    for place, view in enumerate(views(catalog_game, 21, 9, "random")):
+        twin = catalog_game.view(catalog_game.imagine(view, place), view.seat)
+        assert pictures(catalog_game, view) == pictures(catalog_game, twin)
+        assert texts(catalog_game, view) == texts(catalog_game, twin)
+
+
+def test_nobody_elses_hand_changes_a_table(catalog_game: AnyGame) -> None:
+    """The table's picture shows nothing of the hand of whoever looks, so that it may be shown to everybody."""
+    for view in views(catalog_game, 2, 30):
+        if view.seat is None:
+            words = table_text(catalog_game, view, NAMES[: catalog_game.seats[0]])
+            assert view.options == ()
+            assert "You draw" not in words
+
+
+def test_many_threads_draw_the_same(catalog_game: AnyGame, cold: None) -> None:
+    seen = list(views(catalog_game, 13, 25))
+    alone = [pictures(catalog_game, view) for view in seen]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(lambda view: pictures(catalog_game, view), seen * 3))
+    assert together == alone * 3
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_is_drawn_and_written_in_one_line(catalog_game: AnyGame, name: str) -> None:
+    names = tuple(name for _ in range(catalog_game.seats[0]))
+    plain = picture._for_texts(names)[0]
+    assert 0 < len(plain) <= picture.NAME_LIMIT
+    assert plain.isprintable()
+    assert "`" not in plain
+    for view in views(catalog_game, 4, 60):
+        assert all(drawn.png for drawn in pictures(catalog_game, view, names))
+        for text in texts(catalog_game, view, names):
+            assert "```" not in text
+            assert "\u202e" not in text
+            text.encode("utf-8")
+
+
+def test_players_without_a_name_are_called_by_their_place() -> None:
+    assert picture._for_texts(("", "\u200b")) == ("Player 1", "Player 2")
+    assert picture._for_pictures(("\N{PARTY POPPER}", "Bob")) == ("Player 1", "Bob")
+
+
+def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says_so() -> None:
+    text = "\n".join(f"line {place}" for place in range(400))
+    alt = picture._alt(text)
+    assert len(alt) <= ALT_LIMIT
+    *kept, last = alt.split("\n")
+    assert text.startswith("\n".join(kept) + "\n")
+    assert last == picture._CUT

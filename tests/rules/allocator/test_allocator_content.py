@@ -1,0 +1,116 @@
+"""The content of Allocator, read in full: every card and every ready-made deck."""
+
+import copy
+import tomllib
+from collections.abc import Callable
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from bot.content import load_game
+from rules.allocator.cards import AllocatorCard, Faction
+from rules.allocator.content import COPIES, DECK_SIZE
+from rules.allocator.game import Allocator
+from rules.core.cards import copies
+
+SEEDS = files("seeds").joinpath("allocator")
+
+
+def content() -> dict[str, Any]:
+    return {
+        name: tomllib.loads(SEEDS.joinpath(f"{name}.toml").read_text(encoding="utf-8")) for name in ("cards", "decks")
+    }
+
+
+def allocator() -> Allocator:
+    game = load_game("allocator")
+    assert isinstance(game, Allocator)
+    return game
+
+
+CARDS = list(allocator().cards.values())
+DECKS = list(allocator().decks.values())
+
+
+def test_there_are_cards_and_factions_enough() -> None:
+    assert len(CARDS) >= 40
+    assert {card.faction for card in CARDS} == set(Faction)
+    assert len({faction.sign for faction in Faction}) == len(Faction) >= 4
+    assert "Titan-AI" in {faction.label for faction in Faction}
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_card_is_described_fully(card: AllocatorCard) -> None:
+    assert card.name.strip() == card.name != ""
+    assert card.text.strip() == card.text
+    assert 0 < len(card.text) <= 60
+    assert max(card.attack, card.defense, card.development) >= 1
+    assert 1 <= card.boost <= 6
+    assert 0 <= card.function_match <= 3
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_boost_that_asks_for_no_match_is_small(card: AllocatorCard) -> None:
+    if card.function_match == 0:
+        assert card.boost <= 2
+    else:
+        assert card.boost >= 2
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_card_is_in_a_ready_made_deck(card: AllocatorCard) -> None:
+    assert any(card.id in deck.cards for deck in DECKS)
+
+
+@pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.id)
+def test_a_ready_made_deck_keeps_the_deck_rule(deck: Any) -> None:
+    assert len(deck.cards) == DECK_SIZE
+    assert max(copies(deck.cards).values()) <= COPIES
+    assert 0 < len(deck.name) <= 30
+    assert 0 < len(deck.summary) <= 100
+
+
+def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
+    cards = allocator().cards
+    led = set()
+    mixed = []
+    for deck in DECKS:
+        counts = {faction: sum(cards[card].faction is faction for card in deck.cards) for faction in Faction}
+        leader = max(counts, key=counts.__getitem__)
+        if counts[leader] >= 30:
+            led.add(leader)
+        else:
+            mixed.append(deck.id)
+    assert led == set(Faction)
+    assert mixed
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda c: c["cards"]["glint"].update(faction="fog"), "card glint: there is no faction fog"),
+        (lambda c: c["cards"]["glint"].pop("boost"), "card glint: has name, faction"),
+        (lambda c: c["cards"]["glint"].update(boost=0), "card glint: boosts nothing"),
+        (lambda c: c["cards"]["glint"].update(attack="3"), "card glint: attack is a whole number"),
+        (lambda c: c["cards"]["glint"].update(attack=True), "card glint: attack is a whole number"),
+        (lambda c: c["cards"]["glint"].update(text=" "), "card glint: text is text"),
+        (lambda c: c["cards"]["glint"].update(name="G" * 25), "card glint: a name has at most 24"),
+        (lambda c: c["cards"]["glint"].update(name="Zenith"), "two cards have the same name: Zenith"),
+        (lambda c: c["cards"].update({"Glint!": c["cards"].pop("glint")}), "card Glint!: an id"),
+        (lambda c: c["decks"]["iron-tide"].pop("summary"), "deck iron-tide: has name, cards"),
+        (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus=4), "deck iron-tide: A deck has exactly 40"),
+        (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus="3"), "deck iron-tide: colossus = '3'"),
+        (lambda c: c["decks"].update({"Iron": c["decks"].pop("iron-tide")}), "deck Iron: an id"),
+        (lambda c: c.pop("decks"), "decks.toml is missing"),
+    ],
+)
+def test_content_that_cannot_be_used_is_refused_and_the_entry_named(
+    spoil: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    spoiled = copy.deepcopy(content())
+    Allocator(spoiled)
+    spoil(spoiled)
+    with pytest.raises(ValueError, match=fault.split(":", maxsplit=1)[0]) as caught:
+        Allocator(spoiled)
+    assert str(caught.value).startswith(fault)

@@ -1,0 +1,56 @@
+"""The simple player: legal, sensible, and no wiser than its view."""
+
+import pytest
+
+from rules.allocator.sight import imagine, see
+from rules.allocator.state import AllocatorState
+from tests.rules.allocator.tables import ANNA, GAME, act, asked, developing, side, table
+from tests.rules.allocator.walks import positions
+
+
+def choice(g: AllocatorState, random: int = 1) -> str:
+    return str(GAME.greedy(see(g, asked(g)), random))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None:
+    last = None
+    for game, g in positions(seed, greedy=True):
+        last = g
+        if g.phase.waiting:
+            view = see(g, asked(g))
+            action = game.greedy(view, seed)
+            assert action in view.options
+            assert action == game.greedy(see(imagine(view, seed), asked(g)), seed)
+    assert last is not None
+    assert last.outcome is not None
+
+
+def test_it_boosts_with_the_smallest_card_that_makes_the_attack_hit() -> None:
+    anna = side(attack="ram drone", hand="titan ram spark idle")
+    g = act(table(anna, side(defense="wall wall", hand="idle", life="idle")), "end")
+    assert choice(g) == "boost spark"
+
+
+def test_it_boosts_with_the_smallest_card_that_blocks() -> None:
+    ben = side(defense="wall", hand="wall farm idle", life="")
+    g = act(table(side(attack="ram drone", hand="idle"), ben), "end")
+    assert choice(g) == "boost wall"
+
+
+def test_it_declines_what_stands_or_cannot_be_turned() -> None:
+    assert choice(act(table(side(attack="titan", hand="spark"), side(defense="wall")), "end")) == "decline"
+    hopeless = table(side(attack="drone", hand="idle idle"), side(defense="wall wall", hand="idle"))
+    assert choice(act(hopeless, "end")) == "decline"
+
+
+def test_it_boosts_development_when_one_card_buys_two() -> None:
+    assert choice(developing(side(development="farm", hand="farm idle", points=2))) == "boost farm"
+    assert choice(developing(side(development="farm", hand="spark idle"))) == "decline"
+
+
+def test_it_fills_its_systems_within_the_maximum() -> None:
+    g = table(side(hand="ram wall farm"), side(attack="drone", defense="drone"))
+    while (action := choice(g)) != "end":
+        g = act(g, action)
+    assert 5 <= g.sides[ANNA].power <= g.maximum_power

@@ -1,0 +1,119 @@
+"""Choices and prompts in a player's words: what they say, and that they fit where they are shown."""
+
+import pytest
+
+from rules.allocator.phases import Develop
+from rules.allocator.sight import see
+from rules.allocator.state import AllocatorState
+from rules.core.game import Label
+from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, developing, side, table
+from tests.rules.allocator.walks import positions
+
+
+def label(g: AllocatorState, *words: str) -> Label:
+    return GAME.label(see(g, asked(g)), words)
+
+
+def test_a_card_says_its_stats_and_its_boost() -> None:
+    assert label(table(side(hand="titan")), "play", "titan") == Label(
+        text="Titan · ATK 5 · DEF 2 · DEV 0", detail="Titan-AI. Boosts by 5, needs 2 Titan-AI"
+    )
+    assert label(table(side(hand="idle")), "play", "idle").detail == "Prism. Boosts by 1, needs no match"
+
+
+def test_a_system_says_what_it_and_the_total_come_to() -> None:
+    g = table(side(attack="ram", defense="wall", hand="drone"), maximum=9)
+    assert label(g, "play", "drone", "attack") == Label(
+        text="Attack 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare"
+    )
+    assert label(g, "discard", "wall", "defense").text == "Out of Defense 3 → 0 · 3 of 9 used"
+    assert label(g, "move", "wall", "defense").text == "Out of Defense"
+    assert label(g, "move", "wall", "defense", "attack") == Label(
+        text="Into Attack 3 → 3 · 3 of 9 used", detail="Defense 3 → 0, Attack 3 → 3; 6 to spare"
+    )
+
+
+def test_a_total_that_is_too_high_says_by_how_much() -> None:
+    g = table(side(attack="titan", hand="ram"))
+    assert label(g, "play", "ram", "attack") == Label(
+        text="Attack 5 → 8 · 8 of 6 used", detail="Attack 5 → 8; 2 too much to end the step"
+    )
+
+
+def test_a_boost_says_what_it_would_do() -> None:
+    g = act(table(side(attack="ram", hand="ram"), side(defense="wall drone", hand="spark")), "end")
+    assert label(g, "boost", "ram") == Label(
+        text="Ram +3 · Attack 3 → 6", detail="Attack 6 against Defense 4: hits as it stands"
+    )
+    assert label(g, "decline") == Label(text="Decline", detail="Attack 3 against Defense 4: is blocked as it stands")
+    g = act(g, "boost ram")
+    assert label(g, "boost", "spark") == Label(
+        text="Spark +2 · Defense 4 → 6", detail="Attack 6 against Defense 6: hits as it stands"
+    )
+
+
+def test_declining_last_says_that_it_ends_the_duel() -> None:
+    g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end", "decline")
+    assert label(g, "decline").detail == "Attack 3 against Defense 4: is blocked as it stands; ends the duel"
+
+
+def test_in_develop_the_gain_is_told() -> None:
+    g = developing(side(development="farm", hand="spark", points=2))
+    assert label(g, "boost", "spark") == Label(
+        text="Spark +2 · Development 3 → 5", detail="Gain 5 DP and draw 3 cards; 1 DP left over"
+    )
+    assert label(g, "decline") == Label(
+        text="Go on without a boost", detail="Gain 3 DP and draw 2 cards; 2 DP left over"
+    )
+
+
+def test_the_end_says_how_the_attack_stands() -> None:
+    g = table(side(attack="ram"), side(defense="drone"))
+    assert label(g, "end").detail == "Attack 3 against Defense 1: hits as it stands, before boosts"
+    assert label(table(turn=1, first_attack=False), "end").text == "End your turn"
+
+
+def test_every_verb_has_words_in_every_window() -> None:
+    duel = act(table(side(hand="idle"), side(hand="idle")), "end")
+    over = act(table(ben=side(life="")), "end")
+    for g in (developing(side(hand="idle")), table(), duel, over):
+        for seat in (ANNA, BEN, None):
+            for kind in GAME.actions:
+                assert GAME.label(see(g, seat), (kind.verb,)).text
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [
+        (ANNA, "Manage: your systems use 8 of 6 power. Take out 2 or more to end."),
+        (BEN, "Anna manages their systems, and then attacks."),
+        (None, "Anna manages their systems, and then attacks."),
+    ],
+)
+def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
+    assert GAME.prompt(see(table(side(attack="titan ram")), seat), NAMES) == sentence
+
+
+def test_prompts_name_the_chance_that_is_open() -> None:
+    g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end")
+    stand = "Attack 3 against Defense 4: is blocked as it stands."
+    assert GAME.prompt(see(g, ANNA), NAMES) == f"{stand} Boost your Attack, or decline."
+    assert GAME.prompt(see(g, None), NAMES) == f"{stand} Anna may boost Attack."
+    assert GAME.prompt(see(table(phase=Develop((ANNA,))), BEN), NAMES) == "Anna may boost Development, and then draws."
+    assert GAME.prompt(see(act(table(ben=side(life="")), "end"), ANNA), NAMES) == "The match is over."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_words_fit_and_say_something(seed: int) -> None:
+    for game, g in positions(seed):
+        for seat in (ANNA, BEN, None):
+            view = see(g, seat)
+            assert 0 < len(game.prompt(view, NAMES)) <= 200
+            for action in view.options:
+                words = tuple(str(action).split())
+                for length in range(1, len(words) + 1):
+                    found = game.label(view, words[:length])
+                    assert 0 < len(found.text) <= 80
+                    assert len(found.detail) <= 100
+            for event in view.news:
+                assert game.tell(event, NAMES).endswith(".")

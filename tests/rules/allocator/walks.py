@@ -1,0 +1,29 @@
+"""Positions of real matches, with the ready-made decks."""
+
+from collections.abc import Iterator
+
+from bot.content import load_game
+from rules.allocator.game import Allocator
+from rules.allocator.sight import see
+from rules.allocator.state import AllocatorState
+from rules.core import rng
+from rules.core.game import apply, options
+from tests.rules.allocator.tables import asked
+
+
+def positions(seed: int, *, greedy: bool = False) -> Iterator[tuple[Allocator, AllocatorState]]:
+    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+    game = load_game("allocator")
+    assert isinstance(game, Allocator)
+    decks = list(game.decks.values())
+    pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)
+    g = game.begin(seats=2, options={}, decks=pair, seed=seed)
+    random = rng.split(seed, 1)
+    while g.phase.waiting:
+        yield game, g
+        random, _ = rng.next_bits(random)
+        seat = asked(g)
+        legal = options(g, seat)
+        action = game.greedy(see(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
+        g = apply(g, seat, action)
+    yield game, g

@@ -1,0 +1,101 @@
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum, StrEnum
+from typing import Any
+
+import pytest
+
+from rules.core.cards import Card, CardId
+from rules.core.digest import digest
+
+
+class Row(StrEnum):
+    FRONT = "front"
+    BACK = "back"
+
+
+class Suit(Enum):
+    SUN = "sun"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    waiting: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    waiting: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Empty:
+    pass
+
+
+def card(name: str, text: str = "") -> Card:
+    return Card(id=CardId(name), name=text or name)
+
+
+@dataclass(slots=True)
+class Table:
+    phase: Window | Other = field(default_factory=lambda: Window((0, 1)))
+    hand: list[Card] = field(default_factory=lambda: [card("a"), card("b"), card("a")])
+    rows: dict[Row, list[int]] = field(default_factory=lambda: {Row.FRONT: [1], Row.BACK: []})
+    seen: set[int] = field(default_factory=lambda: {3, 1, 2})
+    suit: Suit | None = Suit.SUN
+    ready: bool = True
+    random: int = 2**63
+    name: str = "x"
+    more: Any = None
+
+
+def test_the_digest_of_a_table_is_the_same_on_every_python() -> None:
+    assert digest(Table()) == "a47f03a8ff5015a3"
+
+
+def test_it_has_16_hexadecimal_digits() -> None:
+    assert len(digest(None)) == 16
+    assert int(digest(None), 16) >= 0
+
+
+def test_equal_tables_digest_alike_however_they_came_about() -> None:
+    other = Table(seen={2, 3, 1}, hand=[card("a", "Another text"), card("b"), card("a")])
+    assert digest(other) == digest(Table())
+
+
+CHANGES: dict[str, Callable[[Table], object]] = {
+    "a number": lambda t: setattr(t, "random", 2**63 + 1),
+    "a flag": lambda t: setattr(t, "ready", False),
+    "a flag by a number": lambda t: setattr(t, "ready", 1),
+    "a number by its text": lambda t: setattr(t, "random", str(2**63)),
+    "nothing by a word": lambda t: setattr(t, "suit", "None"),
+    "the order of cards": lambda t: t.hand.sort(key=lambda c: c.id),
+    "one card fewer": lambda t: t.hand.pop(),
+    "a card of another row": lambda t: t.rows.update({Row.FRONT: [], Row.BACK: [1]}),
+    "the order of rows": lambda t: setattr(t, "rows", dict(reversed(t.rows.items()))),
+    "a set": lambda t: t.seen.add(9),
+    "who is waiting": lambda t: setattr(t, "phase", Window((1, 0))),
+    "another window with the same fields": lambda t: setattr(t, "phase", Other((0, 1))),
+    "an empty part": lambda t: setattr(t, "more", Empty()),
+    "an empty list": lambda t: setattr(t, "more", []),
+    "a nested list": lambda t: setattr(t, "more", [[], []]),
+    "a list nested deeper": lambda t: setattr(t, "more", [[[]]]),
+    "a word with signs": lambda t: setattr(t, "name", "x';'y"),
+    "a word that is no ASCII": lambda t: setattr(t, "name", "é"),
+}
+
+
+def test_every_change_changes_it() -> None:
+    found = {digest(Table())}
+    for change in CHANGES.values():
+        table = Table()
+        change(table)
+        found.add(digest(table))
+    assert len(found) == 1 + len(CHANGES)
+
+
+@pytest.mark.parametrize("value", [1.5, object(), Table, b"bytes", [1, [2.0]], {"x": object()}, 1j])
+def test_what_a_state_may_not_hold_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match="a state may not hold a"):
+        digest(value)

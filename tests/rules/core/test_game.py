@@ -1,0 +1,138 @@
+import pytest
+
+from rules.core.cards import CardId, copies
+from rules.core.digest import digest
+from rules.core.game import (
+    Event,
+    IllegalActionError,
+    Outcome,
+    Over,
+    State,
+    TableError,
+    advance,
+    apply,
+    check,
+    heard,
+    options,
+)
+from rules.core.notation import NotationError
+from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyState
+
+GAME = Tiny()
+DECKS = [GAME.decks["steep"].cards, GAME.decks["level"].cards]
+
+
+def begin(seed: int = 1, **changes: str) -> TinyState:
+    return GAME.begin(seats=2, options=changes, decks=DECKS, seed=seed)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "winners"),
+    [
+        ((1, 2), (0,)),
+        ((2, 1), (1,)),
+        ((1, 1), ()),
+        ((1, 1, 3), (0, 1)),
+        ((1, 1, 1), ()),
+        ((1,), (0,)),
+        ((3, 1, 2), (1,)),
+    ],
+)
+def test_the_winners_are_the_best_unless_all_are_alike(ranks: tuple[int, ...], winners: tuple[int, ...]) -> None:
+    assert Outcome("goal", ranks).winners == winners
+
+
+def test_a_match_over_has_its_outcome_and_refuses_everything() -> None:
+    assert begin().outcome is None
+    outcome = Outcome("goal", (1, 2))
+    g = begin()
+    g.phase = Over((), outcome)
+    assert g.outcome == outcome
+    assert options(g, 0) == ()
+    with pytest.raises(IllegalActionError, match="The match is over"):
+        apply(g, 0, Fold())
+
+
+def test_options_are_only_for_those_who_are_asked() -> None:
+    g = apply(begin(), 0, Fold())
+    assert options(g, 0) == ()
+    assert Fold() in options(g, 1)
+
+
+def test_a_refusal_cites_the_rule() -> None:
+    g = begin()
+    with pytest.raises(IllegalActionError, match=r"not possible now \(rule 1\.1\)"):
+        check(g, 0, Bid(CardId("nobody")))
+    with pytest.raises(IllegalActionError, match=r"not your decision now \(rule 1\.1\)"):
+        check(apply(g, 0, Fold()), 0, Fold())
+
+
+def test_applying_changes_a_copy_and_advancing_the_state_itself() -> None:
+    g = begin()
+    before = digest(g)
+    after = apply(g, 0, Fold())
+    assert digest(g) == before
+    advance(g, 0, Fold())
+    assert digest(g) == digest(after) != before
+
+
+def test_the_news_are_of_the_latest_action_alone() -> None:
+    g = begin()
+    assert len(g.news) > 1
+    g = apply(g, 1, Fold())
+    assert [type(event).__name__ for event in g.news] == ["Sealed"]
+    advance(g, 0, Fold())
+    assert type(g.news[0]).__name__ == "Sealed"
+
+
+def test_news_are_heard_by_those_they_are_for() -> None:
+    public, private = Event(), Event(seats=frozenset({1}))
+    assert heard([public, private], 1) == (public, private)
+    assert heard([public, private], 0) == (public,)
+    assert heard([public, private], None) == (public,)
+
+
+def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
+    assert begin().goal == 2
+    assert begin(goal="3").goal == 3
+
+
+@pytest.mark.parametrize(
+    ("seats", "chosen", "decks", "faults"),
+    [
+        (1, {}, DECKS[:1], ["Tiny is for 2 to 3 players, not 1."]),
+        (2, {"size": "big"}, DECKS, ["Tiny has no option size."]),
+        (2, {"goal": "9"}, DECKS, ["The option goal is 2 or 3."]),
+        (2, {}, DECKS[:1], ["Every player needs a deck."]),
+        (2, {}, [DECKS[0], ["joker"]], ["Deck of player 2: There is no card joker (2.1).", "player 2: A deck has 5"]),
+        (9, {"goal": "", "x": ""}, [], ["not 9", "goal is 2 or 3", "no option x", "needs a deck"]),
+    ],
+)
+def test_a_match_that_cannot_begin_is_told_every_fault(
+    seats: int, chosen: dict[str, str], decks: list[tuple[CardId, ...]], faults: list[str]
+) -> None:
+    with pytest.raises(TableError) as refused:
+        GAME.begin(seats=seats, options=chosen, decks=decks, seed=1)
+    assert all(fault in str(refused.value) for fault in faults)
+
+
+def test_draws_and_shuffles_move_the_generator_of_the_state_on() -> None:
+    g: State = begin()
+    before = g.random
+    assert 0 <= g.below(6) < 6
+    moved = g.random
+    assert moved != before
+    g.shuffle([1, 2, 3])
+    assert g.random != moved
+
+
+def test_an_action_is_parsed_out_of_the_games_own() -> None:
+    assert GAME.parse("bid card-1") == Bid(CardId("card-1"))
+    with pytest.raises(NotationError, match="there are bid, fold"):
+        GAME.parse("boost card-1")
+
+
+def test_cards_are_written_as_their_ids_and_counted_in_order() -> None:
+    assert repr(CARDS[CardId("card-1")]) == "card-1"
+    cards = [CardId(name) for name in ("b", "a", "b")]
+    assert list(copies(cards).items()) == [("b", 2), ("a", 1)]

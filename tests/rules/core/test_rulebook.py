@@ -1,0 +1,51 @@
+"""A rulebook is read as it is written, and its faults are named by their line."""
+
+import pytest
+
+from rules.core.rulebook import parse
+
+TWO_CHAPTERS = """# A game
+
+## 1 The table
+
+**1.1** [source] There are two
+players.
+
+**1.2** [ruling] Nobody cheats.
+
+## 2 The end
+
+**2.1** [source] It ends.
+"""
+
+
+def test_clauses_have_their_number_words_origin_and_chapter() -> None:
+    first, second, third = parse(TWO_CHAPTERS)
+    assert (first.number, first.text, first.ruling, first.chapter) == (
+        "1.1",
+        "There are two players.",
+        False,
+        "The table",
+    )
+    assert (second.number, second.ruling) == ("1.2", True)
+    assert (third.number, third.chapter) == ("2.1", "The end")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "line 1: there is no clause"),
+        ("## 2 The table", "line 1: chapter 2 follows chapter 0"),
+        ("## 1 A\n\n**1.2** [source] Text.", "line 3: clause 1.2 stands where 1.1 is expected"),
+        ("## 1 A\n\n**2.1** [source] Text.", "line 3: clause 2.1 stands where 1.1 is expected"),
+        ("## 1 A\n\n**1.1** [source] One.\n\n**1.1** [source] Two.", "line 5: clause 1.1 stands where 1.2"),
+        ("**1.1** [source] Text.", "line 1: clause 1.1 stands where 0.1 is expected"),
+        ("## 1 A\n\n**1.1** [rule] Text.", "line 3: neither a chapter"),
+        ("## 1 A\n\n**1.1** [source]", "line 3: neither a chapter"),
+        ("## 1 A\n\n\nJust words.", "line 4: neither a chapter"),
+    ],
+)
+def test_a_fault_is_named_by_its_line(text: str, fault: str) -> None:
+    with pytest.raises(ValueError, match="line") as caught:
+        parse(text)
+    assert str(caught.value).startswith(fault)

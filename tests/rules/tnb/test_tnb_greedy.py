@@ -1,0 +1,60 @@
+"""The simple player of T&B."""
+
+from rules.core.game import advance, options
+from rules.core.rng import below, next_bits, split
+from tests.rules.tnb.tables import ANNA, BEN, GAME, TnbState, side, table
+from tests.rules.tnb.test_tnb_content import GAME as REAL
+
+
+def chosen(g: TnbState) -> set[str]:
+    """What it does at this table, whatever the chance."""
+    (seat,) = g.phase.waiting
+    return {str(GAME.greedy(GAME.view(g, seat), random)) for random in range(50)}
+
+
+def test_it_plays_a_card_and_draws_one_while_it_can() -> None:
+    assert {text.split()[0] for text in chosen(table(side("ox@a1", hand="lance")))} == {"play"}
+    assert chosen(table(side("ox@a1"))) == {"draw"}
+
+
+def test_it_hits_empty_tiles_that_are_not_blocked() -> None:
+    g = table(side("lance@b2", points=0), side("ox@a2", blocks="wall:0 wall:90"), seat=ANNA)
+    assert chosen(g) == {"attack lance 180"}
+
+
+def test_it_takes_the_last_life_point_rather_than_save_its_own_card() -> None:
+    g = table(side("hub@a1/1", points=0), side("ox@a2", life=1, attacks="archer:0"), seat=BEN, turn=5)
+    g.sides = (g.sides[1], g.sides[0])
+    assert chosen(g) == {"attack hub 0"}
+
+
+def test_it_blocks_what_would_be_its_end() -> None:
+    g = table(side("ox@c3", attacks="cross:0"), side("cross@b2", points=0, life=2), seat=BEN)
+    assert chosen(g) == {"block cross 0"}
+
+
+def test_it_steps_between_when_that_saves_the_match() -> None:
+    g = table(side("ox@c3", attacks="runner:0"), side("runner@a1", points=0, life=1), seat=BEN)
+    assert chosen(g) == {"move runner b1"}
+
+
+def test_it_is_done_when_nothing_helps() -> None:
+    g = table(side("ox@c3", attacks="archer:0"), side("dove@b2", points=0), seat=BEN, acting=True)
+    assert chosen(g) <= {"move dove a1", "block dove 270", "block dove 0", "block dove 90", "block dove 180", "done"}
+
+
+def test_it_beats_chance() -> None:
+    wins = 0
+    decks = [deck.cards for deck in REAL.decks.values()]
+    for seed in range(24):
+        g = REAL.begin(seats=2, options={}, decks=(decks[seed % 6], decks[seed % 5]), seed=seed)
+        random, greedy = split(seed, 1), seed % 2
+        while g.phase.waiting:
+            (seat,) = g.phase.waiting
+            random, bits = next_bits(random)
+            legal = options(g, seat)
+            action = REAL.greedy(REAL.view(g, seat), bits) if seat == greedy else legal[below(bits, len(legal))[1]]
+            advance(g, seat, action)
+        assert g.outcome is not None
+        wins += greedy in g.outcome.winners
+    assert wins >= 20

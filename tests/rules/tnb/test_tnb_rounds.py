@@ -1,0 +1,201 @@
+"""Chapters 3 to 5 of T&B: decks, hands, rounds and tactical actions."""
+
+from collections import Counter
+
+import pytest
+
+from rules.core.cards import CardId
+from rules.core.game import Drew, TableError, heard
+from rules.tnb.events import CardDrawn, CardPlayed, RoundBegan, TurnEnded
+from rules.tnb.state import TnbState
+from tests.rules.tnb.tables import (
+    ANNA,
+    BEN,
+    DECK,
+    GAME,
+    act,
+    asked,
+    choices,
+    health,
+    next_round,
+    places,
+    refusal,
+    side,
+    table,
+)
+
+
+def begun(seed: int = 1) -> TnbState:
+    return GAME.begin(seats=2, options={}, decks=(DECK, DECK), seed=seed)
+
+
+@pytest.mark.clause("tnb", "3.1")
+def test_a_deck_is_eight_different_cards_and_every_fault_is_named_at_once() -> None:
+    assert GAME.deck_faults(DECK) == []
+    faults = GAME.deck_faults([CardId(name) for name in "ox ox ox nobody wall hub runner".split()])
+    assert faults == [
+        "A deck has 8 cards, not 7 (rule 3.1).",
+        "Ox is in it 3 times, but the cards of a deck differ (rule 3.1).",
+        "There is no card nobody (rule 3.1).",
+    ]
+
+
+@pytest.mark.clause("tnb", "3.2")
+def test_two_cards_are_drawn_from_a_shuffled_deck() -> None:
+    g = begun()
+    for each in g.sides:
+        assert (len(each.hand), len(each.deck), each.board) == (2, 6, [])
+        assert Counter(each.hand + each.deck) == Counter(GAME.cards[card] for card in DECK)
+        assert each.tactical_points == 1, "the first round has brought its point already"
+    hands = Counter(frozenset(card.id for card in begun(seed).sides[ANNA].hand) for seed in range(300))
+    assert len(hands) == 28, "every pair of cards"
+
+
+@pytest.mark.clause("tnb", "3.3")
+def test_only_the_owner_sees_a_hand_and_nobody_a_deck() -> None:
+    g = table(side("ox@a1", hand="lance hub", deck="storm archer"), side("ox@a1", hand="wall", deck="cross"))
+    assert GAME.view(g, ANNA).hand == tuple(g.sides[ANNA].hand)
+    assert GAME.view(g, None).hand == ()
+    assert "lance" not in repr(GAME.view(g, BEN).hand)
+    other = table(side("ox@a1", hand="lance hub", deck="archer storm"), side("ox@a1", hand="cross", deck="wall"))
+    assert GAME.view(g, ANNA) == GAME.view(other, ANNA)
+
+
+@pytest.mark.clause("tnb", "3.4")
+def test_lists_and_counts_are_public() -> None:
+    g = table(side("ox@a1", hand="lance hub", deck="storm archer", removed="wall"))
+    for viewer in (None, ANNA, BEN):
+        anna = GAME.view(g, viewer).sides[ANNA]
+        assert (anna.deck, anna.hand) == (2, 2)
+        assert {card.id for card in anna.deck_list} == {"ox", "lance", "hub", "storm", "archer", "wall"}
+        assert {card.id for card in anna.unseen} == {"lance", "hub", "storm", "archer"}
+
+
+@pytest.mark.clause("tnb", "4.1")
+def test_what_was_declared_resolves_when_the_next_round_begins_on_both_boards() -> None:
+    g = table(side("archer@b2"), side("archer@b2"))
+    g = act(g, "attack archer 0")
+    assert asked(g) == BEN
+    assert [each.life_points for each in g.sides] == [6, 6]
+    g = act(g, "attack archer 90")
+    assert g.turn == 6
+    assert [each.life_points for each in g.sides] == [5, 5]
+
+
+@pytest.mark.clause("tnb", "4.2")
+def test_each_round_brings_a_point_and_points_are_kept() -> None:
+    g = next_round(next_round(begun()))
+    assert [each.tactical_points for each in g.sides] == [3, 3]
+
+
+@pytest.mark.clause("tnb", "4.3")
+def test_tactical_actions_are_over_with_the_first_card_action_of_the_turn() -> None:
+    g = table(side("archer@b2 ox@c3", hand="wall", points=3))
+    g = act(g, "draw", "play wall a1")
+    g = act(g, "attack archer 0")
+    assert {text.split()[0] for text in choices(g)} == {"attack", "block", "move", "done"}
+    for text in ("draw", "play storm b1"):
+        assert "tactical actions come before them (rule 4.3)" in refusal(g, text)
+    g = act(g, "done")
+    assert asked(g) == BEN
+    assert "draw" in choices(g), "the other player's turn begins with tactical actions"
+
+
+@pytest.mark.clause("tnb", "4.4")
+def test_players_go_first_for_two_rounds_each_in_turn() -> None:
+    g, first = begun(), []
+    while g.turn < 9:
+        first.append(asked(g))
+        g = next_round(g)
+    assert first == [ANNA, ANNA, BEN, BEN, ANNA, ANNA, BEN, BEN]
+    (began,) = (event for event in g.news if isinstance(event, RoundBegan))
+    assert (began.number, began.first) == (9, ANNA)
+
+
+@pytest.mark.clause("tnb", "4.5")
+def test_a_turn_ends_when_its_player_is_done_or_has_nothing_left_to_do() -> None:
+    g = table(side("archer@b2", hand="", deck="storm", points=1))
+    assert asked(act(g, "done")) == BEN
+    g = act(g, "draw")
+    assert asked(g) == ANNA, "Archer can act"
+    g = act(g, "attack archer 0")
+    assert asked(g) == BEN
+    assert TurnEnded(seat=ANNA) in g.news
+    idle = table(side("archer@b2!", hand="wall", points=1))
+    assert asked(act(idle, "play wall a1")) == BEN, "no point and no card that may act"
+
+
+@pytest.mark.clause("tnb", "5.1")
+def test_tactical_actions_cost_a_point_and_happen_at_once() -> None:
+    g = table(side("ox@a1", hand="wall", points=2))
+    g = act(g, "play wall c3")
+    assert (g.sides[ANNA].tactical_points, places(g, ANNA)) == (1, {"ox": "a1", "wall": "c3"})
+    g = act(g, "draw")
+    assert g.sides[ANNA].tactical_points == 0
+    for text in ("draw", "play storm b1"):
+        assert "you have none left" in refusal(g, text)
+
+
+@pytest.mark.clause("tnb", "5.2")
+def test_a_draw_is_seen_by_all_and_its_card_by_one() -> None:
+    g = act(table(side("ox@a1", hand="wall", deck="hub storm")), "draw")
+    assert [card.id for card in g.sides[ANNA].hand] == ["wall", "hub"]
+    assert heard(g.news, BEN) == (CardDrawn(seat=ANNA),)
+    assert heard(g.news, ANNA)[1] == Drew(seats=frozenset({ANNA}), seat=ANNA, cards=(CardId("hub"),))
+
+
+@pytest.mark.clause("tnb", "5.2")
+def test_no_draw_into_a_full_hand_or_from_an_empty_deck() -> None:
+    full = table(side("ox@a1", hand="wall hub lance archer"))
+    assert "draw" not in choices(full)
+    assert "You hold 4 cards already" in refusal(full, "draw")
+    empty = table(side("ox@a1", hand="wall", deck=""))
+    assert "draw" not in choices(empty)
+    assert refusal(empty, "draw") == "Your deck is empty (rule 5.2)."
+
+
+@pytest.mark.clause("tnb", "5.3")
+def test_a_card_is_played_to_an_empty_tile_of_a_board_with_room() -> None:
+    g = table(side("ox@a1", hand="wall hub"))
+    assert len(choices(g, "play")) == 2 * 8
+    after = act(g, "play hub b3")
+    assert CardPlayed(seat=ANNA, card=CardId("hub"), tile=after.sides[ANNA].board[1].tile) in after.news
+    assert health(after, ANNA) == {"ox": 9, "hub": 5}
+    assert [card.id for card in after.sides[ANNA].hand] == ["wall"]
+    assert refusal(g, "play lance b3") == "You hold no card lance (rule 5.3)."
+    full = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall"))
+    assert choices(full, "play") == []
+    assert "4 cards on your board already (rule 5.3)" in refusal(full, "play wall b1")
+
+
+@pytest.mark.clause("tnb", "5.4")
+def test_a_card_does_not_act_in_the_round_in_which_it_was_played() -> None:
+    g = act(table(side("ox@a1", hand="lance", points=2)), "play lance b2")
+    assert not any("lance" in text for text in choices(g))
+    assert refusal(g, "attack lance 0") == "Lance was played in this round: it can act from the next one on (rule 5.4)."
+    g = next_round(g)
+    g = g if asked(g) == ANNA else act(g, "done")
+    assert "attack lance 0" in choices(g)
+
+
+def test_decks_that_are_none_are_refused_all_at_once() -> None:
+    with pytest.raises(TableError, match=r"Deck of player 1: .*not 0.*Deck of player 2: .*Ox is in it 8 times"):
+        GAME_WITH_DECKS.begin(seats=2, options={}, decks=((), (CardId("ox"),) * 8), seed=1)
+
+
+GAME_WITH_DECKS = type(GAME)(
+    {
+        "cards": {
+            card.id: {
+                "name": card.name,
+                "health": card.health,
+                "speed": card.speed,
+                "damage": card.damage,
+                "defence": card.defence,
+                "shape": "###\n...\n...",
+            }
+            for card in GAME.cards.values()
+        },
+        "decks": {"all": {"name": "All", "summary": "Everything.", "cards": list(DECK)}},
+    }
+)

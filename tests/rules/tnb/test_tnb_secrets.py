@@ -1,0 +1,93 @@
+"""What T&B keeps from whom: views of twin worlds, and worlds imagined from views."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.core.cards import CardId
+from rules.core.digest import digest
+from rules.core.game import Seat, advance, options
+from rules.core.rng import below, split
+from rules.tnb.state import TnbState
+from tests.rules.tnb.tables import ANNA, BEN, GAME, act, side, table
+from tests.rules.tnb.test_tnb_content import GAME as REAL
+
+VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
+
+
+@st.composite
+def positions(draw: st.DrawFn) -> TnbState:
+    """A match of real cards, played at random up to somewhere, its end included."""
+    seed = draw(st.integers(0, 2**32))
+    decks = [REAL.decks[draw(st.sampled_from(sorted(REAL.decks)))].cards for _ in range(2)]
+    overdrive = draw(st.sampled_from(("off", "on")))
+    g = REAL.begin(seats=2, options={"overdrive": overdrive}, decks=decks, seed=seed)
+    random = split(seed, 1)
+    for _ in range(draw(st.integers(0, 60))):
+        if not g.phase.waiting:
+            break
+        (seat,) = g.phase.waiting
+        legal = options(g, seat)
+        random, choice = below(random, len(legal))
+        advance(g, seat, legal[choice])
+    return g
+
+
+def twin(g: TnbState, seat: Seat | None, random: int) -> TnbState:
+    """The same table, with everything that the seat may not know dealt anew."""
+    other = g.clone()
+    other.news = list(g.news)
+    other.random = random
+    for owner, each in enumerate(other.sides):
+        if owner == seat:
+            random = split(random, 1)
+            other.shuffle(each.deck)
+            continue
+        unseen = each.hand + each.deck
+        other.shuffle(unseen)
+        each.hand, each.deck = unseen[: len(each.hand)], unseen[len(each.hand) :]
+    return other
+
+
+@given(positions(), st.integers(0, 2**32))
+def test_worlds_that_differ_in_secrets_look_alike(g: TnbState, random: int) -> None:
+    for viewer in VIEWERS:
+        assert REAL.view(twin(g, viewer, random), viewer) == REAL.view(g, viewer)
+
+
+@given(positions(), st.integers(0, 2**32))
+def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: TnbState, random: int) -> None:
+    for viewer in VIEWERS:
+        view = REAL.view(g, viewer)
+        world = REAL.imagine(view, random)
+        assert REAL.view(world, viewer) == view
+        for true, imagined in zip(g.sides, world.sides, strict=True):
+            assert cards(imagined) == cards(true)
+            assert imagined.occupied == true.occupied
+
+
+def cards(each: Any) -> list[str]:
+    return sorted(card.id for card in (*each.deck, *each.hand, *each.removed, *(s.card for s in each.board)))
+
+
+def test_imagining_shuffles_what_nobody_has_seen() -> None:
+    g = table(side("ox@a1", hand="lance hub", deck="storm archer wall cross"))
+    hands = {tuple(sorted(c.id for c in GAME.imagine(GAME.view(g, BEN), r).sides[ANNA].hand)) for r in range(200)}
+    assert len(hands) == 15, "every pair out of six cards"
+    decks = {tuple(c.id for c in GAME.imagine(GAME.view(g, ANNA), r).sides[ANNA].deck) for r in range(400)}
+    assert len(decks) == 24, "every order of the own deck"
+
+
+def test_a_drawn_card_is_in_nobody_elses_news() -> None:
+    g = act(table(side("ox@a1", deck="hub storm")), "draw")
+    for viewer in (None, BEN):
+        assert "hub" not in repr(GAME.view(g, viewer).news)
+    assert CardId("hub") in {card for event in GAME.view(g, ANNA).news for card in getattr(event, "cards", ())}
+
+
+def test_a_digest_tells_worlds_apart_that_look_alike() -> None:
+    one = table(side("ox@a1", deck="hub storm"))
+    two = table(side("ox@a1", deck="storm hub"))
+    assert GAME.view(one, None) == GAME.view(two, None)
+    assert digest(one) != digest(two)

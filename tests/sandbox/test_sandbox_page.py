@@ -1,0 +1,154 @@
+"""The sandbox in a real browser: the documented program, its printed address, a hand on the mouse."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 30.0
+"""Seconds until what must happen is given up."""
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    addresses: dict[str, str]
+    process: subprocess.Popen[str]
+    errors: Path
+
+    def stop(self) -> int:
+        """Press Ctrl-C; the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def sandbox(tmp_path: Path) -> Iterator[Sandbox]:
+    errors = tmp_path / "stderr.txt"
+    command = [sys.executable, "-m", "bot", "sandbox", "--no-browser"]
+    with errors.open("w", encoding="utf-8") as stderr:
+        process = subprocess.Popen(  # noqa: S603 # our own program
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr, text=True, start_new_session=True
+        )
+    try:
+        assert process.stdout is not None
+        addresses = {}
+        for line in process.stdout:
+            if found := re.fullmatch(r"  (\S.*?) +(http://127\.0\.0\.1:\d+/#\S+)\n", line):
+                addresses[found[1]] = found[2]
+            if "Ctrl-C" in line:
+                break
+        assert process.poll() is None, errors.read_text(encoding="utf-8")
+        yield Sandbox(addresses, process, errors)
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    path = shutil.which("chromium")
+    if path is None:
+        reason = "there is no chromium here: `apt-get install chromium` on Debian"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    expect.set_options(timeout=PATIENCE * 1000)
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+def messages(page: Page) -> Locator:
+    return page.locator("#channel-message-list")
+
+
+async def sit_down(browser: Browser, address: str, name: str | None = None) -> Page:
+    """A page of this address, in the eyes of somebody."""
+    page = await browser.new_page(viewport={"width": 1280, "height": 1100})
+    page.set_default_timeout(PATIENCE * 1000)
+    await page.goto(address)
+    await expect(page.locator("#channel-name")).not_to_be_empty()
+    await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+    if name is not None:
+        await page.get_by_label("Viewing as").select_option(label=name)
+        await expect(page.get_by_label("Viewing as").locator("option:checked")).to_have_text(name)
+    return page
+
+
+async def press(where: Locator, name: str) -> None:
+    await where.get_by_role("button", name=name, exact=True).last.click()
+
+
+def board(page: Page) -> Locator:
+    """The picture of the table."""
+    return messages(page).get_by_role("img", name=re.compile("^Turn "))
+
+
+def hand(page: Page) -> Locator:
+    """The message with somebody's hand."""
+    return messages(page).locator("article", has=page.get_by_role("img", name=re.compile(": hand of ")))
+
+
+async def drawn(page: Page) -> bytes:
+    """The picture of the table as the browser shows it."""
+    await expect(board(page)).to_have_js_property("complete", True)
+    return await board(page).screenshot()
+
+
+async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browser: Browser, tmp_path: Path) -> None:
+    pages = {name: await sit_down(browser, sandbox.addresses["#tavern"], name) for name in ("Ada", "Bo")}
+    ada, bo = pages.values()
+    await expect(messages(ada)).to_contain_text("Welcome to the sandbox")
+
+    await ada.locator("#channel-composer-input").press_sequentially("/match new")
+    await ada.locator(".command-popup [role=option]").first.click()
+    await ada.get_by_role("combobox", name="game").press_sequentially("Alloc")
+    await ada.get_by_role("option", name="Allocator").click()
+    await ada.get_by_label("Send").click()
+    await expect(messages(bo)).to_contain_text("Match #1 · Allocator")
+    await press(messages(bo), "Join")
+    await expect(messages(ada)).to_contain_text("Bo plays")
+    await press(messages(ada), "Start")
+
+    await expect(board(ada)).to_have_accessible_name(re.compile("Develop step"))
+    await expect(board(bo)).to_have_accessible_name(re.compile("Develop step"))
+    asked = await messages(ada).locator(".mention").last.inner_text()
+    name = asked.removeprefix("@")
+    player, other = (ada, bo) if name == "Ada" else (bo, ada)
+    await press(messages(player), "My hand")
+    await expect(hand(player)).to_contain_text("Only you can see this")
+    before = await drawn(other)
+
+    await press(hand(player), "Go on without a boost")
+    await expect(board(other)).to_have_accessible_name(re.compile("Manage step"))
+    assert await drawn(other) != before
+    await expect(hand(other)).to_have_count(0)
+
+    letters = await sit_down(browser, sandbox.addresses[f"{name}'s direct messages"])
+    await press(hand(letters), "End and attack")
+    await expect(board(other)).not_to_have_accessible_name(re.compile("Manage step"))
+
+    for number, page in enumerate((player, other, letters)):
+        await page.screenshot(path=tmp_path / f"{number}.png")
+        await expect(page.locator("#inspector-count")).to_be_hidden()
+    assert sandbox.stop() == 0
+    assert sandbox.errors.read_text(encoding="utf-8") == ""

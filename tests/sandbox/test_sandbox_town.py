@@ -1,0 +1,154 @@
+"""The small server of the sandbox: what simcord's pages show of it, and what the terminal tells."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from structlog.testing import capture_logs
+
+from sandbox import page
+from sandbox.town import CHANNELS, PEOPLE, Place, Town
+
+Tapped = discord.Interaction[discord.Client]
+
+
+class Echo(discord.Client):
+    """A bot with one command, which writes to this channel and to whoever used it."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.tree = discord.app_commands.CommandTree(self)
+        self.tree.command(name="echo", description="Say it here and in a direct message")(echo)
+        self.tree.command(name="fail", description="Break")(fail)
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+
+async def echo(interaction: Tapped, word: str) -> None:
+    await interaction.response.send_message(word)
+    await interaction.user.send(word)
+
+
+async def fail(interaction: Tapped) -> None:
+    raise RuntimeError("broken")
+
+
+class Reader:
+    """A browser's page without the browser: it reads what is published there, and presses nothing."""
+
+    def __init__(self, session: aiohttp.ClientSession, place: Place) -> None:
+        self._session = session
+        self._address, _, capability = place.url.partition("#")
+        self._headers = {"X-Simcord-Capability": capability}
+
+    async def open(self) -> None:
+        async with self._session.post(f"{self._address}api/pages", json={}, headers=self._headers) as answer:
+            self._headers["X-Simcord-Context"] = (await answer.json())["context"]["id"]
+
+    async def read(self) -> Mapping[str, Any]:
+        async with self._session.get(f"{self._address}api/state", headers=self._headers) as answer:
+            state: Mapping[str, Any] = await answer.json()
+            return state
+
+    async def says(self, word: str) -> bool:
+        return any(message["content"] == word for message in (await self.read())["messages"].values())
+
+    async def run(self, command: str, **options: str) -> Mapping[str, Any]:
+        state = await self.read()
+        async with self._session.get(f"{self._address}api/commands", headers=self._headers) as answer:
+            entries = (await answer.json())["entries"]
+        (entry,) = [entry for entry in entries if entry["path"] == [command]]
+        body = {
+            "kind": "run_command",
+            "protocol_version": 3,
+            "sequence": 1,
+            "request_id": command,
+            "generation": state["context"]["generation"],
+            "bot_generation": state["botGeneration"],
+            "published_revision": state["publishedRevision"],
+            "command_id": entry["commandId"],
+            "path": [command],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "options": options,
+        }
+        async with self._session.post(f"{self._address}api/action", json=body, headers=self._headers) as answer:
+            receipt: Mapping[str, Any] = await answer.json()
+            return receipt
+
+
+async def until_says(reader: Reader, word: str) -> None:
+    async with asyncio.timeout(30):
+        while not await reader.says(word):  # noqa: ASYNC110 # a page asks again and again, as the browser does
+            await asyncio.sleep(0.01)
+
+
+async def test_there_are_two_channels_and_the_direct_messages_of_three_people() -> None:
+    async with Echo() as client, Town(client) as town:
+        assert [place.title for place in town.places] == [
+            *(f"#{name}" for name in CHANNELS),
+            *(f"{name}'s direct messages" for name in PEOPLE),
+        ]
+        assert len({place.url for place in town.places}) == len(CHANNELS) + len(PEOPLE) == 5
+
+
+async def test_ids_are_the_same_every_time_so_that_a_database_can_be_kept() -> None:
+    ids = []
+    for _ in range(2):
+        async with Echo() as client, Town(client) as town:
+            ids.append((town.guild.id, [m.id for m in town.people], [p.channel.id for p in town.places]))
+    assert ids[0] == ids[1]
+
+
+async def test_every_page_shows_what_somebody_did_on_another() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        here, elsewhere, letters = (Reader(session, town.places[number]) for number in (0, 0, 2))
+        for reader in (here, elsewhere, letters):
+            await reader.open()
+        receipt = await here.run("echo", word="hello")
+        assert receipt["settlement"] == "settled"
+        assert [await reader.says("hello") for reader in (here, elsewhere, letters)] == [True] * 3
+
+
+async def test_every_page_shows_what_the_bot_does_of_its_own_accord() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        channel = client.get_channel(town.places[0].channel.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("by myself")
+        await until_says(reader, "by myself")
+
+
+async def test_whatever_the_bot_fails_at_is_logged() -> None:
+    async with Echo() as client, Town(client) as town, aiohttp.ClientSession() as session:
+        reader = Reader(session, town.places[0])
+        await reader.open()
+        with capture_logs() as lines:
+            await reader.run("fail")
+    (line,) = [line for line in lines if line["event"] == "the bot failed"]
+    assert "broken" in repr(line["exc_info"])
+
+
+def test_a_taken_port_is_told_in_one_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        command = [sys.executable, "-m", "bot", "sandbox", "--no-browser", "--port", str(taken.getsockname()[1])]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)  # noqa: S603 # ours
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr.count("\n") == 1
+    assert str(command[-1]) in ended.stderr
+
+
+def test_without_simcord_it_is_told_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(page, "find_spec", lambda name: None)
+    assert page.main(open_browser=False) == 1
+    assert "locks/sandbox.lock" in capsys.readouterr().err

@@ -1,0 +1,91 @@
+"""What the documents promise is there."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.client import EXTENSIONS
+from bot.command_line import build_parser
+from bot.run import bot_on
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = [line.strip() for line in README.splitlines() if line.strip().startswith("python3 -m venv .venv && ")]
+
+
+def tracked() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True)  # noqa: S607 # any git
+    return [ROOT / name for name in listed.stdout.decode().split("\0") if name and (ROOT / name).is_file()]
+
+
+def names(command: app_commands.Command[Any, ..., Any] | app_commands.Group) -> Iterator[str]:
+    if isinstance(command, app_commands.Group):
+        for child in command.commands:
+            yield from names(child)
+    else:
+        yield command.qualified_name
+
+
+def test_one_line_each_starts_the_sandbox_runs_all_tests_and_runs_the_bot() -> None:
+    assert [re.split(r"\.venv/bin/", line)[-1] for line in COMMANDS] == [
+        "hidden-hand sandbox",
+        "python -m pytest",
+        "hidden-hand run",
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_commands_install_what_is_locked_and_nothing_else(command: str) -> None:
+    (lock,) = re.findall(r"--require-hashes -r (\S+)", command)
+    assert (ROOT / lock).is_file()
+    assert "--no-deps --no-build-isolation --editable ." in command
+    assert command.count("pip install") == 2
+
+
+def test_ci_runs_all_tests_by_the_command_of_the_readme() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    (pattern,) = re.findall(r"grep --max-count=1 '([^']+)' README\.md", script)
+    assert [line for line in README.splitlines() if re.search(pattern, line)] == [COMMANDS[1]]
+    assert 'bash -c "$command"' in script
+
+
+def test_the_readme_names_every_command_of_the_program() -> None:
+    usage = build_parser(run=lambda _: 0, sandbox=lambda _: 0).format_help()
+    commands = re.findall(r"^    (\w+)(?= |$)", usage, re.MULTILINE)
+    assert "sandbox" in commands
+    assert [command for command in commands if f"hidden-hand {command}" not in README] == []
+
+
+async def test_the_readme_names_every_slash_command(tmp_path: Path) -> None:
+    async with bot_on(tmp_path / "matches.sqlite3") as client:
+        for extension in EXTENSIONS:
+            await client.load_extension(extension)
+        commands = [name for command in client.tree.get_commands() for name in names(command)]  # type: ignore[arg-type]
+    assert "match new" in commands
+    undocumented = [name for name in commands if f"`/{name}`" not in README and f"`/{name.split()[0]} …`" not in README]
+    assert undocumented == []
+
+
+def test_the_changelog_says_what_is_new() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    (unreleased,) = re.findall(r"^## Unreleased\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
+    assert "\n- " in unreleased
+
+
+def test_no_file_knows_the_machine_or_the_package_index_of_whoever_wrote_it() -> None:
+    machine = re.compile(
+        r"(?<![\w.~-])/(?:root|home|work|opt|tmp|Users)/\w|[A-Z]:\\\\?Users|pypi\.org|pythonhosted\.org"
+    )
+    found = []
+    for file in tracked():
+        try:
+            text = file.read_text(encoding="utf-8")
+        except UnicodeDecodeError:  # a picture
+            continue
+        found += [f"{file.relative_to(ROOT)}: {match[0]}" for match in machine.finditer(text)]
+    assert found == []

@@ -1,0 +1,259 @@
+"""A game of its own for tests: small, whole, for two or three, with sealed bids, decks and a rule option.
+
+The tests of the laws, of the command line and of the match service play it where a real game would get in the way.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
+
+from rules.core import rng
+from rules.core.cards import Card, CardId, Deck
+from rules.core.game import (
+    LAST_RESORT,
+    Drew,
+    Event,
+    Game,
+    Label,
+    Outcome,
+    Over,
+    Phase,
+    Played,
+    RuleOption,
+    Seat,
+    State,
+    View,
+    heard,
+    options,
+)
+from rules.core.notation import Action
+
+CARDS: Final = {CardId(f"card-{n}"): Card(id=CardId(f"card-{n}"), name=f"Card {n}") for n in range(1, 9)}
+DECK_SIZE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid a card of your hand, face down."""
+
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True)
+class Fold(Action):
+    """Bid nothing in this round."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundWon(Event):
+    seat: Seat
+
+
+@dataclass(slots=True)
+class Side:
+    """The top of the deck is its last card."""
+
+    deck_list: tuple[CardId, ...]
+    deck: list[Card]
+    hand: list[Card]
+    bid: list[Card]
+    """One card, or none for a fold; meaningless until the seat has sealed."""
+    used: list[Card]
+    points: int = 0
+
+
+@dataclass(slots=True)
+class TinyState(State):
+    sides: list[Side]
+    goal: int
+
+    def clone(self) -> Self:
+        sides = [
+            Side(s.deck_list, s.deck.copy(), s.hand.copy(), s.bid.copy(), s.used.copy(), s.points) for s in self.sides
+        ]
+        return type(self)(self.phase, self.turn, self.random, [], sides, self.goal)
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding(Phase[TinyState, Bid | Fold]):
+    """1.1 Everybody bids at once; those who have sealed their bid wait."""
+
+    clause: ClassVar[str] = "1.1"
+
+    def options(self, g: TinyState, seat: Seat) -> Sequence[Bid | Fold]:
+        return (*(Bid(card.id) for card in dict.fromkeys(g.sides[seat].hand)), Fold())
+
+    def play(self, g: TinyState, seat: Seat, action: Bid | Fold) -> Phase[TinyState, Any]:
+        side = g.sides[seat]
+        if isinstance(action, Bid):
+            side.bid = [next(card for card in side.hand if card.id == action.card)]
+            side.hand.remove(side.bid[0])
+        g.news.append(Sealed(seat=seat))
+        missing = tuple(other for other in self.waiting if other != seat)
+        return Bidding(missing) if missing else reveal(g)
+
+
+def reveal(g: TinyState) -> Phase[TinyState, Any]:
+    """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
+    bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
+    for seat, side in enumerate(g.sides):
+        g.news.extend(Played(seat=seat, card=card.id) for card in side.bid)
+        side.used += side.bid
+        side.bid = []
+    if max(bids) >= 0 and bids.count(max(bids)) == 1:
+        winner = bids.index(max(bids))
+        g.sides[winner].points += 1
+        g.news.append(RoundWon(seat=winner))
+    points = [side.points for side in g.sides]
+    if max(points) == g.goal or g.turn == 6:
+        ending = "goal" if max(points) == g.goal else LAST_RESORT
+        return Over((), Outcome(ending, tuple(1 + sum(other > own for other in points) for own in points)))
+    g.turn += 1
+    return new_round(g)
+
+
+def new_round(g: TinyState) -> Bidding:
+    """1.4 Before each round everybody draws a card, as long as there is one."""
+    for seat in range(len(g.sides)):
+        draw(g, seat, 1)
+    return Bidding(tuple(range(len(g.sides))))
+
+
+def draw(g: TinyState, seat: Seat, count: int) -> None:
+    side = g.sides[seat]
+    drawn = [side.deck.pop() for _ in range(min(count, len(side.deck)))]
+    side.hand += drawn
+    side.hand.sort(key=lambda card: CARD_ORDER.index(card.id))
+    if drawn:
+        g.news.append(Drew(seats=frozenset({seat}), seat=seat, cards=tuple(card.id for card in drawn)))
+
+
+CARD_ORDER: Final = list(CARDS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TinyView(View):
+    hand: tuple[CardId, ...]
+    bid: tuple[CardId, ...]
+    """This seat's own."""
+    goal: int
+    deck_lists: tuple[tuple[CardId, ...], ...]
+    used: tuple[tuple[CardId, ...], ...]
+    hands: tuple[int, ...]
+    """Cards in hand and under a bid: whether a bid is a fold stays secret."""
+    points: tuple[int, ...]
+
+
+class Tiny(Game[TinyState, TinyView]):
+    key = "tiny"
+    title = "Tiny"
+    summary = "The highest sealed bid wins the round."
+    seats = (2, 3)
+    actions: ClassVar[tuple[type[Action], ...]] = (Bid, Fold)
+    options = (RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),)
+
+    def __init__(self, content: Mapping[str, Any] | None = None) -> None:
+        self.cards = CARDS
+        self.decks = {
+            key: Deck(id=key, name=key.capitalize(), summary=f"The {key} one.", cards=tuple(map(CardId, cards)))
+            for key, cards in {
+                "steep": ("card-1", "card-2", "card-3", "card-7", "card-8"),
+                "level": ("card-3", "card-4", "card-5", "card-6", "card-6"),
+                "mixed": ("card-1", "card-3", "card-5", "card-6", "card-7"),
+            }.items()
+        }
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        faults = [f"There is no card {card} (2.1)." for card in cards if card not in CARDS]
+        return faults if len(cards) == DECK_SIZE else [*faults, f"A deck has {DECK_SIZE} cards (2.2)."]
+
+    def deal(
+        self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
+    ) -> TinyState:
+        sides = [Side(tuple(sorted(deck)), [CARDS[card] for card in deck], [], [], []) for deck in decks]
+        g = TinyState(Bidding(()), 1, seed, [], sides, int(options["goal"]))
+        for seat, side in enumerate(sides):
+            g.shuffle(side.deck)
+            draw(g, seat, 2)
+        g.phase = new_round(g)
+        return g
+
+    def view(self, g: TinyState, seat: Seat | None) -> TinyView:
+        own = g.sides[seat] if seat is not None else None
+        return TinyView(
+            seat=seat,
+            phase=type(g.phase).__name__,
+            clause=g.phase.clause,
+            waiting=g.phase.waiting,
+            turn=g.turn,
+            options=options(g, seat) if seat is not None else (),
+            news=heard(g.news, seat),
+            outcome=g.outcome,
+            hand=tuple(card.id for card in own.hand) if own else (),
+            bid=tuple(card.id for card in own.bid) if own else (),
+            goal=g.goal,
+            deck_lists=tuple(side.deck_list for side in g.sides),
+            used=tuple(tuple(card.id for card in side.used) for side in g.sides),
+            hands=tuple(len(side.hand) + len(side.bid) for side in g.sides),
+            points=tuple(side.points for side in g.sides),
+        )
+
+    def imagine(self, view: TinyView, random: int) -> TinyState:
+        random = rng.split(random, 1)
+        sides = []
+        for seat, deck_list in enumerate(view.deck_lists):
+            unseen = list(deck_list)
+            for card in (*view.used[seat], *((*view.hand, *view.bid) if seat == view.seat else ())):
+                unseen.remove(card)
+            random = rng.shuffle(random, unseen)
+            deck = [CARDS[card] for card in unseen]
+            if seat == view.seat:
+                hand, bid = [CARDS[card] for card in view.hand], [CARDS[card] for card in view.bid]
+            else:
+                hand, bid = [deck.pop() for _ in range(view.hands[seat])], []
+                if hand and view.outcome is None and seat not in view.waiting:
+                    random, folds = rng.below(random, 2)
+                    bid = [] if folds else [hand.pop()]
+                hand.sort(key=lambda card: CARD_ORDER.index(card.id))
+            used = [CARDS[card] for card in view.used[seat]]
+            sides.append(Side(deck_list, deck, hand, bid, used, view.points[seat]))
+        phase = Over((), view.outcome) if view.outcome else Bidding(view.waiting)
+        return TinyState(phase, view.turn, random, list(view.news), sides, view.goal)
+
+    def label(self, view: TinyView, words: tuple[str, ...]) -> Label:
+        match words:
+            case ("bid", card):
+                return Label(text=CARDS[CardId(card)].name, detail="Bid it face down.")
+            case ("bid",):
+                return Label(text="Bid a card")
+            case _:
+                return Label(text="Fold")
+
+    def prompt(self, view: TinyView, names: Sequence[str]) -> str:
+        if view.outcome:
+            return "The match is over."
+        if view.seat in view.waiting:
+            return "Bid a card, or fold."
+        return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        match event:
+            case Drew():
+                return f"You drew {', '.join(CARDS[card].name for card in event.cards)}."
+            case Played():
+                return f"{names[event.seat]} had bid {CARDS[event.card].name}."
+            case Sealed():
+                return f"{names[event.seat]} has sealed a bid."
+            case RoundWon():
+                return f"{names[event.seat]} wins the round."
+        return ""
+
+    def greedy(self, view: TinyView, random: int) -> Action:
+        return view.options[-2] if len(view.options) > 1 else view.options[-1]
