@@ -37,9 +37,8 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """All that the bot needs, on a server and in each channel in which it hosts."""
 
-_SEEN: Final = frozenset(
-    {"name", "description", "type", "options", "required", "choices", "value", "autocomplete", "contexts"}
-)
+_SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
+# contexts are left out: discord.py 2.7 reads those that Discord returns wrongly
 
 log = structlog.stdlib.get_logger(__name__)
 

@@ -27,7 +27,7 @@ what is counted:
   draws            matches that nobody won
   turns, plies     length in turns as the game counts them, and in decisions: percentiles by nearest rank
   endings          matches by how they ended; last_resort is the limit that ends a match which will not end
-  moves_per_second decisions by the time it took to choose and play them
+  moves_per_second decisions by the processor time that it took to choose and play them
   cards            drawn: how many times a player took the card into hand, first hands included if the game tells of
                    them; played: how many times a player used it; won_when_played: how many of those times that
                    player went on to win

@@ -42,6 +42,7 @@ def run(settings: Settings) -> None:
     """
     if settings.discord_token is None:
         raise RunError(_WAYS_OUT)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
     try:
         asyncio.run(_host(settings.database, settings.discord_token))
@@ -57,6 +58,7 @@ def run(settings: Settings) -> None:
 
 
 async def _host(database: Path, token: SecretStr) -> None:
+    # asyncio listens to SIGINT by now: it cancels this task, and everything is closed on the way out.
     signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
     async with bot_on(database) as client:
         await client.start(token.get_secret_value())

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from bot.autoplay import Setup
@@ -32,9 +32,9 @@ class Statistics:
         """Play one more match, with this seed."""
         g, decks = self.setup.begin(seed)
         story = [g.news]
-        start = perf_counter()
+        start = process_time()
         story.extend(g.news for _ in self.setup.play(g, seed))
-        self.seconds += perf_counter() - start
+        self.seconds += process_time() - start
         plies = len(story) - 1
         assert g.outcome is not None, "play ends with the match"
         self.games += 1

@@ -1,12 +1,15 @@
 """`/help`: how to begin."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
 from bot.client import HiddenHand
-from bot.content import load_games
 from cogs.errors import AnyInteraction, answering, tell
 from cogs.text import shortened
+from rules.core.game import Game
 
 
 class Guide(commands.Cog):
@@ -16,12 +19,12 @@ class Guide(commands.Cog):
     async def help(self, interaction: AnyInteraction) -> None:
         """`/help`."""
         async with answering(interaction):
-            await tell(interaction, guide())
+            await tell(interaction, guide(interaction.client.games))
 
 
-def guide() -> str:
+def guide(known: Mapping[str, Game[Any, Any]]) -> str:
     """All that a newcomer needs."""
-    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in load_games().items()]
+    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
     lines = [
         "**How to play**",
         "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",

@@ -135,10 +135,12 @@ class Hands(commands.Cog):
     async def publish(self, number: MatchId) -> None:
         """Bring the direct messages that were sent up to date, in place."""
         match: Match = await self.desk.matches.get(number)
-        for seat in range(len(match.chairs)):
-            sent = await self.desk.client.announcements.hand(number, seat)
-            if sent is not None:
-                await self._deliver(match, seat, sent)
+        await asyncio.gather(*(self._renew(match, seat) for seat in range(len(match.chairs))))
+
+    async def _renew(self, match: Match, seat: Seat) -> None:
+        sent = await self.desk.client.announcements.hand(match.id, seat)
+        if sent is not None:
+            await self._deliver(match, seat, sent)
 
     async def _deliver(self, match: Match, seat: Seat, sent: Announcement | None) -> None:
         key = match.id, seat

@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import HiddenHand
-from bot.content import load_game, load_games
 from bot.matches import Refusal
 from bot.ratings import Standing
 from cogs import custom_ids
 from cogs.custom_ids import NAME, PAGE
 from cogs.desk import desk
 from cogs.errors import AnyInteraction, answering
+from cogs.games import complete_game, named_game
 from cogs.items import Press, panel
 from cogs.text import escaped
+from rules.core.game import Game
 
 LINES: Final = 10
 """Players on a page."""
@@ -28,9 +29,10 @@ class Page(Press, template=custom_ids.template("board", NAME, PAGE)):
     purpose = "board"
 
     async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
-        if match["name"] not in load_games():
+        game = desk(interaction).client.games.get(match["name"])
+        if game is None:
             raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
-        content, view = await page_of(interaction, match["name"], int(match["page"]))
+        content, view = await page_of(interaction, game, int(match["page"]))
         await interaction.response.edit_message(content=content, view=view)
 
 
@@ -39,15 +41,15 @@ class Leaderboard(commands.Cog):
 
     @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
     @app_commands.describe(game="which game")
-    @app_commands.choices(game=[app_commands.Choice(name=g.title, value=key) for key, g in load_games().items()])
+    @app_commands.autocomplete(game=complete_game)
     async def leaderboard(self, interaction: AnyInteraction, game: str) -> None:
         """`/leaderboard`."""
         async with answering(interaction):
-            content, view = await page_of(interaction, game, 0)
+            content, view = await page_of(interaction, named_game(interaction, game), 0)
             await interaction.response.send_message(content, view=view, ephemeral=True)
 
 
-async def page_of(interaction: AnyInteraction, key: str, page: int) -> tuple[str, ui.View]:
+async def page_of(interaction: AnyInteraction, game: Game[Any, Any], page: int) -> tuple[str, ui.View]:
     """Ten players, and the way to the others.
 
     Raises:
@@ -55,8 +57,7 @@ async def page_of(interaction: AnyInteraction, key: str, page: int) -> tuple[str
     """
     if interaction.guild_id is None:
         raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
-    game = load_game(key)
-    standings = await desk(interaction).client.ratings.leaderboard(interaction.guild_id, key)
+    standings = await desk(interaction).client.ratings.leaderboard(interaction.guild_id, game.key)
     if not standings:
         return f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.", panel(())
     pages = -(-len(standings) // LINES)
@@ -68,9 +69,9 @@ async def page_of(interaction: AnyInteraction, key: str, page: int) -> tuple[str
         lines += ["…", *await _lines(interaction, interaction.guild_id, [mine])]
     turning = []
     if page > 0:
-        turning.append(Page.make(key, page - 1, label="Previous"))
+        turning.append(Page.make(game.key, page - 1, label="Previous"))
     if page < pages - 1:
-        turning.append(Page.make(key, page + 1, label="Next"))
+        turning.append(Page.make(game.key, page + 1, label="Next"))
     return "\n".join(lines), panel(turning)
 
 

@@ -9,13 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import HiddenHand
-from bot.content import load_games
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Status
 from cogs import custom_ids
 from cogs.choices import Choice, resolve, search
 from cogs.custom_ids import MATCH
 from cogs.desk import Desk, board_link, desk, live
 from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
+from cogs.games import complete_game, named_game, offer
 from cogs.items import Press, attachment, panel
 from cogs.lobby_message import (
     BUTTONS,
@@ -35,10 +35,7 @@ from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text
 from rules.core.game import Game
 
-CHOICES: Final = 25
 STORY_ROOM: Final = 900
-
-GAMES: Final = [app_commands.Choice(name=game.title, value=key) for key, game in load_games().items()]
 
 
 class Resign(Press, template=custom_ids.template("resign", MATCH)):
@@ -77,18 +74,18 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         deck="the deck that you play; none: one is chosen for you, and you may change it",
         options="variants of the rules",
     )
-    @app_commands.choices(game=GAMES)
+    @app_commands.autocomplete(game=complete_game)
     async def new(
         self, interaction: AnyInteraction, game: str, deck: str | None = None, options: str | None = None
     ) -> None:
         """`/match new`."""
         async with answering(interaction):
-            played = self.desk.client.games[game]
+            played = named_game(interaction, game)
             chosen = resolve(deck_choices(played), deck, "deck").word if deck else None
             rules = [resolve(option_choices(played), word, "option").word for word in (options or "").split()]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
             assert interaction.channel_id is not None
-            await open_lobby(interaction, interaction.channel_id, game, variants, chosen)
+            await open_lobby(interaction, interaction.channel_id, played.key, variants, chosen)
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
     @app_commands.describe(deck="the deck that you play; none: one is chosen for you, and you may change it")
@@ -160,7 +157,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
     @new.autocomplete("deck")
     async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         game = self.desk.client.games.get(str(interaction.namespace.game))
-        return _offered(search(deck_choices(game), typed)) if game else []
+        return offer(search(deck_choices(game), typed)) if game else []
 
     @new.autocomplete("options")
     async def _options_of_game(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
@@ -168,7 +165,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         *chosen, last = typed.split(" ")
         names = {word.partition("=")[0] for word in chosen}
         found = search(option_choices(game), last) if game else []
-        return _offered(
+        return offer(
             [
                 Choice(" ".join((*chosen, choice.word)), ", ".join((*chosen, choice.text)), choice.detail)
                 for choice in found
@@ -180,12 +177,12 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         match = await self.desk.matches.in_channel(interaction.channel_id or 0)
-        return _offered(search(deck_choices(self.desk.game(match)), typed)) if match else []
+        return offer(search(deck_choices(self.desk.game(match)), typed)) if match else []
 
     @option.autocomplete("option")
     async def _options_here(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         match = await self.desk.matches.in_channel(interaction.channel_id or 0)
-        return _offered(search(every_option(self.desk.game(match)), typed)) if match else []
+        return offer(search(every_option(self.desk.game(match)), typed)) if match else []
 
     async def _table(self, interaction: AnyInteraction, match: Match, *, in_words: bool) -> None:
         """The table as whoever asks sees it from their seat."""
@@ -218,15 +215,6 @@ def every_option(game: Game[Any, Any]) -> list[Choice]:
         for rule in game.options
         for value in rule.values
     ]
-
-
-def _offered(found: list[Choice]) -> list[app_commands.Choice[str]]:
-    offered = [
-        app_commands.Choice(name=shortened(f"{choice.text} ({choice.detail})", 100), value=choice.word)
-        for choice in found
-        if len(choice.word) <= 100
-    ]
-    return offered[:CHOICES]
 
 
 async def setup(client: HiddenHand) -> None:

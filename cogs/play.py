@@ -3,7 +3,7 @@
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from inspect import Parameter, Signature
-from typing import Any, Final
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -13,15 +13,11 @@ from bot.matches import NotAllowed, NotYourDecision, Refusal
 from cogs.choices import Choice, Words, at_place, choices, completes, fitting, following, resolve, search, sentence
 from cogs.desk import desk, live
 from cogs.errors import AnyInteraction, answering
+from cogs.games import CHOICE_LIMIT, offer
 from cogs.hand import hands
 from cogs.text import listed, shortened
 from rules.core.game import Game, View
 from rules.core.notation import Action, Field, fields_of
-
-CHOICES: Final = 25
-"""Choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
-CHOICE_LIMIT: Final = 100
-"""Characters of a choice's name, and of its value."""
 
 Completion = Callable[[AnyInteraction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 AnyGame = Game[Any, Any]
@@ -132,12 +128,7 @@ def _offers(game: AnyGame, view: View, blank: Blank, typed: str) -> list[app_com
     if not options:  # what fills another field is no word, but what somebody typed: the command will make sense of it
         options = fitting(view.options, blank.kind.verb, {})
     found = search(at_place(game, view, options, blank.place + len(before)), typed)
-    offered = [app_commands.Choice(name=_name(choice), value=" ".join((*before, choice.word))) for choice in found]
-    return [choice for choice in offered if len(choice.value) <= CHOICE_LIMIT][:CHOICES]
-
-
-def _name(choice: Choice) -> str:
-    return shortened(f"{choice.text} ({choice.detail})" if choice.detail else choice.text, CHOICE_LIMIT)
+    return offer([Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in found])
 
 
 async def setup(client: HiddenHand) -> None:

@@ -8,13 +8,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import HiddenHand
-from bot.content import load_game, load_games, load_rulebook
+from bot.content import load_games, load_rulebook
 from bot.matches import Refusal
 from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
+from cogs.games import CHOICES, complete_game, named_game
 from cogs.text import escaped, shortened
 from rules.core.game import Clause
 
-CHOICES: Final = 25
 NEIGHBOUR: Final = 180
 """Characters of the clauses before and after."""
 
@@ -26,11 +26,12 @@ class Rulebook(commands.Cog):
 
     @app_commands.command(name="rules", description="Find a rule by its words or number, for you alone")
     @app_commands.describe(game="which game", query="words of the rule, or its number")
-    @app_commands.choices(game=[app_commands.Choice(name=g.title, value=key) for key, g in load_games().items()])
+    @app_commands.autocomplete(game=complete_game)
     async def rules(self, interaction: AnyInteraction, game: str, query: str) -> None:
         """`/rules`."""
         async with answering(interaction):
-            await tell(interaction, found_text(game, query))
+            played = named_game(interaction, game)
+            await tell(interaction, found_text(played.title, load_rulebook(played.key), query))
 
     @rules.autocomplete("query")
     async def _clauses(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
@@ -65,15 +66,12 @@ def search(clauses: Sequence[Clause], query: str) -> list[Clause]:
     return [clause for _, clause in sorted(ranked, key=lambda item: item[0])]
 
 
-def found_text(key: str, query: str) -> str:
+def found_text(title: str, clauses: Sequence[Clause], query: str) -> str:
     """The best clause with its neighbours, and where else the words are.
 
     Raises:
         Refusal: no clause has them.
     """
-    if key not in load_games():
-        raise Refusal("There is no such game. Choose one from the list.")
-    clauses, title = load_rulebook(key), load_game(key).title
     found = search(clauses, query)
     if not found:
         raise Refusal(

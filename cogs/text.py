@@ -29,9 +29,10 @@ def plain(text: str, limit: int = NAME_LIMIT) -> str:
 def escaped(text: str, limit: int = NAME_LIMIT) -> str:
     """The same for messages: no markdown, mention, link, emoji code or time stamp comes to life.
 
-    `limit` counts what is read, not the backslashes.
+    `limit` counts what is read, not the backslashes. A sign of width zero follows each @: a backslash alone does not
+    keep Discord from finding @everyone.
     """
-    return _MARKUP.sub(r"\\\1", plain(text, limit))
+    return _MARKUP.sub(r"\\\1", plain(text, limit)).replace("@", "@\u200b")
 
 
 def shortened(text: str, limit: int) -> str:

@@ -21,11 +21,20 @@ class Artist(Protocol):
     def hand(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
         """What only this seat may see; view.seat is a seat."""
 
+    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+        """What can follow these words, which begin one of the view's options, each as the table would be then.
+
+        None where a picture adds nothing to the words. Only the view's seat may see it.
+        """
+
     def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         """Everything that the table's picture says, in lines, what matters most first."""
 
     def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         """Everything that the hand's picture says, in lines, what matters most first."""
+
+    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+        """Everything that the choice's picture says, in lines; "" where there is none."""
 
 
 @cache

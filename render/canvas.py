@@ -131,8 +131,8 @@ class Canvas:
         width = fonts.width(shown, kind)
         left = box.left + round((box.width - width) * align.value)
         base = box.top + (box.height + fonts.capital_height(kind)) // 2
-        piece, seen, words = _text(shown, kind, ink, self.at(left, box.middle))
-        self.pixels.paste(piece, (left + words.left, base - words.rise), seen)
+        piece, seen, before, rise = _text(shown, kind, ink, self.at(left, box.middle))
+        self.pixels.paste(piece, (left + before, base - rise), seen)
         return width
 
     def lines(self, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
@@ -191,10 +191,11 @@ def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> _Piece:
     return _inked(shape(kind, size), ink, on)
 
 
-@lru_cache(maxsize=2048)
-def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, fonts.Written]:
+@lru_cache(maxsize=1024)
+def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
+    """The words, and where they begin: as `fonts.Written` has it."""
     words = fonts.written(text, kind)
-    return *_inked(words.mask, ink, on), words
+    return *_inked(words.mask, ink, on), words.left, words.rise
 
 
 def _inked(mask: Image.Image, ink: Ink, on: Ink) -> _Piece:

@@ -1,12 +1,14 @@
 """Words as shapes: the type scale, measuring, fitting, and what the font has no letters for.
 
-The font is the one inside Pillow, never one of the host, and is laid out by Pillow alone: the same words give the same
-pixels everywhere.
+The font is Inter, from an installed package and never from the host, and is laid out by Pillow alone: the same words
+give the same pixels everywhere. It has the Latin, Greek and Cyrillic letters.
 """
 
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from importlib.resources import files
+from io import BytesIO
 from threading import Lock
 from typing import Final
 
@@ -15,18 +17,12 @@ from PIL import Image, ImageDraw, ImageFont
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
 """FreeType's faces are not for two threads at once."""
+_FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
+_PLAIN, _BOLD = 400, 650
+"""Weights on the font's axis."""
+_OPTICAL_SIZES: Final = (14, 32)
+"""The ends of the font's axis."""
 _MISSING: Final = "\uffff"
-_LOOK_ALIKES: Final = str.maketrans(
-    dict(
-        zip(
-            "\u0131\u0142\u0141\u00f8\u00d8\u0111\u0110\u00f0\u00d0\u0127\u0126\u2010\u2011\u2013\u2014\u2212\u00d7\u201e\u2022",
-            "ilLoOdDdDhH-----x\u201c\u00b7",
-            strict=True,
-        )
-    )
-    | {"\u00df": "ss", "\u00e6": "ae", "\u00c6": "AE", "\u0153": "oe", "\u0152": "OE", "\u00fe": "th", "\u00de": "Th"}
-)
-"""Letters and signs that are not accents upon another, and what stands for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +39,9 @@ class Type:
 
 
 LABEL: Final = Type(26)
-BODY: Final = Type(29)
-STRONG: Final = Type(29, bold=True)
-TITLE: Final = Type(36, bold=True)
+BODY: Final = Type(27)
+STRONG: Final = Type(27, bold=True)
+TITLE: Final = Type(34, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
 
@@ -61,32 +57,32 @@ class Written:
     """How far the mask begins above the base line."""
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=256)
 def written(text: str, kind: Type) -> Written:
     """The words in one line, in letters that the font has (see `legible`)."""
-    stroke = _stroke(kind)
+    face = _face(kind)
     with _DRAWING:
-        left, top, right, bottom = (round(edge) for edge in _face(kind.size).getbbox(text, anchor="ls"))
-        edge = int(stroke) + 2
+        left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
+        edge = 2
         mask = Image.new("L", (right - left + 2 * edge, bottom - top + 2 * edge))
-        ImageDraw.Draw(mask).text(
-            (edge - left, edge - top), text, 255, _face(kind.size), "ls", stroke_width=stroke, stroke_fill=255
-        )
+        ImageDraw.Draw(mask).text((edge - left, edge - top), text, 255, face, "ls")
     return Written(mask, left - edge, edge - top)
 
 
 @lru_cache(maxsize=8192)
 def width(text: str, kind: Type) -> int:
     """How many pixels the words take in one line."""
+    face = _face(kind)
     with _DRAWING:
-        return round(_face(kind.size).getlength(text) + 2 * _stroke(kind))
+        return round(face.getlength(text))
 
 
 @cache
 def capital_height(kind: Type) -> int:
     """How high a capital letter or a figure is, in pixels."""
+    face = _face(kind)
     with _DRAWING:
-        return -round(_face(kind.size).getbbox("H", anchor="ls")[1])
+        return -round(face.getbbox("H", anchor="ls")[1])
 
 
 @lru_cache(maxsize=2048)
@@ -119,25 +115,30 @@ def wrapped(text: str, kind: Type, room: int, lines: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2048)
 def legible(text: str) -> str:
-    """The text in letters that the font has, in one line: accents go, and so does what it cannot write at all."""
-    plain = unicodedata.normalize("NFKD", text.translate(_LOOK_ALIKES)).translate(_LOOK_ALIKES)
-    return " ".join("".join(c if _has(c) else " " if c.isspace() else "" for c in plain).split())
+    """The text in one line of letters that the font has: without accents, or left out, where it has none like them."""
+    return " ".join("".join(map(_nearest, unicodedata.normalize("NFKC", text))).split())
+
+
+def _nearest(character: str) -> str:
+    if character.isspace() or _has(character):
+        return character
+    apart = unicodedata.normalize("NFKD", character)
+    return "".join(filter(_has, apart))
 
 
 @cache
 def _has(character: str) -> bool:
+    if unicodedata.combining(character) or not character.isprintable():
+        return False
+    face = _face(BODY)
     with _DRAWING:
-        face = _face(26)
-        return character.isprintable() and bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
-
-
-def _stroke(kind: Type) -> float:
-    return kind.size * 0.022 if kind.bold else 0.0
+        return bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
 
 
 @cache
-def _face(size: int) -> ImageFont.FreeTypeFont:
-    face = ImageFont.load_default(size)
-    if not isinstance(face, ImageFont.FreeTypeFont):
-        raise TypeError("this Pillow was built without FreeType; install one of its ready-made wheels")
-    return face.font_variant(layout_engine=ImageFont.Layout.BASIC)
+def _face(kind: Type) -> ImageFont.FreeTypeFont:
+    """Use it under `_DRAWING`."""
+    face = ImageFont.truetype(BytesIO(_FONT.read_bytes()), kind.size, layout_engine=ImageFont.Layout.BASIC)
+    smallest, largest = _OPTICAL_SIZES
+    face.set_variation_by_axes([min(max(kind.size, smallest), largest), _BOLD if kind.bold else _PLAIN])
+    return face

@@ -43,6 +43,17 @@ def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Pict
     return Picture(png(canvas.pixels), _alt(hand_text(game, view, names)))
 
 
+def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
+    """What the view's seat can choose after these words, which begin one of its options; only it may see that.
+
+    None where a picture adds nothing to the words.
+    """
+    canvas = artist(game.key).choice(game, view, words, _for_pictures(names))
+    if canvas is None:
+        return None
+    return Picture(png(canvas.pixels), _alt(artist(game.key).choice_text(game, view, words, _for_texts(names))))
+
+
 def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     """Everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
     return artist(game.key).table_text(game, view, _for_texts(names))

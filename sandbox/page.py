@@ -23,9 +23,9 @@ HOW_TO_PLAY: Final = """\
 3. Whoever is asked presses My hand, which nobody else sees, and plays with the buttons in it."""
 """The first minute."""
 
-_NOT_INSTALLED: Final = """\
-The sandbox is not installed: simcord is missing. Install it with
-    python -m pip install --require-hashes -r locks/sandbox.lock"""
+_NOT_INSTALLED: Final = (
+    "The sandbox is not installed; install it by: python -m pip install --require-hashes -r locks/sandbox.lock"
+)
 _BYE: Final = "The sandbox is closed."
 
 
@@ -47,8 +47,10 @@ def main(*, port: int = 0, open_browser: bool = True, database: Path | None = No
         asyncio.run(_serve(port, open_browser, database))
     except asyncio.CancelledError:
         print()
-    except (SetupError, StoreError) as error:
+    except StoreError as error:
         return _fail(str(error))
+    except SetupError as error:
+        return _fail(f"The sandbox cannot be opened: {error}. A taken port? --port takes another five.")
     print(_BYE)
     return 0
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count, repeat
 from typing import Any, Final, Self
@@ -20,6 +20,9 @@ PEOPLE: Final = ("Ada", "Bo", "Cleo")
 
 _PATIENCE: Final = 5.0
 """How many seconds the bot may work on one press before its page says that it hangs."""
+
+_LOOK_AROUND: Final = 1.0
+"""How many seconds pass, at most, until the terminal shows what nobody's page does."""
 
 log = structlog.get_logger(__name__)
 
@@ -162,8 +165,9 @@ class Town:
         self._told = self.env.error_cursor
 
     async def _keep_fresh(self) -> None:
-        """Show what the bot does of its own accord, later than what it was asked for."""
+        """Show what the bot does, and fails at, of its own accord: later than what it was asked for."""
         while True:
-            await self._news.wait()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), timeout=_LOOK_AROUND)
             async with self._turn:
                 self._publish(but=None)

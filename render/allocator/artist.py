@@ -19,11 +19,19 @@ class AllocatorArtist:
     def hand(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
         return hand.draw(game, view, names)
 
+    def choice(
+        self, game: Game[Any, Any], view: AllocatorView, words: Sequence[str], names: Sequence[str]
+    ) -> Canvas | None:
+        return None
+
     def table_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
         return texts.table(game, view, names)
 
     def hand_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
         return texts.hand(game, view, names)
+
+    def choice_text(self, game: Game[Any, Any], view: AllocatorView, words: Sequence[str], names: Sequence[str]) -> str:
+        return ""
 
 
 ARTIST: Final[Artist] = AllocatorArtist()

@@ -44,7 +44,7 @@ CARD_WIDTH, CARD_HEIGHT = 232, 268
 SLIP_WIDTH, SLIP_HEIGHT = 312, 92
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def strip(stack: Stack, system: System, width: int) -> Image:
     """The head of a stack of cards in a system: whose, what, how many, and what it adds there."""
     card, count = stack
@@ -64,7 +64,7 @@ def strip(stack: Stack, system: System, width: int) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def card(stack: Stack, frame: Ink | None) -> Image:
     """A whole card. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
@@ -92,7 +92,7 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def slip(stack: Stack, frame: Ink | None) -> Image:
     """A card in two lines, for a hand of many. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)

@@ -81,7 +81,7 @@ def _summed(view: AllocatorView, side: SideView, name: str) -> _Summary:
     )
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=48)
 def _summary(player: _Summary, width: int) -> Image:
     """Who it is and their Life; below it, how much of the Maximum Power is used, and what they have."""
     canvas = Canvas(width, _HEADS, PANEL)
@@ -116,7 +116,7 @@ def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:
     gauge(canvas, cells, list(zip(player.powers, _POWER_INKS, strict=True)), player.maximum_power)
 
 
-@lru_cache(maxsize=192)
+@lru_cache(maxsize=64)
 def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: bool) -> Image:
     """A system in its well, boosts in the ink of its player's seat; with a bright edge while its power is checked."""
     canvas = Canvas(*size, PANEL)

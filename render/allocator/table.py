@@ -92,7 +92,7 @@ def _stage(canvas: Canvas, box: Box, game: Game[Any, Any], view: AllocatorView, 
     canvas.lines(" ".join(news), LABEL, rest, MUTED)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _clash(clash: _Clash) -> Image:
     """One player's Attack against the other one's Defense."""
     canvas = Canvas(_FIGHT, _STAGE, GROUND)

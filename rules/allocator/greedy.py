@@ -17,7 +17,7 @@ _MARGIN: Final = 8
 _USEFUL_MARGIN: Final = 3
 _SHORT_ATTACK: Final = 4
 _SHORT_DEFENSE: Final = 5
-_BOLDNESS: Final = 2
+_BOLDNESS: Final = 2  # cards in hand that make a point of missing attack worth one more
 _DEVELOPMENT: Final = 14
 _USEFUL_DEVELOPMENT: Final = 5
 _CARD: Final = 6
@@ -41,14 +41,15 @@ class Facing(NamedTuple):
     defense: int
     maximum_power: int
     hand: int
-    """Cards in the own hand: the more, the less Development is worth, and the more boosts may follow an attack."""
+    """Cards in the own hand. The more, the less Development and a wall are worth, and the more boosts may follow an
+    attack that falls short: two full hands behind two walls would wait for the last turn."""
 
     def worth(self, powers: Powers) -> int:
         """What systems of these powers are worth."""
         attack, defense, development = powers
         return (
             _margin(attack - self.defense, _HITTING, _SHORT_ATTACK + self.hand // _BOLDNESS)
-            + _margin(defense - self.attack - 1, _HOLDING, _SHORT_DEFENSE)
+            + _margin(defense - self.attack - 1, max(_HOLDING - self.hand, 0), _SHORT_DEFENSE)
             + max(_DEVELOPMENT - self.hand, 0) * min(development, _USEFUL_DEVELOPMENT)
             - _EXCESS * max(sum(powers) - self.maximum_power, 0)
         )
@@ -86,21 +87,19 @@ def _develop(view: AllocatorView) -> Action:
 
 
 def _duel(view: AllocatorView, duel: DuelView) -> Action:
-    """Turn the duel with as few cards as it takes, if it is worth that many."""
+    """Turn the duel if less than half of the hand is enough, or with all of it for the last Life."""
     attacking = view.seat == duel.attacker
     short = duel.defense - duel.attack if attacking else duel.attack - duel.defense + 1
     if short <= 0:
         return DECLINE
+    side = view.sides[duel.attacker if attacking else duel.defender]
+    used = len(side.system(System.ATTACK if attacking else System.DEFENSE).boosts)
     boosts = _boosts(view)
-    life = view.sides[duel.defender].life
-    spare = max(len(view.hand or ()) - 4, 0) // 2
-    worth = len(boosts) if life == 0 else spare + (2 if life <= 2 else 1)
-    if sum(card.boost for card in boosts[-worth:]) < short:
+    worth = max(side.hand - used - 1, 0) if view.sides[duel.defender].life else len(boosts)
+    affordable = boosts[max(len(boosts) - worth, 0) :]
+    if sum(card.boost for card in affordable) < short:
         return DECLINE
-    for card in boosts:
-        if card.boost >= short:
-            return Boost(card.id)
-    return Boost(boosts[-1].id)
+    return Boost(next((card for card in boosts if card.boost >= short), boosts[-1]).id)
 
 
 def _manage(view: AllocatorView, random: int) -> Action:

@@ -70,13 +70,12 @@ def _after(
         if system is not None
     }
     used = side.power + sum(after - before for before, after in changes.values())
-    shown = target if target is not None else source
-    before, after = changes[shown] if shown is not None else (0, 0)
+    before, after = list(changes.values())[-1]
     detail = ", ".join(f"{system.label} {was} → {then}" for system, (was, then) in changes.items())
     over = used - view.maximum_power
     ending = f"{over} too much to end the step" if over > 0 else f"{-over} to spare"
     return Label(
-        text=f"{where} {before} → {after} · {used} of {view.maximum_power} used",
+        text=f"{where} · {before} → {after} · {used} of {view.maximum_power} used",
         detail=f"{detail}; {ending}",
     )
 
@@ -88,7 +87,7 @@ def _boost(view: AllocatorView, card: AllocatorCard) -> Label:
         after = development + card.boost
         return Label(
             text=f"{card.name} +{card.boost} · Development {development} → {after}",
-            detail=_development(view, after),
+            detail=_development(view, after, boosting=True),
         )
     if view.seat == duel.attacker:
         after = duel.attack + card.boost
@@ -108,10 +107,13 @@ def verdict(attack: int, defense: int) -> str:
     return f"Attack {attack} against Defense {defense}: {'hits' if attack >= defense else 'is blocked'} as it stands"
 
 
-def _development(view: AllocatorView, gained: int) -> str:
-    points = view.sides[view.active].development_points + gained
-    drawn = number_of_cards(1 + points // POINTS_PER_CARD)
-    return f"Gain {gained} DP and draw {drawn}; {points % POINTS_PER_CARD} DP left over"
+def _development(view: AllocatorView, gained: int, *, boosting: bool = False) -> str:
+    side = view.sides[view.active]
+    points = side.development_points + gained
+    there = side.deck + len(side.discard_pile) + boosting
+    drawn = min(1 + points // POINTS_PER_CARD, there)
+    left = points - POINTS_PER_CARD * max(drawn - 1, 0)
+    return f"Gain {gained} DP and draw {number_of_cards(drawn)}; {left} DP left over"
 
 
 def _declining(view: AllocatorView) -> Label:

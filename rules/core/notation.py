@@ -5,7 +5,7 @@ An action is a small frozen dataclass. Its text is its verb and then a word for 
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import Annotated, Any, ClassVar, Final, TypeVar, get_args, get_origin, get_type_hints
@@ -81,7 +81,7 @@ def words(action: Action) -> tuple[str, ...]:
     return tuple(found)
 
 
-def parse(kinds: Iterable[type[Action]], text: str) -> Action:
+def parse(kinds: Sequence[type[Action]], text: str) -> Action:
     """The action that the text says, out of these kinds.
 
     Raises:

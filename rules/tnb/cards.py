@@ -26,7 +26,7 @@ class Coverage:
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TnbCard(Card):
-    """1.2 A card, with all that it can ever do worked out once."""
+    """1.2 A card, with all that it can ever do worked out once. It has Damage or Defence, and so can always act."""
 
     health: int
     speed: int
@@ -87,11 +87,15 @@ def read_cards(tables: Mapping[str, Any]) -> dict[CardId, TnbCard]:
     for key, table in tables.items():
         if set(table) != {"name", "shape", *_NUMBERS}:
             raise ValueError(f"card {key}: it needs name, {', '.join(_NUMBERS)}, shape and nothing else")
+        if not (isinstance(table["name"], str) and table["name"]):
+            raise ValueError(f"card {key}: name is {table['name']!r}")
         for name in _NUMBERS:
             if type(table[name]) is not int or table[name] < (name == "health"):
                 raise ValueError(f"card {key}: {name} is {table[name]!r}")
+        if not (table["damage"] or table["defence"]):
+            raise ValueError(f"card {key}: it has neither damage nor defence")
         try:
-            shape = shape_of(table["shape"])
+            shape = shape_of(str(table["shape"]))
         except ValueError as error:
             raise ValueError(f"card {key}: {error}") from None
         numbers = {name: table[name] for name in _NUMBERS}

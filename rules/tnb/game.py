@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from rules.core import rng
 from rules.core.cards import CardId
-from rules.core.game import Event, Game, Label, RuleOption, Seat
+from rules.core.game import Drew, Event, Game, Label, RuleOption, Seat
 from rules.core.notation import Action
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
@@ -57,6 +57,9 @@ class Tnb(Game[TnbState, TnbView]):
             overdrive=options["overdrive"] == "on",
             resolved=((), ()),
         )
+        for seat, side in enumerate(g.sides):
+            drawn = tuple(card.id for card in side.hand)
+            g.news.append(Drew(seats=frozenset((seat,)), seat=seat, cards=drawn))
         g.phase = begin_round(g)
         return g
 

@@ -18,6 +18,12 @@ _REMOVAL: Final = 2.0
 _DEFEAT: Final = 100.0
 _ANSWER: Final = 0.75
 """How much of an attack is left, on average, when the enemy can still answer it."""
+_THREAT: Final = 0.7
+"""How likely an enemy's card that can still attack does so."""
+_LIKING: Final = {"attack": 0.01, "block": 0.005, "move": -0.01}
+"""What is done where nothing speaks for one or the other."""
+_PLAY, _DRAW = 1000.0, 500.0
+"""Tactical actions come first, since they are not possible later, and a card does most on the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +78,24 @@ class _Thought:
         return best[rng.below(random, len(best))[1]]
 
     def worth(self, action: Action) -> float:
-        """How much better off the player is; tactical actions come first, since later they are not possible."""
+        """How much better off the player is after this."""
         match action:
             case Play(card, tile):
-                return 1000 + _strength(self.cards[card]) + self.saved(tile, self.cards[card].health)
+                return _PLAY + _strength(self.cards[card]) + self.saved(tile, self.cards[card].health)
             case Draw():
-                return 500
+                return _DRAW
             case Attack(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 attacked = _laid(self.enemy_board.attacked, coverage, coverage.damage)
                 board = _Board(self.enemy.life_points, self.enemy_board.health, attacked, self.enemy_board.blocked)
-                return (board.loss() - self.enemy_loss) * (_ANSWER if self.first else 1) + 0.01
+                return (board.loss() - self.enemy_loss) * (_ANSWER if self.first else 1) + _LIKING["attack"]
             case Block(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 blocked = _laid(self.own_board.blocked, coverage, coverage.defence)
                 board = _Board(self.own.life_points, self.own_board.health, self.own_board.attacked, blocked)
-                return self.own_loss - board.loss() + self.foreseen(coverage) + 0.005
+                return self.own_loss - board.loss() + self.foreseen(coverage) + _LIKING["block"]
             case Move(card, tile):
-                return self.moved(self.tiles[card], tile)
+                return self.moved(self.tiles[card], tile) + _LIKING["move"]
             case Done():
                 return 0
             case _:
@@ -105,7 +111,7 @@ class _Thought:
         there = dict(self.own_board.health)
         there[end.index] = there.pop(start.index)
         board = _Board(self.own.life_points, there, self.own_board.attacked, self.own_board.blocked)
-        return self.own_loss - board.loss() - 0.01
+        return self.own_loss - board.loss()
 
     def foreseen(self, coverage: Coverage) -> float:
         """What a block keeps off if the enemy's cards still attack, on average over all tiles."""
@@ -115,7 +121,7 @@ class _Thought:
         for threat in self.threats:
             if threat.damage <= coverage.defence:
                 kept += len(coverage.tiles) * len(threat.coverages[0].tiles) / len(TILES)
-        return kept * _LIFE * 0.7
+        return kept * _LIFE * _THREAT
 
 
 def _board(side: SideView) -> _Board:

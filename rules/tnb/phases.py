@@ -10,7 +10,7 @@ from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play
 from rules.tnb.events import AttackDeclared, BlockDeclared, CardDrawn, CardMoved, CardPlayed, RoundBegan, TurnEnded
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
 from rules.tnb.resolution import resolve, verdict
-from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.state import Standing, TnbState
 
 _DRAW = Draw()
 _DONE = Done()
@@ -26,13 +26,15 @@ class CardActions(Phase[TnbState, Action]):
     clause: ClassVar[str] = "6.1"
 
     def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
-        return [*card_actions(g, seat), _DONE]
+        found = card_actions(g, seat)
+        found.append(_DONE)
+        return found
 
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
         if isinstance(action, Done):
             return end_turn(g, seat)
         act(g, seat, action)
-        return end_turn(g, seat) if idle(g, seat) else CARD_ACTIONS[seat]
+        return CARD_ACTIONS[seat] if can_act(g, seat) else end_turn(g, seat)
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
         if isinstance(action, Draw | Play):
@@ -41,13 +43,16 @@ class CardActions(Phase[TnbState, Action]):
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics(CardActions):
+class Tactics(Phase[TnbState, Action]):
     """4.3 The first part of a turn: tactical actions, until the first card action."""
 
     clause: ClassVar[str] = "5.1"
 
     def options(self, g: TnbState, seat: Seat) -> Sequence[Action]:
-        return [*tactical_actions(g, seat), *card_actions(g, seat), _DONE]
+        found = tactical_actions(g, seat)
+        found += card_actions(g, seat)
+        found.append(_DONE)
+        return found
 
     def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
         side = g.sides[seat]
@@ -66,9 +71,7 @@ class Tactics(CardActions):
                 g.news.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
             case _:
                 return CARD_ACTIONS[seat].play(g, seat, action)
-        if idle(g, seat) and not side.can_draw() and not side.can_play():
-            return end_turn(g, seat)
-        return self
+        return self if side.can_draw() or side.can_play() or can_act(g, seat) else end_turn(g, seat)
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
         if isinstance(action, Draw | Play):
@@ -91,31 +94,25 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
 
 
 def card_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Chapter 6: what the seat's cards could do, card by card."""
+    """Chapter 6: what the seat's cards could do, card by card; in overdrive for TP too (chapter 9)."""
     side = g.sides[seat]
     buys = g.overdrive and side.tactical_points > 0
     found: list[Action] = []
     for standing in side.board:
-        if standing.free or buys:
-            found += _actions_of(side, standing)
+        if standing.free:
+            found += standing.card.actions(side.occupied, standing.tile)
+        elif buys:
+            actions = standing.card.actions(side.occupied, standing.tile)
+            found += [action for action in actions if action.verb not in standing.taken]
     return found
 
 
-def idle(g: TnbState, seat: Seat) -> bool:
-    """4.5 Whether `card_actions` is empty."""
-    side = g.sides[seat]
-    buys = g.overdrive and side.tactical_points > 0
-    for standing in side.board:  # noqa: SIM110 - `all` with a generator takes twice as long here
-        if (standing.free or buys) and _actions_of(side, standing):
-            return False
-    return True
-
-
-def _actions_of(side: Side, standing: Standing) -> Sequence[Action]:
-    actions = standing.card.actions(side.occupied, standing.tile)
-    if standing.taken:
-        return [action for action in actions if action.verb not in standing.taken]
-    return actions
+def can_act(g: TnbState, seat: Seat) -> bool:
+    """4.5 Whether any card of the seat can act: a card with a free action always can (`TnbCard`)."""
+    for standing in g.sides[seat].board:
+        if standing.free:
+            return True
+    return g.overdrive and bool(card_actions(g, seat))
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:

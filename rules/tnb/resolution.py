@@ -56,15 +56,7 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
         elif net > 0:
             standing.health -= net
             removed = standing.health <= 0
-        results.append(
-            TileResult(
-                tile=TILES[index],
-                attack=attack,
-                block=blocks[index],
-                card=standing.card.id if standing else None,
-                removed=removed,
-            )
-        )
+        results.append(TileResult(TILES[index], attack, blocks[index], standing.card.id if standing else None, removed))
     fallen = [standing for standing in side.board if standing.health <= 0]
     for standing in fallen:
         side.board.remove(standing)
@@ -76,15 +68,14 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 def verdict(g: TnbState) -> Outcome | None:
     """Chapter 8, at the start of round g.turn, after its resolution."""
     one, two = g.sides
-    lost = (one.has_lost, two.has_lost)
-    if lost == (False, False) and g.turn <= ROUND_LIMIT:
-        return None
-    if lost == (True, True):
+    if one.has_lost and two.has_lost:
         return _by_more("simultaneous", (one.life_points, 0), (two.life_points, 0))
-    if lost == (False, False):
+    if one.has_lost or two.has_lost:
+        loser, ranks = (one, (2, 1)) if one.has_lost else (two, (1, 2))
+        return Outcome("life_points" if loser.life_points <= 0 else "cards", ranks)
+    if g.turn > ROUND_LIMIT:
         return _by_more(LAST_RESORT, (one.life_points, one.health), (two.life_points, two.health))
-    loser = g.sides[lost.index(True)]
-    return Outcome("life_points" if loser.life_points <= 0 else "cards", (2, 1) if lost[0] else (1, 2))
+    return None
 
 
 def _by_more(ending: str, one: tuple[int, int], two: tuple[int, int]) -> Outcome:

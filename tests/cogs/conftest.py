@@ -1,13 +1,54 @@
 """A town for each test, in which nothing may fail that was not foreseen."""
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+import sys
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
+import simcord
 import structlog
 
-from tests.cogs.town import Town, open_town
+from bot.content import load_games
+from bot.store.database import Database
+from render.artist import artist
+from render.canvas import Canvas
+from rules.core.game import Game
+from tests.cogs.town import Games, Town, build
+from tests.tiny_game import Tiny
+
+
+class TinyArtist:
+    """Draws next to nothing, and says all there is."""
+
+    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+        return Canvas(8)
+
+    hand = table
+
+    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Round {view.turn}: {view.points}"
+
+    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
+
+
+@pytest.fixture
+def tiny_artist(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lets the tests' own game be drawn."""
+    module = ModuleType("render.tiny")
+    module.ARTIST = TinyArtist()  # type: ignore[attr-defined] # what `artist` looks for
+    monkeypatch.setitem(sys.modules, "render.tiny", module)
+    yield
+    artist.cache_clear()
+
+
+@pytest.fixture
+def games(tiny_artist: None) -> Games:
+    """The games of the catalog, and the tests' own one."""
+    return {**load_games(), Tiny.key: Tiny()}
 
 
 @pytest.fixture
@@ -20,7 +61,25 @@ def nothing_unforeseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture
-async def town(tmp_path: Path, nothing_unforeseen: None) -> AsyncIterator[Town]:
-    """The bot with the games of the catalog."""
-    async with open_town(tmp_path / "hidden-hand.sqlite3") as opened:
-        yield opened
+async def house(tmp_path: Path, games: Games) -> AsyncIterator[list[Any]]:
+    """The open database and the bot on it; a restart puts others in their place."""
+    opened: list[Any] = list(await build(tmp_path / "hidden-hand.sqlite3", games))
+    yield opened
+    database: Database = opened[0]
+    await database.close()
+
+
+@pytest.fixture
+async def env(house: list[Any]) -> AsyncIterator[simcord.Env]:
+    """A simulated Discord with the bot in it; simcord's plugin sets its clock for the test that asks for this."""
+    opened = simcord.Env(house[1])
+    await opened.start()
+    yield opened
+    await opened.shutdown()
+    opened.raise_errors()
+
+
+@pytest.fixture
+async def town(env: simcord.Env, house: list[Any], games: Games, tmp_path: Path, nothing_unforeseen: None) -> Town:
+    """The server and its people."""
+    return Town(env, tmp_path / "hidden-hand.sqlite3", games, house)

@@ -1,7 +1,6 @@
 """Whole matches on Discord's protocol, one for each way to play."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,9 +8,12 @@ import simcord
 
 from bot.matches import Status
 from rules.core.notation import fields_of
-from tests.cogs.town import Town, buttons, menus, open_town, private
+from rules.core.notation import words as words_of
+from tests.cogs.town import Town, buttons, menus, private
 
 PLIES = 400
+SENSIBLE = 30
+"""So many plies are played well; what follows hastens to the end."""
 
 
 async def by_command(town: Town, person: simcord.MemberActor, words: tuple[str, ...]) -> simcord.InteractionResult:
@@ -42,11 +44,18 @@ async def by_presses(
         await person.select(shown(), [words[depth - 1]])
 
 
+async def hasty(town: Town, person: simcord.MemberActor, ply: int) -> tuple[str, ...]:
+    """Attack soon: the last choice that there is, and only sometimes the first."""
+    options = (await town.look(person)).view.options
+    return words_of(options[-1 if ply % 7 else 0])
+
+
 async def test_a_whole_match_by_slash_commands_alone(town: Town) -> None:
     match = await town.open("allocator", town.ada, town.bo)
     for ply in range(PLIES):
         person = await town.asked(match.id)
-        answer = private(await by_command(town, person, await town.choice(match.id, person.id, ply)))
+        words = await (town.choice(match.id, person.id, ply) if ply < SENSIBLE else hasty(town, person, ply))
+        answer = private(await by_command(town, person, words))
         assert "You chose: " in answer.content
         assert answer.attachments[0].description
         match = await town.match()
@@ -68,7 +77,7 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town:
     match = await town.match()
     for ply in range(PLIES):
         person = await town.asked(match.id)
-        words = await town.choice(match.id, person.id, ply)
+        words = await hasty(town, person, ply)
         on_board = buttons(town.board())
         if len(words) == 1 and any(custom_id.endswith(f"/{words[0]}") for custom_id in on_board.values()) and ply % 2:
             custom_id = next(custom_id for custom_id in on_board.values() if custom_id.endswith(f"/{words[0]}"))
@@ -109,26 +118,22 @@ async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> 
 
 
 @pytest.mark.parametrize("crashed", [False, True], ids=["everything was announced", "the last ply was not"])
-async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
-    tmp_path: Path, nothing_unforeseen: None, crashed: bool
-) -> None:
-    async with open_town(tmp_path / "matches.sqlite3") as town:
-        match = await town.open("allocator", town.ada, town.bo)
-        for ply in range(6):
-            person = await town.asked(match.id)
-            await by_command(town, person, await town.choice(match.id, person.id, ply))
-        if crashed:
-            person = await town.asked(match.id)
-            said = " ".join(await town.choice(match.id, person.id, 6))
-            await town.matches.act(match.id, person.id, said, window=None, interaction=1)
-        board, ply = town.board(), (await town.match()).ply
+async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(town: Town, crashed: bool) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    for ply in range(6):
         person = await town.asked(match.id)
-        panel = private(await person.click(board, label="My hand")) if not crashed else None
-        await town.restart()
-        assert (await town.match()).ply == ply
-        assert await town.asked(match.id) == person
-        assert (town.board().id == board.id) == (not crashed), "what was behind is drawn, what was not is left alone"
-        words = await town.choice(match.id, person.id, 7)
-        await by_presses(person, lambda: panel or town.direct(person)[-1], words)
-        assert (await town.match()).ply == ply + 1
-        assert (await town.look()).match.status is Status.LIVE
+        await by_command(town, person, await town.choice(match.id, person.id, ply))
+    if crashed:
+        person = await town.asked(match.id)
+        said = " ".join(await town.choice(match.id, person.id, 6))
+        await town.matches.act(match.id, person.id, said, window=None, interaction=1)
+    before, ply = town.board().content, (await town.match()).ply
+    person = await town.asked(match.id)
+    panel = private(await person.click(town.board(), label="My hand")) if not crashed else None
+    await town.restart()
+    assert (await town.match()).ply == ply
+    assert await town.asked(match.id) == person
+    assert (town.board().content == before) == (not crashed), "what was behind is drawn, the rest is left alone"
+    words = await town.choice(match.id, person.id, 7)
+    await by_presses(person if panel else person.user, lambda: panel or town.direct(person)[-1], words)
+    assert (await town.match()).ply == ply + 1

@@ -1,8 +1,7 @@
 """A small server in simcord with the real bot in it, and people who press and type."""
 
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -16,8 +15,7 @@ from simcord.enums import ComponentType, InteractionType
 
 from bot.announcements import Announcements
 from bot.client import HiddenHand, build_client
-from bot.content import load_games
-from bot.matches import Look, Match, MatchId, Matches
+from bot.matches import Look, Match, Matches, MatchId
 from bot.ratings import Ratings
 from bot.store.database import Database
 from rules.core.game import Game
@@ -35,9 +33,8 @@ class Town:
     env: simcord.Env
     path: Path
     games: Games
-    seed: int
-    database: Database
-    client: HiddenHand
+    house: list[Any]
+    """The open database and the bot on it."""
     guild: simcord.GuildHandle = field(init=False)
     tavern: simcord.ChannelHandle = field(init=False)
     attic: simcord.ChannelHandle = field(init=False)
@@ -67,13 +64,18 @@ class Town:
         return self.people[3]
 
     @property
+    def client(self) -> HiddenHand:
+        client: HiddenHand = self.house[1]
+        return client
+
+    @property
     def matches(self) -> Matches:
         return self.client.matches
 
     async def restart(self) -> None:
         await self.env.settle()
-        await self.database.close()
-        self.database, self.client = await _build(self.path, self.games, self.seed)
+        await self.house[0].close()
+        self.house[:] = await build(self.path, self.games)
         await self.env.restart_bot(self.client)
         await self.env.settle()
 
@@ -91,7 +93,8 @@ class Town:
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
         """What everybody in the channel sees, oldest first."""
-        return (channel or self.tavern).history(viewer=self.stranger)
+        history = (channel or self.tavern).history()
+        return [message for message in history if not message.flags.ephemeral]
 
     def board(self, channel: simcord.ChannelHandle | None = None) -> discord.Message:
         return self.public(channel)[-1]
@@ -168,23 +171,9 @@ def plain_words(text: str) -> set[str]:
     return set(re.findall(r"[\w-]+", text.casefold()))
 
 
-async def _build(path: Path, games: Games, seed: int) -> tuple[Database, HiddenHand]:
+async def build(path: Path, games: Games, seed: int = SEED) -> tuple[Database, HiddenHand]:
+    """A bot on a database file, as the program makes it, but for the seed."""
     database = await Database.open(path)
     matches = Matches(database, games, draw_seed=lambda: seed)
     await matches.resume()
     return database, build_client(matches, Announcements(database), Ratings(database), games)
-
-
-@asynccontextmanager
-async def open_town(path: Path, games: Games | None = None, *, seed: int = SEED) -> AsyncIterator[Town]:
-    """A town whose bot may not fail: whatever nobody handled is raised in the end."""
-    known = games or load_games()
-    database, client = await _build(path, known, seed)
-    async with simcord.run(client) as env:
-        town = Town(env, path, known, seed, database, client)
-        try:
-            yield town
-        finally:
-            await env.settle()
-            database = town.database
-    await database.close()

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.autoplay import Setup, seat_name
-from render.picture import hand_text, table_text
+from render.picture import hand_picture, hand_text, table_picture, table_text
 from rules.core.cards import Card
 from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
 from rules.core.rng import split
@@ -136,3 +136,17 @@ def _texts(game: AnyGame, view: View, names: Sequence[str]) -> list[str]:
     if view.seat is not None:
         texts.append(hand_text(game, view, names))
     return texts
+
+
+@settings(max_examples=3)
+@given(st.data())
+def test_twin_worlds_look_alike(catalog_game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
+    names = [seat_name(seat) for seat in range(len(setup.players))]
+    for g in walk(setup, seed, 40):
+        for viewer in viewers(g, setup):
+            view = catalog_game.view(g, viewer)
+            twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
+            assert table_picture(catalog_game, view, names) == table_picture(catalog_game, twin, names)
+            if viewer is not None:
+                assert hand_picture(catalog_game, view, names) == hand_picture(catalog_game, twin, names)

@@ -151,4 +151,6 @@ def test_without_simcord_it_is_told_how_to_install_it(
 ) -> None:
     monkeypatch.setattr(page, "find_spec", lambda name: None)
     assert page.main(open_browser=False) == 1
-    assert "locks/sandbox.lock" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "locks/sandbox.lock" in told
+    assert told.count("\n") == 1

@@ -17,8 +17,10 @@ class Ran(NamedTuple):
 
 
 @pytest.fixture
-def hidden_hand(capsys: pytest.CaptureFixture[str]) -> Callable[..., Ran]:
+def hidden_hand(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
     """`hidden-hand` with these words."""
+    monkeypatch.setenv("NO_COLOR", "1")  # whatever the terminal of the tests can show
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
 
     def run(*words: str) -> Ran:
         try:

@@ -1,24 +1,36 @@
+import asyncio
+import logging
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
+import structlog
 
 from bot.client import HiddenHand
+from bot.config import Settings
 
 Program = Callable[..., tuple[int, str, str]]
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc"  # noqa: S105 - nobody's
 
 
 @pytest.fixture(autouse=True)
-def _no_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _settings_and_logs_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE", "LOG_LEVEL", "LOG_FORMAT"):
-        monkeypatch.delenv(name, raising=False)
+    for name in Settings.model_fields:
+        monkeypatch.delenv(name.upper(), raising=False)
+    root = logging.getLogger()
+    handlers, level = root.handlers.copy(), root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 def test_without_a_token_both_ways_out_are_told(hidden_hand: Program) -> None:
@@ -68,14 +80,39 @@ def test_settings_that_cannot_be_used_are_told_line_by_line(
     assert [line.split(":")[0] for line in err.splitlines()] == ["DISCORD_TOKEN", "LOG_LEVEL"]
 
 
-def test_stopping_the_bot_is_no_failure(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def stop(_client: HiddenHand, _token: str, **_: Any) -> None:
-        raise KeyboardInterrupt
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_stopping_the_bot_closes_everything_and_is_no_failure(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, stop: signal.Signals
+) -> None:
+    clients: list[HiddenHand] = []
+
+    async def start(client: HiddenHand, _token: str, **_: Any) -> None:
+        clients.append(client)
+        signal.raise_signal(stop)
+        await asyncio.Event().wait()
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(HiddenHand, "start", start)
+    before = signal.getsignal(signal.SIGTERM)
+    try:
+        assert hidden_hand("run")[0] == 0
+        assert hidden_hand("run")[0] == 0, "the database was let go of"
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert [client.is_closed() for client in clients] == [True, True]
+
+
+def test_discord_that_cannot_be_reached_is_told(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(_client: HiddenHand, _token: str, **_: Any) -> None:
+        raise aiohttp.ClientConnectionError
 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
-    monkeypatch.setattr(HiddenHand, "start", stop)
-    assert hidden_hand("run")[0] == 0
+    monkeypatch.setattr(HiddenHand, "start", fail)
+    code, out, err = hidden_hand("run")
+    assert (code, out) == (1, "")
+    assert err.startswith("Discord cannot be reached")
+    assert len(err.splitlines()) == 1
 
 
 def test_the_sandbox_is_opened_as_it_was_asked_for(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:

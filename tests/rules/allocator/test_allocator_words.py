@@ -24,19 +24,19 @@ def test_a_card_says_its_stats_and_its_boost() -> None:
 def test_a_system_says_what_it_and_the_total_come_to() -> None:
     g = table(side(attack="ram", defense="wall", hand="drone"), maximum=9)
     assert label(g, "play", "drone", "attack") == Label(
-        text="Attack 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare"
+        text="Attack · 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare"
     )
-    assert label(g, "discard", "wall", "defense").text == "Out of Defense 3 → 0 · 3 of 9 used"
+    assert label(g, "discard", "wall", "defense").text == "Out of Defense · 3 → 0 · 3 of 9 used"
     assert label(g, "move", "wall", "defense").text == "Out of Defense"
     assert label(g, "move", "wall", "defense", "attack") == Label(
-        text="Into Attack 3 → 3 · 3 of 9 used", detail="Defense 3 → 0, Attack 3 → 3; 6 to spare"
+        text="Into Attack · 3 → 3 · 3 of 9 used", detail="Defense 3 → 0, Attack 3 → 3; 6 to spare"
     )
 
 
 def test_a_total_that_is_too_high_says_by_how_much() -> None:
     g = table(side(attack="titan", hand="ram"))
     assert label(g, "play", "ram", "attack") == Label(
-        text="Attack 5 → 8 · 8 of 6 used", detail="Attack 5 → 8; 2 too much to end the step"
+        text="Attack · 5 → 8 · 8 of 6 used", detail="Attack 5 → 8; 2 too much to end the step"
     )
 
 
@@ -65,6 +65,13 @@ def test_in_develop_the_gain_is_told() -> None:
     assert label(g, "decline") == Label(
         text="Go on without a boost", detail="Gain 3 DP and draw 2 cards; 2 DP left over"
     )
+
+
+def test_a_gain_that_finds_too_few_cards_says_what_is_left() -> None:
+    g = developing(side(development="farm", hand="farm", deck="idle"))
+    assert label(g, "decline").detail == "Gain 3 DP and draw 1 card; 3 DP left over"
+    assert label(g, "boost", "farm").detail == "Gain 7 DP and draw 2 cards; 4 DP left over"
+    assert act(g, "boost farm").sides[ANNA].development_points == 4
 
 
 def test_the_end_says_how_the_attack_stands() -> None:

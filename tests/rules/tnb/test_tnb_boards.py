@@ -59,7 +59,12 @@ def test_a_board_has_nine_tiles_for_at_most_four_cards_each_on_its_own() -> None
 @pytest.mark.clause("tnb", "2.2")
 def test_tiles_are_named_by_column_and_row_from_the_upper_left() -> None:
     assert " ".join(map(str, TILES)) == "a1 b1 c1 a2 b2 c2 a3 b3 c3"
-    assert [(tile.column, tile.row) for tile in (Tile.A1, Tile.B2, Tile.C3, Tile.A3)] == [(0, 0), (1, 1), (2, 2), (0, 2)]
+    assert [(tile.column, tile.row) for tile in (Tile.A1, Tile.B2, Tile.C3, Tile.A3)] == [
+        (0, 0),
+        (1, 1),
+        (2, 2),
+        (0, 2),
+    ]
     assert names(shape_of("# . .\n. . .\n. # .")) == "a1 b3"
 
 
@@ -77,9 +82,7 @@ def test_turns_that_cover_the_same_are_one_choice() -> None:
     g = table(side("cross@a1 hub@b2"))
     assert choices(g, "attack") == ["attack cross 0", "attack cross 90", "attack hub 0"]
     said = refusal(g, "attack cross 270")
-    assert said == (
-        "Turned by 270 degrees Cross covers the same tiles as by 90: write attack cross 90 (rule 2.4)."
-    )
+    assert said == ("Turned by 270 degrees Cross covers the same tiles as by 90: write attack cross 90 (rule 2.4).")
 
 
 def test_a_shape_is_turned_clockwise() -> None:
@@ -121,7 +124,9 @@ def _beside(one: Tile, two: Tile) -> bool:
     return {abs(one.column - two.column), abs(one.row - two.row)} == {0, 1}
 
 
-@pytest.mark.parametrize("rows", ["", "###", "# #\n# #\n# #", ". . .\n. . .\n. . .", "# x .\n. . .\n. . .", "....\n#..\n..."])
+@pytest.mark.parametrize(
+    "rows", ["", "###", "# #\n# #\n# #", ". . .\n. . .\n. . .", "# x .\n. . .\n. . .", "....\n#..\n..."]
+)
 def test_what_is_no_shape_is_refused(rows: str) -> None:
     with pytest.raises(ValueError, match="three rows"):
         shape_of(rows)

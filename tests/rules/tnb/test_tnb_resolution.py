@@ -164,7 +164,9 @@ def boards(draw: st.DrawFn) -> Side:
     ]
     made.refresh()
     declared = st.lists(
-        st.sampled_from([f"{name}:{turn}" for name in NAMES_ON_BOARD for turn in GAME.cards[laid(f"{name}:0").card].coverages]),
+        st.sampled_from(
+            [f"{name}:{turn}" for name in NAMES_ON_BOARD for turn in GAME.cards[laid(f"{name}:0").card].coverages]
+        ),
         max_size=6,
     )
     made.attacks = [laid(text) for text in draw(declared)]

@@ -7,10 +7,12 @@ import pytest
 from rules.core.cards import CardId
 from rules.core.game import Drew, TableError, heard
 from rules.tnb.events import CardDrawn, CardPlayed, RoundBegan, TurnEnded
+from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import (
     ANNA,
     BEN,
+    CARDS,
     DECK,
     GAME,
     act,
@@ -32,7 +34,7 @@ def begun(seed: int = 1) -> TnbState:
 @pytest.mark.clause("tnb", "3.1")
 def test_a_deck_is_eight_different_cards_and_every_fault_is_named_at_once() -> None:
     assert GAME.deck_faults(DECK) == []
-    faults = GAME.deck_faults([CardId(name) for name in "ox ox ox nobody wall hub runner".split()])
+    faults = GAME.deck_faults([CardId(name) for name in ("ox", "ox", "ox", "nobody", "wall", "hub", "runner")])
     assert faults == [
         "A deck has 8 cards, not 7 (rule 3.1).",
         "Ox is in it 3 times, but the cards of a deck differ (rule 3.1).",
@@ -47,6 +49,8 @@ def test_two_cards_are_drawn_from_a_shuffled_deck() -> None:
         assert (len(each.hand), len(each.deck), each.board) == (2, 6, [])
         assert Counter(each.hand + each.deck) == Counter(GAME.cards[card] for card in DECK)
         assert each.tactical_points == 1, "the first round has brought its point already"
+    assert [len(event.cards) for event in g.news if isinstance(event, Drew)] == [2, 2]
+    assert sum(isinstance(event, Drew) for event in heard(g.news, ANNA)) == 1, "each hears of the own hand alone"
     hands = Counter(frozenset(card.id for card in begun(seed).sides[ANNA].hand) for seed in range(300))
     assert len(hands) == 28, "every pair of cards"
 
@@ -179,23 +183,7 @@ def test_a_card_does_not_act_in_the_round_in_which_it_was_played() -> None:
 
 
 def test_decks_that_are_none_are_refused_all_at_once() -> None:
+    ready = {"all": {"name": "All", "summary": "Everything.", "cards": list(DECK)}}
+    game = Tnb({"cards": CARDS, "decks": ready})
     with pytest.raises(TableError, match=r"Deck of player 1: .*not 0.*Deck of player 2: .*Ox is in it 8 times"):
-        GAME_WITH_DECKS.begin(seats=2, options={}, decks=((), (CardId("ox"),) * 8), seed=1)
-
-
-GAME_WITH_DECKS = type(GAME)(
-    {
-        "cards": {
-            card.id: {
-                "name": card.name,
-                "health": card.health,
-                "speed": card.speed,
-                "damage": card.damage,
-                "defence": card.defence,
-                "shape": "###\n...\n...",
-            }
-            for card in GAME.cards.values()
-        },
-        "decks": {"all": {"name": "All", "summary": "Everything.", "cards": list(DECK)}},
-    }
-)
+        game.begin(seats=2, options={}, decks=((), (CardId("ox"),) * 8), seed=1)

@@ -53,9 +53,7 @@ def test_what_is_blocked_is_not_promised() -> None:
 
 def test_an_action_that_costs_a_point_says_so() -> None:
     g = act(table(side("archer@b2", points=2), overdrive=True), "attack archer 0")
-    assert GAME.label(GAME.view(g, ANNA), ("block", "archer")).detail == (
-        "Defence 1 on each tile, for 1 TP; Health 3"
-    )
+    assert GAME.label(GAME.view(g, ANNA), ("block", "archer")).detail == ("Defence 1 on each tile, for 1 TP; Health 3")
 
 
 def test_the_widest_shape_fits_below_a_choice() -> None:
@@ -85,7 +83,7 @@ def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
 
 
 def test_a_match_that_is_over_asks_nothing() -> None:
-    g = act(table(side("ox@a1"), side("ox@b2", life=1, blocks="", attacks="")), "attack ox 0", "done", "done")
+    g = act(table(side("ox@a1"), side("ox@b2", life=1)), "attack ox 0", "done")
     assert g.outcome is not None
     assert GAME.prompt(GAME.view(g, None), NAMES) == "The match is over."
 
@@ -119,9 +117,7 @@ def test_a_resolution_is_told_with_what_it_cost() -> None:
         side("ox@a1 lance@b1/1 wall@c3", blocks="wall:180"),
     )
     g = act(g, "done", "done")
-    assert told(g.news)[1] == (
-        "On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3."
-    )
+    assert told(g.news)[1] == ("On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3.")
 
 
 def test_an_event_of_another_kind_is_not_told() -> None:

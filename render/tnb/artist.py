@@ -1,0 +1,37 @@
+"""T&B's artist: what `render.artist` finds."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from render.artist import Artist
+from render.canvas import Canvas
+from render.tnb import choice, facts, hand, table, texts
+from rules.core.game import Game
+from rules.tnb.view import TnbView
+
+
+class TnbArtist:
+    """Draws T&B."""
+
+    def table(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
+        return table.draw(game, view, names)
+
+    def hand(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
+        return hand.draw(game, view, names)
+
+    def choice(self, game: Game[Any, Any], view: TnbView, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+        found = facts.choices(view, words)
+        return choice.draw(view, found, names) if found else None
+
+    def table_text(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
+        return texts.table(game, view, names)
+
+    def hand_text(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
+        return texts.hand(game, view, names)
+
+    def choice_text(self, game: Game[Any, Any], view: TnbView, words: Sequence[str], names: Sequence[str]) -> str:
+        found = facts.choices(view, words)
+        return texts.choice(view, found, names) if found else ""
+
+
+ARTIST: Final[Artist] = TnbArtist()

@@ -1,0 +1,72 @@
+"""T&B's cards: the signs of their five attributes, grid shapes, and whole cards for the hand."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL.Image import Image
+
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import LABEL, STRONG, TITLE, Type
+from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
+from render.pieces import card_front
+from render.shapes import Shape
+from rules.tnb.cards import TnbCard
+from rules.tnb.grid import TILES, TileSet
+
+HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.SHIELD
+"""The sign of each attribute. An attack has the sword too, and a block the shield."""
+CARD_WIDTH, CARD_HEIGHT = 232, 340
+ATTRIBUTES_WIDTH: Final = 264
+"""Room for two figures of Health, and one of each other attribute."""
+NAME: Final = Type(LABEL.size, bold=True)
+_SIGN: Final = 22
+_SHADED: Final = 0.6
+
+
+def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink) -> None:
+    """A shape on its nine tiles, in a square box."""
+    gap = max(box.width // 24, 2)
+    size = (box.width - 2 * gap) // 3
+    for tile in TILES:
+        cell = Box(box.left + tile.column * (size + gap), box.top + tile.row * (size + gap), size, size)
+        canvas.panel(cell, ink if tile.bit & shape else empty, radius=max(size // 6, 2))
+
+
+def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:
+    """A figure behind its sign, each in its ink; how wide that came out."""
+    canvas.shape(kind, box.left, box.middle - _SIGN // 2, _SIGN, inks[0])
+    return _SIGN + 4 + canvas.text(figure, STRONG, box.column(_SIGN + 4)[1], inks[1])
+
+
+def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
+    """Health left of full, Speed, Damage and Defence in a row, each behind its sign."""
+    row = box.column(amount(canvas, HEALTH, f"{health}/{card.health}", box, (VERMILION, TEXT)) + 12)[1]
+    for kind, figure in ((SPEED, card.speed), (DAMAGE, card.damage), (DEFENCE, card.defence)):
+        row = row.column(amount(canvas, kind, str(figure), row, (MUTED, _shade(figure))) + 12)[1]
+
+
+def _shade(figure: int) -> Ink:
+    return TEXT if figure else blend(MUTED, STRIP, _SHADED)
+
+
+@lru_cache(maxsize=256)
+def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
+    """A card in full, its shape not turned. Framed in the ink: it may be played now."""
+    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
+    body = card_front(canvas, canvas.box, 46, ink if framed else MUTED, edge=ink if framed else EDGE)
+    canvas.text(card.name, NAME, Box(body.left, body.top - 46, body.width, 46).inset(8, 0), INK, align=Align.MIDDLE)
+    upper, lower = body.inset(10, 12).row(120)
+    grid_shape(canvas, card.shape, Box(upper.left + (upper.width - 120) // 2, upper.top, 120, 120), TEXT, empty=EDGE)
+    lower = lower.row(UNIT)[1]
+    stats = (
+        (HEALTH, "Health", card.health),
+        (SPEED, "Speed", card.speed),
+        (DAMAGE, "Damage", card.damage),
+        (DEFENCE, "Defence", card.defence),
+    )
+    for kind, word, figure in stats:
+        row, lower = lower.row(36)
+        canvas.shape(kind, row.left + 4, row.middle - 12, 24, VERMILION if kind is HEALTH else MUTED)
+        canvas.text(word, LABEL, row.column(38)[1], TEXT if figure else _shade(0))
+        canvas.text(str(figure), TITLE, row.inset(4, 0), _shade(figure), align=Align.RIGHT)
+    return canvas.pixels

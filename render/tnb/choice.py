@@ -1,0 +1,88 @@
+"""What a player can choose with a card, on the board that it is about."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from render import fonts
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, TITLE
+from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, VERMILION
+from render.pieces import seat_sign
+from render.tnb import facts
+from render.tnb.board import SLOT_HEIGHT, Slot, board_height, slot, tiles
+from render.tnb.cards import ATTRIBUTES_WIDTH, NAME, attributes, grid_shape
+from render.tnb.facts import Choice, Choices
+from rules.tnb.grid import TILES
+from rules.tnb.view import SideView, TnbView
+
+_MARGIN: Final = 3 * UNIT
+_HEAD: Final = 48
+_LINES: Final = 2
+_INNER: Final = 6
+
+
+def draw(view: TnbView, found: Choices, names: Sequence[str]) -> Canvas:
+    """Turns of a shape side by side, each as the board would be then; places of a card on one board."""
+    columns = min(len(found.ways), 2) if found.turns else 1
+    rows = -(-len(found.ways) // columns) if found.turns else 1
+    sentence = fonts.wrapped(facts.explanation(found), LABEL, WIDTH - 2 * _MARGIN, _LINES)
+    height = board_height(SLOT_HEIGHT) + 2 * _INNER + (_HEAD if found.turns else 0)
+    above = _HEAD + UNIT + len(sentence) * LABEL.pitch
+    canvas = Canvas(WIDTH, 2 * _MARGIN + above + rows * (height + UNIT), GROUND)
+    head, rest = canvas.box.inset(_MARGIN).row(_HEAD)
+    _title(canvas, head, view, found, names)
+    rest = rest.row(UNIT)[1]
+    for text in sentence:
+        line, rest = rest.row(LABEL.pitch)
+        canvas.text(text, LABEL, line, MUTED)
+    for place, way in enumerate(found.ways if found.turns else ()):
+        row, column = divmod(place, columns)
+        box = rest._replace(top=rest.top + UNIT + row * (height + UNIT), height=height)
+        _turn(canvas, box.columns(columns, UNIT)[column], way)
+    if not found.turns:
+        _places(canvas, rest._replace(top=rest.top + UNIT, height=height), view.sides[found.seat], found)
+    return canvas
+
+
+def _title(canvas: Canvas, row: Box, view: TnbView, found: Choices, names: Sequence[str]) -> None:
+    """Who chooses, what is being chosen, and the card in full."""
+    assert view.seat is not None
+    seat_sign(canvas, view.seat, row.left, row.top, row.height)
+    right = row.right - row.height
+    grid_shape(canvas, found.card.shape, Box(right, row.top, row.height, row.height), TEXT, empty=EDGE)
+    right -= ATTRIBUTES_WIDTH + UNIT
+    attributes(canvas, found.card, found.health, row._replace(left=right, width=ATTRIBUTES_WIDTH))
+    canvas.text(facts.title(found, names), TITLE, Box(row.left + 60, row.top, right - row.left - 76, row.height), TEXT)
+
+
+def _turn(canvas: Canvas, box: Box, way: Choice) -> None:
+    """A shape in one rotation, and what all that is declared would then cost the board's player."""
+    canvas.panel(box, PANEL, edge=EDGE)
+    head, rest = box.inset(_INNER).row(_HEAD)
+    head = head.inset(UNIT, 0)
+    results = facts.forecast(way.side)
+    angle = canvas.text(f"{way.word}°", TITLE, head, TEXT) + 2 * UNIT
+    losses = facts.losses(results)
+    said = ", ".join(losses) or "no loss"
+    canvas.text(said, NAME, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
+    rooms = tiles(canvas, rest)
+    for result in results:
+        there, room = way.side.at(result.tile), rooms[result.tile]
+        title = there.card.name if there else str(result.tile)
+        piece = Slot(there, result, result.tile in way.tiles, title)
+        canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)
+
+
+def _places(canvas: Canvas, box: Box, side: SideView, found: Choices) -> None:
+    """Each tile as it is, and those that can be chosen as they would be with the card on them."""
+    canvas.panel(box, PANEL, edge=EDGE)
+    then = {tile: way.side for way in found.ways for tile in way.tiles}
+    rooms = tiles(canvas, box.inset(_INNER))
+    for tile, result in zip(TILES, facts.forecast(side), strict=True):
+        room = rooms[tile]
+        there = side.at(tile)
+        piece = Slot(there, result, framed=False, title=there.card.name if there else str(tile))
+        if tile in then:
+            board = then[tile]
+            piece = Slot(board.at(tile), facts.forecast(board)[tile.index], framed=True, title=str(tile))
+        canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)

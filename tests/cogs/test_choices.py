@@ -1,0 +1,104 @@
+"""Every game's actions are chosen word by word."""
+
+from typing import Any
+
+import pytest
+
+from cogs.choices import (
+    Choice,
+    NoSuchChoice,
+    at_place,
+    choices,
+    completes,
+    fitting,
+    following,
+    resolve,
+    search,
+    sentence,
+)
+from rules.core.game import Game, View, apply
+from rules.core.notation import words
+
+PLIES = 25
+
+
+def views(game: Game[Any, Any]) -> list[View]:
+    """What the seats that are asked see in the first plies of a match."""
+    decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
+    g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=7)
+    found: list[View] = []
+    for ply in range(PLIES):
+        if g.outcome:
+            break
+        seat = g.phase.waiting[0]
+        view = game.view(g, seat)
+        found.append(view)
+        g = apply(g, seat, game.greedy(view, ply))
+    return found
+
+
+def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game[Any, Any]) -> None:
+    for view in views(game):
+        reached = set()
+        ahead: list[tuple[str, ...]] = [()]
+        while ahead:
+            chosen = ahead.pop()
+            if completes(view.options, chosen):
+                reached.add(chosen)
+            ahead.extend((*chosen, word) for word in following(view.options, chosen))
+        assert reached == {words(action) for action in view.options}
+
+
+def test_every_choice_is_in_a_players_words(game: Game[Any, Any]) -> None:
+    for view in views(game):
+        for action in view.options:
+            said = words(action)
+            for depth in range(len(said)):
+                offered = {choice.word: choice for choice in choices(game, view, said[:depth])}
+                choice = offered[said[depth]]
+                assert 0 < len(choice.text) <= 80
+                assert len(choice.detail) <= 100
+            assert sentence(game, view, said)
+
+
+def test_fields_can_be_filled_in_any_order(game: Game[Any, Any]) -> None:
+    for view in views(game):
+        for action in view.options:
+            verb, *rest = words(action)
+            for place, word in enumerate(rest, 1):
+                others = {n: w for n, w in enumerate(rest, 1) if n != place}
+                offered = at_place(game, view, fitting(view.options, verb, others), place)
+                assert word in [choice.word for choice in offered]
+
+
+OFFERED = (
+    Choice("titan-servo", "Titan Servo", "strong"),
+    Choice("titan-wall", "Titan Wall", ""),
+    Choice("smuggler", "Smuggler", ""),
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "word"),
+    [("titan-servo", "titan-servo"), ("TITAN WALL", "titan-wall"), ("smug", "smuggler"), (" uggl ", "smuggler")],
+)
+def test_what_was_typed_is_understood_kindly(typed: str, word: str) -> None:
+    assert resolve(OFFERED, typed, "card").word == word
+
+
+def test_what_could_be_several_is_asked_back() -> None:
+    with pytest.raises(NoSuchChoice, match=r"could be any of these: Titan Servo, Titan Wall\."):
+        resolve(OFFERED, "titan", "card")
+
+
+@pytest.mark.parametrize("typed", ["", "dragon", "**" * 40, "@everyone"])
+def test_what_is_none_of_them_is_refused_with_those_that_there_are(typed: str) -> None:
+    with pytest.raises(NoSuchChoice, match=r"Titan Servo, Titan Wall, Smuggler") as refused:
+        resolve(OFFERED, typed, "card")
+    assert "@everyone" not in str(refused.value)
+
+
+def test_search_puts_beginnings_first() -> None:
+    assert [choice.word for choice in search(OFFERED, "s")] == ["smuggler", "titan-servo"]
+    assert search(OFFERED, "") == list(OFFERED)
+    assert search(OFFERED, "zzz") == []

@@ -1,0 +1,169 @@
+"""Discord's limits, over all commands and games: one too many, and nothing at all is registered or sent."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.content import load_games
+from bot.matches import Look, Match, MatchId, Status
+from cogs.chooser import level
+from cogs.items import panel
+from cogs.lobby_message import deck_choices, deck_items, lobby_story, option_items
+from cogs.play import game_group
+from rules.core.cards import Deck
+from rules.core.game import Game, RuleOption, View, apply
+from rules.core.notation import words
+from tests.cogs.town import Town
+from tests.tiny_game import Tiny
+
+NAME = re.compile(r"^[-_\w]{1,32}$")
+LARGEST_MATCH = MatchId(10**9)
+LARGEST_WINDOW = 99_999
+TEXTS = {"name", "description", "value"}
+
+
+def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
+    return Match(
+        id=LARGEST_MATCH,
+        game=game.key,
+        guild=2**62,
+        channel=2**62,
+        host=2**62,
+        status=status,
+        options={},
+        chairs=(),
+        ply=LARGEST_WINDOW,
+        outcome=None,
+    )
+
+
+def look_of(game: Game[Any, Any], view: View) -> Look:
+    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=())
+
+
+def size(command: Any) -> int:
+    """The characters of a command as Discord counts them: names, descriptions and values, all in all."""
+    if isinstance(command, dict):
+        own = sum(len(str(command[key])) for key in TEXTS if key in command)
+        return own + sum(size(item) for item in command.values() if isinstance(item, list))
+    return sum(size(item) for item in command) if isinstance(command, list) else 0
+
+
+def leaves(option: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield option
+    for inner in option.get("options", ()):
+        yield from leaves(inner)
+
+
+async def test_every_command_is_within_discords_limits(town: Town) -> None:
+    commands = [command.to_dict(town.client.tree) for command in town.client.tree.get_commands()]
+    assert len(commands) <= 100
+    for command in commands:
+        assert size(command) <= 8000
+        for part in leaves(command):
+            assert NAME.fullmatch(part["name"])
+            assert part["name"] == part["name"].lower()
+            assert 1 <= len(part["description"]) <= 100
+            assert len(part.get("options", ())) <= 25
+            assert len(part.get("choices", ())) <= 25
+            required = [bool(option.get("required")) for option in part.get("options", ()) if option["type"] > 2]
+            assert required == sorted(required, reverse=True)
+            assert all(len(choice["name"]) <= 100 and len(choice["value"]) <= 100 for choice in part.get("choices", ()))
+
+
+async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(town: Town) -> None:
+    def registrations() -> int:
+        return sum(r.method == "PUT" and r.path.endswith("/commands") for r in town.env.http_requests)
+
+    assert registrations() == 1
+    await town.restart()
+    assert registrations() == 1
+
+
+def test_every_action_has_a_command_with_an_option_for_each_field(game: Game[Any, Any]) -> None:
+    group = game_group(game)
+    assert [command.name for command in group.commands] == [kind.verb for kind in game.actions]
+    for command in group.commands:
+        assert isinstance(command, discord.app_commands.Command)
+        assert command.description != "…"
+        assert all(parameter.autocomplete and parameter.required for parameter in command.parameters)
+
+
+def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game[Any, Any]) -> None:
+    decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
+    g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=11)
+    for ply in range(60):
+        if g.outcome:
+            break
+        seat = g.phase.waiting[0]
+        view = game.view(g, seat)
+        check_levels(game, view)
+        g = apply(g, seat, game.greedy(view, ply))
+
+
+def check_levels(game: Game[Any, Any], view: View) -> None:
+    """Every level of the tree can be built and sent, with the largest numbers in its ids."""
+    starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
+    for chosen in starts:
+        shown = level(game, look_of(game, view), chosen, 0)
+        sent = panel(shown.items).to_components()
+        check_components(sent)
+        assert sum(map(len, shown.lines)) < 1000
+
+
+def check_components(rows: list[dict[str, Any]]) -> None:
+    assert len(rows) <= 5
+    ids = [item["custom_id"] for row in rows for item in row["components"]]
+    assert len(set(ids)) == len(ids)
+    assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
+    for row in rows:
+        assert len(row["components"]) <= 5
+        for item in row["components"]:
+            assert len(item.get("label", "")) <= 80
+            assert len(item.get("placeholder") or "") <= 150
+            options = item.get("options", [])
+            assert len(options) <= 25
+            assert len({option["value"] for option in options}) == len(options)
+            for option in options:
+                assert 1 <= len(option["label"]) <= 100
+                assert len(option.get("description") or "") <= 100
+                assert len(option["value"]) <= 100
+
+
+@pytest.mark.parametrize("hand", [26, 30, 60])
+def test_the_largest_hands_are_offered_in_pages(hand: int) -> None:
+    """“No hand limit: hands of 30 happen” (the rulebook of Allocator)."""
+    game = load_games()["allocator"]
+    decks = [deck.cards for deck in game.decks.values()][:2]
+    view = game.view(game.begin(seats=2, options={}, decks=decks, seed=1), 0)
+    some = [f"play {card} {system}" for card in list(game.cards)[:hand] for system in ("attack", "defense")]
+    rich = replace(view, options=tuple(game.parse(text) for text in some), phase="Manage")
+    cards = len({text.split()[1] for text in some})
+    seen = []
+    for page in range(-(-cards // 25)):
+        rows = panel(level(game, look_of(game, rich), ("play",), page).items).to_components()
+        check_components(rows)
+        seen += [option["value"] for option in rows[0]["components"][0]["options"]]
+        labels = [item["label"] for item in rows[1]["components"]]
+        assert ("Previous" in labels) == (page > 0)
+        assert ("Next" in labels) == (page < -(-cards // 25) - 1)
+    assert seen == list(dict.fromkeys(text.split()[1] for text in some))
+
+
+def test_every_lobby_fits_with_many_decks_and_options() -> None:
+    game = Tiny()
+    game.decks = {f"deck-{n}": Deck(id=f"deck-{n}", name="D" * 150, summary="s" * 150, cards=()) for n in range(60)}
+    rules = tuple(
+        RuleOption(name=f"rule_{n}", values=tuple(f"v{value}" for value in range(20)), summary="s" * 100, clause="1")
+        for n in range(9)
+    )
+    object.__setattr__(game, "options", rules)
+    match = match_of(game, Status.LOBBY)
+    for page in range(3):
+        check_components(panel(deck_items(match.id, deck_choices(game), page)).to_components())
+        check_components(panel(option_items(game, match, page)).to_components())
+    assert len(lobby_story(game, match, ())) <= 2000

@@ -1,0 +1,233 @@
+"""Whatever cannot be done is refused kindly, privately, with a word on what to do; and nothing changes."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+import simcord
+
+from bot.matches import Status
+from tests.cogs.town import Town, buttons, menus, private
+
+Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
+
+
+async def waiting(town: Town) -> simcord.MemberActor:
+    """The player who is not asked."""
+    asked = await town.asked((await town.match()).id)
+    return town.bo if asked is town.ada else town.ada
+
+
+async def asked(town: Town) -> simcord.MemberActor:
+    return await town.asked((await town.match()).id)
+
+
+IN_A_MATCH: dict[str, tuple[Doing, str]] = {
+    "wrong channel": (
+        lambda town: town.ada.slash(town.attic, "allocator decline"),
+        r"There is no match in this channel\. `/match new` starts one\. Your match #1 is in <#{tavern}>\.",
+    ),
+    "somebody else's channel": (
+        lambda town: town.stranger.slash(town.attic, "hand"),
+        r"There is no match in this channel\. `/match new` starts one\.",
+    ),
+    "another game's command": (
+        lambda town: town.ada.slash(town.tavern, "tiny fold"),
+        r"In this channel Allocator is played \(match #1\)\.",
+    ),
+    "a stranger's command": (
+        lambda town: town.stranger.slash(town.tavern, "allocator decline"),
+        r"You do not play in match #1.*/match status",
+    ),
+    "a stranger's press on My hand": (
+        lambda town: town.stranger.click(town.board(), label="My hand"),
+        r"You do not play in match #1.*/match status",
+    ),
+    "a stranger's press on an action": (
+        lambda town: town.stranger.click(town.board(), custom_id="act/1/0/decline"),
+        r"You do not play in match #1",
+    ),
+    "a stranger's resignation": (lambda town: town.stranger.slash(town.tavern, "match resign"), "nothing to resign"),
+    "joining a match that has begun": (lambda town: town.cleo.slash(town.tavern, "match join"), "has begun already"),
+    "leaving a match that has begun": (lambda town: town.ada.slash(town.tavern, "match leave"), "resign"),
+    "starting twice": (lambda town: town.ada.slash(town.tavern, "match start"), "has begun already"),
+    "another match in the channel": (
+        lambda town: town.cleo.slash(town.tavern, "match new", game="allocator"),
+        "has a match already",
+    ),
+    "a match in direct messages": (
+        lambda town: town.cleo.user.slash("match new", game="allocator"),
+        "in a channel of a server",
+    ),
+    "a leaderboard in direct messages": (
+        lambda town: town.ada.user.slash("leaderboard", game="allocator"),
+        "Every server has its own",
+    ),
+    "a stranger's hand in direct messages": (lambda town: town.stranger.user.slash("hand"), "There is no match"),
+    "an unknown button": (
+        lambda town: town.forge(town.ada, town.board(), "v0:old"),
+        "do not know that button",
+    ),
+    "a match never opened": (
+        lambda town: town.forge(town.ada, town.board(), "hand/77"),
+        "There is no match #77",
+    ),
+    "joining too late": (
+        lambda town: town.forge(town.cleo, town.board(), "join/1"),
+        "has begun already",
+    ),
+    "a deck too late": (
+        lambda town: town.forge(town.ada, town.board(), "decks/1/0"),
+        "no deck to choose",
+    ),
+    "a rule that is not there": (
+        lambda town: town.ada.slash(town.tavern, "rules", game="allocator", query="zeppelin"),
+        "No rule of Allocator has all of the words “zeppelin”",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IN_A_MATCH)
+async def test_while_a_match_is_played(town: Town, case: str) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    before, board = await town.match(), [message.content for message in town.public()]
+    doing, expected = IN_A_MATCH[case]
+    said = private(await doing(town)).content.replace("\n", " ")
+    assert discord.utils.re.search(expected.replace("{tavern}", str(town.tavern.id)), said)
+    assert await town.match() == before
+    assert [message.content for message in town.public()] == board
+
+
+IN_A_LOBBY: dict[str, tuple[Doing, str]] = {
+    "playing before the start": (lambda town: town.ada.slash(town.tavern, "allocator decline"), "has not begun"),
+    "a hand before the start": (lambda town: town.ada.slash(town.tavern, "hand"), "has not begun"),
+    "joining twice": (lambda town: town.ada.slash(town.tavern, "match join"), "already"),
+    "starting alone": (lambda town: town.ada.click(town.board(), label="Start"), "is for 2 players"),
+    "a guest who starts": (lambda town: town.bo.click(town.board(), label="Start"), "Only the host"),
+    "a guest's options": (lambda town: town.bo.click(town.board(), label="Options"), "chosen by its host"),
+    "leaving from outside": (lambda town: town.bo.click(town.board(), label="Leave"), "do not sit"),
+    "a deck that there is not": (
+        lambda town: town.ada.slash(town.tavern, "match deck", deck="<@1> dragons"),
+        r"is no deck that you can choose now\. There are: ",
+    ),
+    "a deck for somebody outside": (
+        lambda town: town.bo.slash(town.tavern, "match deck", deck="iron"),
+        "do not sit",
+    ),
+    "an option that there is not": (
+        lambda town: town.ada.slash(town.tavern, "match option", option="gravity=off"),
+        "is no option that you can choose now",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", IN_A_LOBBY)
+async def test_in_a_lobby(town: Town, case: str) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
+    before, board = await town.match(), town.board().content
+    doing, expected = IN_A_LOBBY[case]
+    said = private(await doing(town)).content
+    assert discord.utils.re.search(expected, said)
+    assert "<@1>" not in said
+    assert (await town.match(), town.board().content) == (before, board)
+
+
+async def test_out_of_turn_one_is_told_whose_decision_it_is_and_shown_ones_hand(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await waiting(town)
+    said = private(await person.slash(town.tavern, "allocator decline"))
+    assert "not your decision now" in said.content
+    assert said.attachments[0].filename == "hand.png"
+    pressed = private(await person.click(town.board(), custom_id="act/1/0/decline"))
+    assert "not your decision now" in pressed.content
+    assert (await town.match()).ply == 0
+
+
+async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_can_be_chosen(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    said = private(await person.slash(town.tavern, "allocator end"))
+    assert "`/allocator end` is not possible now. You can choose:" in said.content
+    await person.slash(town.tavern, "allocator decline")
+    for typed in ("dragon", "../../etc", "x" * 900, "play play", "\u202e**"):
+        said = private(await person.slash(town.tavern, "allocator play", card=typed, system="attack"))
+        assert "is no card that you can choose now. There are:" in said.content
+        assert len(said.content) <= 2000
+    assert (await town.match()).ply == 1
+
+
+async def test_what_is_typed_instead_of_picked_is_understood(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    await person.slash(town.tavern, "allocator decline")
+    look = await town.look(person)
+    card = str(look.view.options[0]).split()[1]
+    name = town.games["allocator"].label(look.view, ("play", card)).text.partition(" · ")[0]
+    await person.slash(town.tavern, "allocator play", card=name.upper(), system="ATTACK")
+    assert f"{name} into Attack" in town.board().content
+
+
+async def test_a_stale_button_shows_how_things_stand_now(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    old = private(await person.click(town.board(), label="My hand"))
+    await person.slash(town.tavern, "allocator decline")
+    before = await town.match()
+    answer = private(await person.click(old, custom_id="act/1/0/decline"))
+    assert "moved on" in answer.content
+    assert "End and attack" in buttons(answer)
+    assert answer.id == old.id, "the private message itself is brought up to date"
+    public = private(await town.forge(person, town.board(), "act/1/0/decline"))
+    assert "moved on" in public.content
+    assert await town.match() == before
+
+
+async def test_in_direct_messages_the_only_match_is_meant_and_of_several_one_is_asked(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    await person.user.slash("allocator decline")
+    assert (await town.match()).ply == 1
+    assert "Match #1" in private(await person.user.slash("hand")).content
+    await person.slash(town.attic, "match new", game="allocator")
+    await town.cleo.slash(town.attic, "match join")
+    await person.slash(town.attic, "match start")
+    said = private(await person.user.slash("allocator end"))
+    assert f"#2 is in <#{town.attic.id}>, #1 is in <#{town.tavern.id}>" in said.content
+    which = private(await person.user.slash("hand"))
+    assert [option["value"] for option in menus(which)[0]["options"]] == ["2", "1"]
+    await person.user.select(which, ["1"])
+    assert "Match #1" in private(await person.user.slash("match status")).content or "Match #1" in which.content
+
+
+async def test_resigning_is_asked_once_more_and_ends_the_match(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    question = private(await town.ada.slash(town.tavern, "match resign"))
+    await town.ada.click(question, label="Play on")
+    assert (await town.match()).status is Status.LIVE
+    question = private(await town.ada.slash(town.tavern, "match resign"))
+    await town.ada.click(question, label="Resign")
+    assert (await town.match()).status is Status.OVER
+    assert "**Bo won** (resigned)" in town.board().content
+
+
+async def test_a_channel_without_permissions_hosts_nothing_and_says_which_are_missing(town: Town) -> None:
+    closed = town.guild.create_text_channel(
+        "closed", overwrites={town.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+    )
+    said = private(await town.ada.slash(closed, "match new", game="allocator"))
+    assert "I miss the permissions Attach Files" in said.content
+    assert await town.matches.in_channel(closed.id) is None
+
+
+async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    town.env.inject_error("*", f"/channels/{town.tavern.id}/messages*", status=403, code=50013, times=None)
+    await person.slash(town.tavern, "allocator decline")
+    answer = await person.slash(town.tavern, "allocator end")
+    assert "could not be drawn" in private(answer).content
+    assert "Attach Files" in private(answer).content
+    assert (await town.match()).ply == 2
+    town.env.backend.faults.clear()
+    await (await asked(town)).slash(town.tavern, "allocator decline")
+    assert "declines to boost" in town.board().content
