@@ -221,7 +221,7 @@ class Matches:
             return await self._ply(held, after, seat, str(played), interaction)
 
     async def resign(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
-        """Give up, at any time while the match is live. It ends, with the ending `bot.table.RESIGNED`.
+        """Give up, at any time while the match is live. It ends, with the ending `RESIGNED`.
 
         Whoever resigns is ranked last. Ruling: with more than two at the table too, the match ends for everybody, and
         all others share the first rank (`bot.table.Table.resign` says why).

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
-from rules.core.game import Event, Game, Outcome, Over, Seat, State, apply, heard, options
+from rules.core.game import RESIGNED, Event, Game, Outcome, Over, Seat, State, apply, heard, options
 from rules.core.notation import Action
-
-RESIGNED: Final = "resigned"
-"""The ending of a match in which somebody resigned."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,7 @@ from cogs.custom_ids import MATCH
 from cogs.desk import NO_MATCH, Desk, board_link, desk
 from cogs.errors import AnyInteraction, answering, tell
 from cogs.items import OPTIONS, Menu, Press, attachment, option, panel
-from cogs.story import ending, newest, story_lines
+from cogs.story import newest, result_line, story_lines
 from cogs.text import escaped
 from render.picture import Picture, hand_picture, hand_text
 from rules.core.game import Seat
@@ -195,7 +195,7 @@ class Hands(commands.Cog):
         lines += [note] if note else []
         lines += newest(story_lines(game, look.story or [view.news], names), STORY_ROOM)
         if view.outcome is not None:
-            lines.append(ending(names, view.outcome.winners, view.outcome.ending))
+            lines.append(result_line(game, view.outcome, names))
             return "\n".join(lines), ()
         lines.append(f"**{game.prompt(view, [escaped(name) for name in names])}**")
         if not view.options:

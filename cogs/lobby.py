@@ -29,7 +29,7 @@ from cogs.lobby_message import (
     start,
 )
 from cogs.opening import open_lobby
-from cogs.story import ending, newest, story_lines
+from cogs.story import newest, result_line, story_lines
 from cogs.table import Tables
 from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text
@@ -190,7 +190,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         game, names = self.desk.game(match), await self.desk.names.of(match)
         lines = [f"-# Match #{match.id} · {game.title}", *newest(story_lines(game, look.story, names), STORY_ROOM)]
         if look.view.outcome is not None:
-            lines.append(ending(names, look.view.outcome.winners, look.view.outcome.ending))
+            lines.append(result_line(game, look.view.outcome, names))
         else:
             lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
         text = await self._with_link(match, "\n".join(lines))

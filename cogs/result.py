@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import discord
 from discord import ui
@@ -16,8 +17,9 @@ from cogs.errors import AnyInteraction
 from cogs.items import Press, panel
 from cogs.lobby_message import join
 from cogs.opening import open_lobby
-from cogs.story import ending
+from cogs.story import result_line
 from cogs.text import escaped
+from rules.core.game import Game
 
 
 class Rematch(Press, template=custom_ids.template("rematch", MATCH)):
@@ -42,11 +44,11 @@ class Rematch(Press, template=custom_ids.template("rematch", MATCH)):
             raise Refusal(f"Match #{there.id} is in this channel now. Press Rematch when it is over.")
 
 
-def result_text(look: Look, names: Sequence[str], standings: Sequence[Standing]) -> str:
+def result_text(game: Game[Any, Any], look: Look, names: Sequence[str], standings: Sequence[Standing]) -> str:
     """Who won and how, the ranking, and where everybody stands on the server now."""
     outcome = look.match.outcome
     assert outcome is not None
-    lines = [ending(names, outcome.winners, outcome.ending)]
+    lines = [result_line(game, outcome, names)]
     by_user = {standing.user: standing for standing in standings}
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         standing = by_user.get(look.match.chairs[seat].user)

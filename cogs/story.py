@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cogs.text import escaped
-from rules.core.game import Event, Game
+from rules.core.game import Event, Game, Outcome
 
 ROOM = 1500
 """Characters of story in a message, so that what is to be done now has room below it."""
@@ -28,9 +28,6 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
     return list(reversed(kept))
 
 
-def ending(names: Sequence[str], winners: Sequence[int], how: str) -> str:
-    """Who won and how, in one line."""
-    words = how.replace("_", " ")
-    if not winners:
-        return f"**The match is a draw** ({words})."
-    return f"**{' and '.join(escaped(names[seat]) for seat in winners)} won** ({words})."
+def result_line(game: Game[Any, Any], outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won and how."""
+    return f"**{game.result(outcome, [escaped(name) for name in names])}**"

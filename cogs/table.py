@@ -137,7 +137,7 @@ class Tables(commands.Cog):
         lines = [*_heading(self.desk, match), *newest(told)]
         if match.status is Status.OVER:
             standings = await self.desk.client.ratings.leaderboard(match.guild, match.game)
-            lines.append(ASKED + result_text(look, names, standings))
+            lines.append(ASKED + result_text(game, look, names, standings))
             view = result_view(match)
         else:
             asked = " ".join(f"<@{match.chairs[seat].user}>" for seat in look.view.waiting)

@@ -9,7 +9,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
-from render.fonts import BODY, LABEL, STRONG, Type
+from render.fonts import LABEL, STRONG, Type
 from render.palette import (
     AMBER,
     EDGE,
@@ -138,4 +138,4 @@ def card_back(width: int, height: int, on: Ink) -> Image:
 
 _FRAME: Final = 4
 """How many pixels wide the edge of a card is."""
-_TAG: Final = Type(BODY.size - 3, bold=True)
+_TAG: Final = Type(LABEL.size, bold=True)

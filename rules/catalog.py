@@ -4,8 +4,10 @@ from typing import Any, Final
 
 from rules.allocator.game import Allocator
 from rules.core.game import Game
+from rules.tnb.game import Tnb
 
 GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
     Allocator.key: Allocator,
+    Tnb.key: Tnb,
 }
 """By key, in the order in which they are offered."""

@@ -158,6 +158,7 @@ class Tiny(Game[TinyState, TinyView]):
     seats = (2, 3)
     actions: ClassVar[tuple[type[Action], ...]] = (Bid, Fold)
     options = (RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),)
+    endings: ClassVar[Mapping[str, str]] = {"goal": "by rounds", LAST_RESORT: "by rounds after the sixth one"}
 
     def __init__(self, content: Mapping[str, Any] | None = None) -> None:
         self.cards = CARDS

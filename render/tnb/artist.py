@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from render.artist import Artist
 from render.canvas import Canvas
-from render.tnb import choice, facts, hand, table, texts
+from render.tnb import choice, hand, table, texts
+from render.tnb.ways import ways_on
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
@@ -20,7 +21,7 @@ class TnbArtist:
         return hand.draw(game, view, names)
 
     def choice(self, game: Game[Any, Any], view: TnbView, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
-        found = facts.choices(view, words)
+        found = ways_on(view, words)
         return choice.draw(view, found, names) if found else None
 
     def table_text(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
@@ -30,7 +31,7 @@ class TnbArtist:
         return texts.hand(game, view, names)
 
     def choice_text(self, game: Game[Any, Any], view: TnbView, words: Sequence[str], names: Sequence[str]) -> str:
-        found = facts.choices(view, words)
+        found = ways_on(view, words)
         return texts.choice(view, found, names) if found else ""
 
 

@@ -11,7 +11,7 @@ from render.pieces import seat_sign
 from render.tnb import facts
 from render.tnb.board import SLOT_HEIGHT, Slot, board_height, slot, tiles
 from render.tnb.cards import ATTRIBUTES_WIDTH, NAME, attributes, grid_shape
-from render.tnb.facts import Choice, Choices
+from render.tnb.ways import Way, Ways, explanation, title
 from rules.tnb.grid import TILES
 from rules.tnb.view import SideView, TnbView
 
@@ -21,16 +21,16 @@ _LINES: Final = 2
 _INNER: Final = 6
 
 
-def draw(view: TnbView, found: Choices, names: Sequence[str]) -> Canvas:
+def draw(view: TnbView, found: Ways, names: Sequence[str]) -> Canvas:
     """Turns of a shape side by side, each as the board would be then; places of a card on one board."""
     columns = min(len(found.ways), 2) if found.turns else 1
     rows = -(-len(found.ways) // columns) if found.turns else 1
-    sentence = fonts.wrapped(facts.explanation(found), LABEL, WIDTH - 2 * _MARGIN, _LINES)
+    sentence = fonts.wrapped(explanation(found, names), LABEL, WIDTH - 2 * _MARGIN, _LINES)
     height = board_height(SLOT_HEIGHT) + 2 * _INNER + (_HEAD if found.turns else 0)
     above = _HEAD + UNIT + len(sentence) * LABEL.pitch
     canvas = Canvas(WIDTH, 2 * _MARGIN + above + rows * (height + UNIT), GROUND)
     head, rest = canvas.box.inset(_MARGIN).row(_HEAD)
-    _title(canvas, head, view, found, names)
+    _title(canvas, head, view, found)
     rest = rest.row(UNIT)[1]
     for text in sentence:
         line, rest = rest.row(LABEL.pitch)
@@ -44,7 +44,7 @@ def draw(view: TnbView, found: Choices, names: Sequence[str]) -> Canvas:
     return canvas
 
 
-def _title(canvas: Canvas, row: Box, view: TnbView, found: Choices, names: Sequence[str]) -> None:
+def _title(canvas: Canvas, row: Box, view: TnbView, found: Ways) -> None:
     """Who chooses, what is being chosen, and the card in full."""
     assert view.seat is not None
     seat_sign(canvas, view.seat, row.left, row.top, row.height)
@@ -52,10 +52,10 @@ def _title(canvas: Canvas, row: Box, view: TnbView, found: Choices, names: Seque
     grid_shape(canvas, found.card.shape, Box(right, row.top, row.height, row.height), TEXT, empty=EDGE)
     right -= ATTRIBUTES_WIDTH + UNIT
     attributes(canvas, found.card, found.health, row._replace(left=right, width=ATTRIBUTES_WIDTH))
-    canvas.text(facts.title(found, names), TITLE, Box(row.left + 60, row.top, right - row.left - 76, row.height), TEXT)
+    canvas.text(title(found), TITLE, Box(row.left + 60, row.top, right - row.left - 76, row.height), TEXT)
 
 
-def _turn(canvas: Canvas, box: Box, way: Choice) -> None:
+def _turn(canvas: Canvas, box: Box, way: Way) -> None:
     """A shape in one rotation, and what all that is declared would then cost the board's player."""
     canvas.panel(box, PANEL, edge=EDGE)
     head, rest = box.inset(_INNER).row(_HEAD)
@@ -68,12 +68,12 @@ def _turn(canvas: Canvas, box: Box, way: Choice) -> None:
     rooms = tiles(canvas, rest)
     for result in results:
         there, room = way.side.at(result.tile), rooms[result.tile]
-        title = there.card.name if there else str(result.tile)
-        piece = Slot(there, result, result.tile in way.tiles, title)
+        name = there.card.name if there else str(result.tile)
+        piece = Slot(there, result, result.tile in way.tiles, name)
         canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)
 
 
-def _places(canvas: Canvas, box: Box, side: SideView, found: Choices) -> None:
+def _places(canvas: Canvas, box: Box, side: SideView, found: Ways) -> None:
     """Each tile as it is, and those that can be chosen as they would be with the card on them."""
     canvas.panel(box, PANEL, edge=EDGE)
     then = {tile: way.side for way in found.ways for tile in way.tiles}

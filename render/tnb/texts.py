@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from render.tnb import facts
-from render.tnb.facts import Choices
+from render.tnb.ways import Ways, explanation, title
 from rules.core.game import Game, Seat
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import TileResult
@@ -22,7 +22,7 @@ def hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
     return "\n".join(_hand(game, view, names))
 
 
-def choice(view: TnbView, found: Choices, names: Sequence[str]) -> str:
+def choice(view: TnbView, found: Ways, names: Sequence[str]) -> str:
     """What can be chosen, a line for each way to go on, then what is on the board."""
     return "\n".join(_choice(view, found, names))
 
@@ -131,12 +131,12 @@ def _hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator
     yield facts.deck_left(view)
 
 
-def _choice(view: TnbView, found: Choices, names: Sequence[str]) -> Iterator[str]:
+def _choice(view: TnbView, found: Ways, names: Sequence[str]) -> Iterator[str]:
     card = found.card
     numbers = f"Health {found.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
-    yield facts.title(found, names)
+    yield title(found)
     yield f"{card.name}: {numbers}, shape {_shape(card)}"
-    yield facts.explanation(found)
+    yield explanation(found, names)
     for way in found.ways:
         if found.turns:
             losses = facts.losses(facts.forecast(way.side))

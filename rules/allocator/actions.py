@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from rules.allocator.cards import System
 from rules.core.cards import CardId
@@ -79,16 +79,18 @@ def plays_of(card: CardId) -> tuple[Play, ...]:
     return tuple(Play(card, system) for system in System)
 
 
-@cache
-def discards_of(card: CardId) -> dict[System, tuple[Discard | Move, ...]]:
-    """By the system in which a card lies: its discard."""
-    return {system: (Discard(card, system),) for system in System}
+class Handling(dict[CardId, tuple[Discard | Move, ...]]):
+    """By card: its discard out of one system and, if it may be moved, its moves."""
+
+    def __init__(self, system: System, *, moves: bool) -> None:
+        super().__init__()
+        self.system = system
+        self.targets = [target for target in System if moves and target is not system]
+
+    def __missing__(self, card: CardId) -> tuple[Discard | Move, ...]:
+        self[card] = (Discard(card, self.system), *(Move(card, self.system, target) for target in self.targets))
+        return self[card]
 
 
-@cache
-def discards_and_moves_of(card: CardId) -> dict[System, tuple[Discard | Move, ...]]:
-    """By the system in which a card lies: its discard, and every way to move it."""
-    return {
-        source: (*discard, *(Move(card, source, target) for target in System if target is not source))
-        for source, discard in discards_of(card).items()
-    }
+DISCARDS: Final = {system: Handling(system, moves=False) for system in System}
+DISCARDS_AND_MOVES: Final = {system: Handling(system, moves=True) for system in System}

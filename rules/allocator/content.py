@@ -65,6 +65,9 @@ def _deck(id_: str, entry: Mapping[str, Any], cards: Mapping[CardId, AllocatorCa
         raise ValueError(f"deck {id_}: an id is made of lower-case words and hyphens")
     if set(entry) != {"name", "summary", "cards"}:
         raise ValueError(f"deck {id_}: has {', '.join(entry)}; wants name, summary, cards")
+    for name in ("name", "summary"):
+        if not isinstance(entry[name], str) or not entry[name].strip():
+            raise ValueError(f"deck {id_}: {name} is text, not {entry[name]!r}")
     for card, count in entry["cards"].items():
         if type(count) is not int or count < 1:
             raise ValueError(f"deck {id_}: {card} = {count!r}; wants a number of copies from 1")

@@ -7,11 +7,11 @@ from rules.allocator import greedy, labels, sentences, sight
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.content import deck_faults, read_cards, read_decks
-from rules.allocator.phases import PRIVATELY, Develop, begin_turn
+from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
 from rules.core.notation import Action
 from rules.core.rng import split
 
@@ -37,6 +37,11 @@ class Allocator(Game[AllocatorState, AllocatorView]):
             clause="1.9",
         ),
     )
+
+    endings: ClassVar[Mapping[str, str]] = {
+        "breach": "by a hit that found no Life card left",
+        LAST_RESORT: f"by the last resort: more Life, then more power, after turn {LAST_TURN}",
+    }
 
     cards: Mapping[CardId, AllocatorCard]
 

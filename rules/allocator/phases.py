@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Final
 from rules.allocator import refusals
 from rules.allocator.actions import (
     DECLINE,
+    DISCARDS,
+    DISCARDS_AND_MOVES,
     END_MANAGING,
     Boost,
     Decline,
@@ -16,8 +18,6 @@ from rules.allocator.actions import (
     Move,
     Play,
     boost_of,
-    discards_and_moves_of,
-    discards_of,
     plays_of,
 )
 from rules.allocator.cards import AllocatorCard, Faction, System
@@ -47,6 +47,8 @@ LAST_TURN: Final = 200
 """After this turn of one player the last resort decides (7.2)."""
 POINTS_PER_CARD: Final = 3
 
+PRIVATELY: Final = (frozenset({0}), frozenset({1}))
+"""By seat: whom its own news are for."""
 ID: Final = attrgetter("id")
 """Copies of a card are told apart by nothing: options name each card once."""
 
@@ -131,11 +133,13 @@ class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging]):
         found: list[Play | Discard | Move | EndManaging] = []
         for card in dict.fromkeys(map(ID, side.hand)):
             found += plays_of(card)
-        handling = discards_of if self.moved else discards_and_moves_of
+        handling = DISCARDS if self.moved else DISCARDS_AND_MOVES
         for system, cards in side.systems.items():
-            for card in dict.fromkeys(map(ID, cards)):
-                found += handling(card)[system]
-        if side.power <= g.maximum_power:
+            if cards:
+                table = handling[system]
+                for card in dict.fromkeys(map(ID, cards)):
+                    found += table[card]
+        if sum(side.powers.values()) <= g.maximum_power:
             found.append(END_MANAGING)
         return found
 
@@ -305,7 +309,3 @@ def boosted(power: int, boosts: Boosts) -> int:
 
 def won_by(seat: Seat, ending: str) -> Outcome:
     return Outcome(ending, (1, 2) if seat == 0 else (2, 1))
-
-
-PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own news are for."""

@@ -25,6 +25,9 @@ Seat = int
 LAST_RESORT: Final = "last_resort"
 """The ending of a match that met its game's last-resort limit."""
 
+RESIGNED: Final = "resigned"
+"""The ending of a match that a player gave up: the application's own, no game has it."""
+
 
 class IllegalActionError(ValueError):
     """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
@@ -63,7 +66,7 @@ class Outcome:
     """How a match ended."""
 
     ending: str
-    """One lower-case word for the way it ended, `last_resort` among them."""
+    """The way it ended: one of `Game.endings`, or `RESIGNED`."""
     ranks: tuple[int, ...]
     """By seat: 1 for the best, equal for a tie."""
 
@@ -160,7 +163,11 @@ class Over(Phase[Any, Action]):
 
 @dataclass(slots=True)
 class State(ABC):
-    """Everything about a match in progress, public and hidden."""
+    """Everything about a match in progress, public and hidden.
+
+    A card object stands in it once for each card on the table, where that card lies; everything else that speaks of a
+    card holds its id. (The laws count the cards.)
+    """
 
     phase: Phase[Any, Any]
     turn: int
@@ -259,6 +266,9 @@ class Game(ABC, Generic[S, V]):
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, in the order in which a player is offered them."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
+    endings: ClassVar[Mapping[str, str]]
+    """Every way in which a match can end, by `Outcome.ending` (lower-case words joined by underscores), in words that
+    go on after "Ada wins" and after "The match is a draw": "by more Life after turn 200"."""
     cards: Mapping[CardId, Card]
     """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
     decks: Mapping[str, Deck]
@@ -278,7 +288,10 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
-        """The state before the first decision; arguments are known to be good (`begin` checks them)."""
+        """The state before the first decision; arguments are known to be good (`begin` checks them).
+
+        Its news tell how the match begins, and each seat the cards that it was dealt (`Drew`).
+        """
 
     @abstractmethod
     def view(self, g: S, seat: Seat | None) -> V: ...
@@ -300,7 +313,10 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a sentence for whoever may read it, or "" if another event tells it already."""
+        """The event as a sentence for whoever may read it, or "" if another event tells it already.
+
+        At most 300 characters besides the names. An event that only some seats hear may say "you".
+        """
 
     @abstractmethod
     def greedy(self, view: V, random: int) -> Action:
@@ -330,6 +346,14 @@ class Game(ABC, Generic[S, V]):
             raise TableError(" ".join(faults))
         full = {name: options.get(name, option.default) for name, option in known.items()}
         return self.deal(seats=seats, options=full, decks=decks, seed=seed)
+
+    def result(self, outcome: Outcome, names: Sequence[str]) -> str:
+        """Who won and how, in one sentence."""
+        how = self.endings.get(outcome.ending, "by resignation")
+        if not outcome.winners:
+            return f"The match is a draw {how}."
+        wins = "wins" if len(outcome.winners) == 1 else "win"
+        return f"{' and '.join(names[seat] for seat in outcome.winners)} {wins} {how}."
 
     def parse(self, text: str) -> Action:
         """The action that the text says.

@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 from rules.core import rng
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
 from rules.core.notation import Action
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
 from rules.tnb.greedy import choose
 from rules.tnb.imagining import imagined
 from rules.tnb.phases import TACTICS, begin_round
-from rules.tnb.state import FIRST_HAND, LIFE, Side, TnbState
+from rules.tnb.state import FIRST_HAND, LIFE, ROUND_LIMIT, Side, TnbState
 from rules.tnb.telling import told
 from rules.tnb.view import TnbView, view_of
 from rules.tnb.words import label_of, prompt_of
@@ -34,6 +34,13 @@ class Tnb(Game[TnbState, TnbView]):
             clause="9.1",
         ),
     )
+
+    endings: ClassVar[Mapping[str, str]] = {
+        "life_points": "by Life Points: one player had none left",
+        "cards": "by cards: one player had none left",
+        "simultaneous": "by Life Points, after both players had lost at once",
+        LAST_RESORT: f"by the last resort: more LP, then more Health, after round {ROUND_LIMIT}",
+    }
 
     cards: Mapping[CardId, TnbCard]
 

@@ -15,6 +15,7 @@ from bot.content import load_games
 from bot.store.database import Database
 from render.artist import artist
 from render.canvas import Canvas
+from render.palette import GROUND
 from rules.core.game import Game
 from tests.cogs.town import Games, Town, build
 from tests.tiny_game import Tiny
@@ -24,7 +25,7 @@ class TinyArtist:
     """Draws next to nothing, and says all there is."""
 
     def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
-        return Canvas(8)
+        return Canvas(8, 8, GROUND)
 
     hand = table
 

@@ -1,5 +1,6 @@
 """Whatever cannot be done is refused kindly, privately, with a word on what to do; and nothing changes."""
 
+import re
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -93,7 +94,7 @@ async def test_while_a_match_is_played(town: Town, case: str) -> None:
     before, board = await town.match(), [message.content for message in town.public()]
     doing, expected = IN_A_MATCH[case]
     said = private(await doing(town)).content.replace("\n", " ")
-    assert discord.utils.re.search(expected.replace("{tavern}", str(town.tavern.id)), said)
+    assert re.search(expected.replace("{tavern}", str(town.tavern.id)), said)
     assert await town.match() == before
     assert [message.content for message in town.public()] == board
 
@@ -127,7 +128,7 @@ async def test_in_a_lobby(town: Town, case: str) -> None:
     before, board = await town.match(), town.board().content
     doing, expected = IN_A_LOBBY[case]
     said = private(await doing(town)).content
-    assert discord.utils.re.search(expected, said)
+    assert re.search(expected, said)
     assert "<@1>" not in said
     assert (await town.match(), town.board().content) == (before, board)
 
@@ -207,7 +208,7 @@ async def test_resigning_is_asked_once_more_and_ends_the_match(town: Town) -> No
     question = private(await town.ada.slash(town.tavern, "match resign"))
     await town.ada.click(question, label="Resign")
     assert (await town.match()).status is Status.OVER
-    assert "**Bo won** (resigned)" in town.board().content
+    assert "**Bo wins by resignation.**" in town.board().content
 
 
 async def test_a_channel_without_permissions_hosts_nothing_and_says_which_are_missing(town: Town) -> None:

@@ -1,8 +1,10 @@
 """Whole matches on Discord's protocol, one for each way to play."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+import discord
 import pytest
 import simcord
 
@@ -44,6 +46,14 @@ async def by_presses(
         await person.select(shown(), [words[depth - 1]])
 
 
+def latest_direct(town: Town, person: simcord.MemberActor) -> discord.Message:
+    return town.direct(person)[-1]
+
+
+def same(panel: simcord.ResponseMessage) -> simcord.ResponseMessage:
+    return panel
+
+
 async def hasty(town: Town, person: simcord.MemberActor, ply: int) -> tuple[str, ...]:
     """Attack soon: the last choice that there is, and only sometimes the first."""
     options = (await town.look(person)).view.options
@@ -65,7 +75,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town) -> None:
     assert match.outcome is not None
     result = town.board()
     winner = town.person(match.chairs[match.outcome.winners[0]].user)
-    assert f"**{winner.user.global_name} won**" in result.content
+    assert f"**{winner.user.global_name} wins" in result.content
     assert list(buttons(result)) == ["Rematch"]
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
@@ -83,14 +93,14 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town:
             custom_id = next(custom_id for custom_id in on_board.values() if custom_id.endswith(f"/{words[0]}"))
             await person.click(town.board(), custom_id=custom_id)
         else:
-            await by_presses(person.user, lambda person=person: town.direct(person)[-1], words)
+            await by_presses(person.user, partial(latest_direct, town, person), words)
         match = await town.match()
         assert match.ply == ply + 1
         if match.outcome is not None:
             break
     assert match.status is Status.OVER
     assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [1, 1]
-    assert "won" in town.direct(town.ada)[0].content
+    assert "wins" in town.direct(town.ada)[0].content
 
 
 async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> None:
@@ -107,7 +117,7 @@ async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> 
         panel = private(await person.click(town.board(), label="My hand"))
         told[person.id] += "could not send you your hand" in panel.content
         assert panel.attachments[0].description
-        await by_presses(person, lambda panel=panel: panel, words)
+        await by_presses(person, partial(same, panel), words)
         match = await town.match()
         assert match.ply == ply + 1
         if match.outcome:

@@ -6,7 +6,10 @@ from render.allocator import cards, side, table
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
 from render.palette import Ink
+from render.tnb import board
+from render.tnb import cards as tnb_cards
 from rules.allocator.game import Allocator
+from rules.tnb.game import Tnb
 
 
 @pytest.fixture(scope="session")
@@ -16,11 +19,20 @@ def allocator() -> Allocator:
     return game
 
 
+@pytest.fixture(scope="session")
+def tnb() -> Tnb:
+    game = load_game("tnb")
+    assert isinstance(game, Tnb)
+    return game
+
+
 @pytest.fixture
 def cold() -> None:
     """Nothing that was drawn before is kept."""
     for kept in (table._clash, side._summary, side._system, cards.strip, cards.card, cards.slip):
         kept.cache_clear()
+    for pieces in (board.tile_front, board.slot, tnb_cards.whole_card):
+        pieces.cache_clear()
 
 
 @pytest.fixture

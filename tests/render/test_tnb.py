@@ -1,100 +1,281 @@
 """What T&B's pictures and texts say (point by point what a player looks for)."""
 
-import tomllib
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from importlib.resources import files
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 
-from bot.autoplay import Setup
-from render.artist import Artist
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
-from render.palette import SKY
-from render.picture import (
-    ALT_LIMIT,
-    Picture,
-    choice_picture,
-    hand_picture,
-    hand_text,
-    table_picture,
-    table_text,
-)
+from render.palette import SKY, Ink
+from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
 from render.tnb import board, cards, facts
 from render.tnb.artist import ARTIST
 from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
 from render.tnb.cards import whole_card
-from rules.core.game import LAST_RESORT, Outcome, State, apply
-from rules.core.notation import words
-from rules.tnb.actions import Done
+from rules.core.game import RESIGNED, Outcome, apply
+from rules.tnb.actions import Attack, Block, Done, Move
 from rules.tnb.events import TileResult
 from rules.tnb.game import Tnb
-from rules.tnb.grid import TILES
-from rules.tnb.view import CardOnBoard, TnbView
-from tests.laws.matches import walk
+from rules.tnb.grid import TILES, TILES_IN
+from rules.tnb.view import CardOnBoard
+from tests.render.tables import cut
+from tests.render.tnb_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 
-PLAYERS = ("Alice", "Bob the Builder")
-KINDS = [("greedy", "off"), ("greedy", "on"), ("random", "off"), ("random", "on")]
 HOSTILE = (
     "@everyone",
     "`" * 6 + "\nnew\n",
     "\u202eevil",
     "\N{PARTY POPPER}" * 9,
     "W" * 40,
-    "Z\u0351\u0367" * 40,
+    "Z\u0351" * 40,
     "",
     "\ud800",
 )
 
 
-@pytest.fixture(scope="module")
-def game() -> Tnb:
-    folder = files("seeds").joinpath("tnb")
-    return Tnb({name: tomllib.loads(folder.joinpath(f"{name}.toml").read_text("utf-8")) for name in ("cards", "decks")})
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_only_names_of_cards_are_ever_cut_off(tnb: Tnb, spoken: dict[str, bool], player: str, overdrive: str) -> None:
+    for seed in range(4):
+        for view in views(tnb, seed, 4, player, overdrive):
+            draw(tnb, view)
+    assert cut(spoken) <= {card.name for card in tnb.cards.values()}
 
 
-@pytest.fixture
-def cold() -> None:
-    """Nothing that was drawn before is kept."""
+def test_long_names_of_players_cut_no_number_and_no_label(tnb: Tnb, spoken: dict[str, bool]) -> None:
+    wide = ("W" * 32, "M" * 32)
+    for view in views(tnb, 6, 3):
+        draw(tnb, view, wide)
+    assert set(wide) <= cut(spoken)
+    assert all(
+        text.endswith(ELLIPSIS) or any(name in text for name in (*wide, *(card.name for card in tnb.cards.values())))
+        for text in cut(spoken)
+    )
+
+
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_nothing_is_written_smaller_than_a_phone_can_show(
+    tnb: Tnb, cold: None, monkeypatch: pytest.MonkeyPatch, player: str, overdrive: str
+) -> None:
+    sizes = set()
+    write = Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        sizes.add(kind.size)
+        return write(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    for view in views(tnb, 3, 5, player, overdrive):
+        draw(tnb, view)
+    assert min(sizes) >= 26
+
+
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_pictures_have_one_width_and_few_bytes(tnb: Tnb, player: str, overdrive: str) -> None:
+    for view in views(tnb, 3, 9, player, overdrive):
+        for drawn in pictures(tnb, view):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+                assert opened.size[1] <= 1900
+            assert len(drawn.png) < 200_000
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+
+
+def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
+    view = next(view for view in views(tnb, 1) if all(side.board for side in view.sides))
+    name = view.sides[0].board[0].card.id
+    struck = tuple(TileResult(tile=tile, attack=24, block=12, card=name, removed=True) for tile in TILES)
+    sides = tuple(replace(side, attacked=(24,) * 9, blocked=(12,) * 9, tactical_points=60) for side in view.sides)
+    hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(struck, struck), overdrive=True)
+    assert ARTIST.table(tnb, hit, PLAYERS).box.height <= 1900
+    assert cut(spoken) <= {card.name for card in tnb.cards.values()}
+
+
+def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, bool]) -> None:
+    for card in tnb.cards.values():
+        there = CardOnBoard(card=card, tile=TILES[0], health=card.health, free=True, taken=())
+        result = TileResult(tile=TILES[0], attack=12, block=9, card=card.id, removed=True)
+        whole_card(card, SKY, framed=True)
+        tile_front(Spot(there, result, ready=True), (296, TILE_HEIGHT), SKY)
+        slot(Slot(there, result, framed=True, title=card.name), (296, SLOT_HEIGHT))
+    assert cut(spoken) == set()
+
+
+def test_equal_views_give_equal_pictures_and_texts(tnb: Tnb, cold: None) -> None:
+    first = [(pictures(tnb, view), texts(tnb, view)) for view in views(tnb, 8, 15)]
     for kept in (board.tile_front, board.slot, cards.whole_card):
         kept.cache_clear()
+    assert first == [(pictures(tnb, view), texts(tnb, view)) for view in views(tnb, 8, 15)]
 
 
-def tables(game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "off") -> Iterator[Any]:
-    """A match after every so many decisions and at its end."""
-    setup = Setup(game=game, players=(player,) * 2, options={"overdrive": overdrive}, decks=())
-    for g in walk(setup, seed, stride):
-        yield g.clone_for_test() if hasattr(g, "clone_for_test") else g
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_twin_worlds_look_alike(tnb: Tnb, player: str, overdrive: str) -> None:
+    """Two tables that differ only in what the viewer may not know give the viewer the same pictures and texts."""
+    for place, view in enumerate(views(tnb, 21, 7, player, overdrive)):
+        twin = tnb.view(tnb.imagine(view, place), view.seat)
+        assert pictures(tnb, view) == pictures(tnb, twin)
+        assert texts(tnb, view) == texts(tnb, twin)
 
 
-def views(game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "off") -> Iterator[TnbView]:
-    """The same as a spectator and both players see it."""
-    for g in tables(game, seed, stride, player, overdrive):
-        for seat in (None, 0, 1):
-            yield game.view(g, seat)
+def test_a_spectators_table_is_the_same_whatever_is_in_hands_and_decks(tnb: Tnb) -> None:
+    changed = 0
+    for g in tables(tnb, 4, 5):
+        other = g.clone()
+        other.news = g.news
+        for side in other.sides:
+            hidden = [*side.hand, *side.deck][::-1]
+            changed += hidden[: len(side.hand)] != side.hand
+            side.hand, side.deck = hidden[: len(side.hand)], hidden[len(side.hand) :]
+        assert table_picture(tnb, tnb.view(g, None), PLAYERS) == table_picture(tnb, tnb.view(other, None), PLAYERS)
+    assert changed
 
 
-def prefixes(view: TnbView) -> list[tuple[str, ...]]:
-    """The verbs and cards that begin the view's options."""
-    return sorted({said[:2] for said in map(words, view.options) if len(said) == 3})
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_is_drawn_and_written(tnb: Tnb, name: str) -> None:
+    for view in views(tnb, 4, 13):
+        for drawn in pictures(tnb, view, (name, name)):
+            assert "```" not in drawn.alt
+            assert "\u202e" not in drawn.alt
+            drawn.alt.encode("utf-8")
 
 
-def pictures(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> list[Picture]:
-    """All that this viewer can be shown."""
-    drawn = [table_picture(game, view, names)]
-    if view.seat is not None:
-        drawn.append(hand_picture(game, view, names))
-    return [*drawn, *filter(None, (choice_picture(game, view, said, names) for said in prefixes(view)))]
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_what_is_shown_as_coming_is_what_comes_down(tnb: Tnb, player: str, overdrive: str) -> None:
+    compared = 0
+    for g in tables(tnb, 12, 3, player, overdrive):
+        if not g.phase.waiting:
+            continue
+        shown = [tuple(r for r in facts.forecast(side) if r.attack) for side in tnb.view(g, None).sides]
+        after = g
+        while after.turn == g.turn:
+            after = apply(after, after.phase.waiting[0], Done())
+        assert list(after.resolved) == shown
+        compared += sum(map(len, shown))
+    assert compared
 
 
-def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
-    artist: Artist = ARTIST
-    artist.table(game, view, names)
-    if view.seat is not None:
-        artist.hand(game, view, names)
-    for said in prefixes(view):
-        assert artist.choice(game, view, said, names) is not None
+@pytest.mark.parametrize(
+    "said", [(), ("attack",), ("done",), ("draw",), ("attack", "nobody"), ("play", "nobody", "a1")]
+)
+def test_words_without_a_board_to_choose_on_have_no_picture(tnb: Tnb, said: tuple[str, ...]) -> None:
+    for view in views(tnb, 2, 11):
+        assert choice_picture(tnb, view, said, PLAYERS) is None
+        assert ARTIST.choice_text(tnb, view, said, PLAYERS) == ""
+
+
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_cards_that_may_act_are_marked_and_no_others(tnb: Tnb, player: str, overdrive: str) -> None:
+    marks = set()
+    for view in views(tnb, 5, 1, player, overdrive):
+        for seat in view.waiting:
+            if view.seat != seat:
+                continue
+            able = {action.card for action in view.options if isinstance(action, Attack | Block | Move)}
+            marked = {there.card.id for there in view.sides[seat].board if facts.may_act(view, seat, there)}
+            assert marked == able
+            marks.add(bool(marked))
+    assert True in marks
+
+
+def test_cards_of_a_player_whose_turn_is_over_are_not_marked(tnb: Tnb) -> None:
+    for view in views(tnb, 5, 1, "random", "on"):
+        for seat, side in enumerate(view.sides):
+            if facts.turn_is_over(view, seat):
+                assert not any(facts.may_act(view, seat, there) for there in side.board)
+
+
+def test_the_text_says_what_the_picture_says(tnb: Tnb) -> None:
+    for view in views(tnb, 9, 3, "random", "on"):
+        text = table_text(tnb, view, PLAYERS)
+        assert f"Round {view.turn} · Overdrive · {PLAYERS[view.first]} first" in text
+        assert facts.headline(tnb, view, PLAYERS) in text
+        assert all(told in text for told in facts.news(tnb, view, PLAYERS))
+        for seat, side in enumerate(view.sides):
+            points = f"TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
+            assert points in text
+            assert f": LP {side.life_points}\n" in text
+            for there in side.board:
+                card = there.card
+                numbers = f"{there.health}/{card.health}, {card.speed}/{card.damage}/{card.defence}"
+                shape = " ".join(map(str, TILES_IN[card.shape]))
+                assert f"  {there.tile} {card.name} {numbers}, {shape}" in text
+            for result in (*facts.forecast(side), *view.resolved[seat]):
+                if result.attack:
+                    assert f"  {result.tile}: {result.attack}" in text
+                    assert facts.harm(result) in text
+        assert len(text) <= 2000
+
+
+def test_the_hand_text_says_what_the_picture_says(tnb: Tnb) -> None:
+    for view in views(tnb, 10, 2):
+        if view.seat is None:
+            continue
+        side, text = view.sides[view.seat], hand_text(tnb, view, PLAYERS)
+        assert f"hand of {side.hand} · TP {side.tactical_points} · LP {side.life_points} · deck {side.deck}" in text
+        for card in view.hand:
+            numbers = f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
+            assert f"  {card.name}: {numbers}, shape {' '.join(map(str, TILES_IN[card.shape]))}" in text
+        assert {card for card in view.hand if f"{card.name}: " in text} == set(view.hand)
+        assert (text.count("can be played now") > 0) == bool(facts.playable(view))
+        assert facts.deck_left(view) in text
+
+
+def test_a_hand_names_the_deck_in_the_order_of_its_list(tnb: Tnb) -> None:
+    for g in tables(tnb, 10, 6):
+        for seat, side in enumerate(g.sides):
+            left = [card.name for card in side.deck_list if card in side.deck]
+            said = facts.deck_left(tnb.view(g, seat))
+            assert said == (f"Still in your deck: {', '.join(left)}." if left else "Your deck is empty.")
+
+
+def test_a_full_hand_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
+    view = next(view for view in views(tnb, 1) if view.seat == 0)
+    names = ("hooked-spear", "shieldbearer", "swordhand", "gatehouse")
+    hand = tuple(card for card in tnb.cards.values() if card.id in names)
+    canvas = ARTIST.hand(tnb, replace(view, hand=hand), PLAYERS)
+    assert canvas.box.height <= 800
+    assert cut(spoken) == set()
+
+
+def test_a_hand_tells_what_only_its_owner_heard(tnb: Tnb) -> None:
+    drew = next(view for view in views(tnb, 5) if view.seat == 0 and facts.learned(tnb, view, PLAYERS))
+    learned = facts.learned(tnb, drew, PLAYERS)
+    assert learned.startswith("You draw")
+    assert learned in hand_text(tnb, drew, PLAYERS)
+    assert facts.learned(tnb, replace(drew, news=()), PLAYERS) == ""
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize("ending", [*Tnb.endings, RESIGNED])
+def test_the_end_says_who_won_and_how(tnb: Tnb, spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+    outcome = Outcome(ending, ranks)
+    view = replace(next(views(tnb, 1)), phase="Over", waiting=(), outcome=outcome)
+    text = table_text(tnb, view, PLAYERS)
+    assert tnb.result(outcome, PLAYERS) in text.splitlines()
+    assert text.count("(winner)") == len(outcome.winners)
+    assert "Game over" in text
+    assert ARTIST.table(tnb, view, PLAYERS).box.width == WIDTH
+    assert cut(spoken) == set()
+
+
+def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
+    for view in views(tnb, 5, 1, "random"):
+        if view.seat is not None:
+            learned = facts.learned(tnb, view, PLAYERS)
+            assert not learned or learned not in table_text(tnb, view, PLAYERS)
+            without = replace(view, hand=(), news=tuple(event for event in view.news if event.seats is None))
+            assert table_picture(tnb, view, PLAYERS) == table_picture(tnb, without, PLAYERS)
+
+
+def test_every_part_of_every_turn_has_its_place_in_the_header(tnb: Tnb) -> None:
+    parts = set()
+    for view in views(tnb, 3):
+        if view.waiting:
+            first, second = facts.order(view)
+            assert facts.turn_is_over(view, first) == (view.waiting == (second,))
+            assert not facts.turn_is_over(view, second)
+            parts.add((facts.part(view), view.waiting == (first,)))
+        else:
+            assert facts.part(view) is None
+    assert parts == {(0, True), (0, False), (1, True), (1, False)}

@@ -87,11 +87,11 @@ class Scripted(Tiny):
 
     def __init__(self, *endings: tuple[Outcome, tuple[Event, ...]]) -> None:
         super().__init__()
-        self.endings = list(endings)
+        self.scripted = list(endings)
 
     def deal(self, **arguments: Any) -> TinyState:
         g = super().deal(**arguments)
-        outcome, events = self.endings.pop(0)
+        outcome, events = self.scripted.pop(0)
         g.phase = Over((), outcome)
         g.news = list(events)
         return g

@@ -99,6 +99,7 @@ def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
         (lambda c: c["cards"]["glint"].update(name="Zenith"), "two cards have the same name: Zenith"),
         (lambda c: c["cards"].update({"Glint!": c["cards"].pop("glint")}), "card Glint!: an id"),
         (lambda c: c["decks"]["iron-tide"].pop("summary"), "deck iron-tide: has name, cards"),
+        (lambda c: c["decks"]["iron-tide"].update(summary=""), "deck iron-tide: summary is text"),
         (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus=4), "deck iron-tide: A deck has exactly 40"),
         (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus="3"), "deck iron-tide: colossus = '3'"),
         (lambda c: c["decks"].update({"Iron": c["decks"].pop("iron-tide")}), "deck Iron: an id"),

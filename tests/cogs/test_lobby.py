@@ -1,0 +1,81 @@
+"""From an open lobby to the first board."""
+
+from bot.matches import Status
+from tests.cogs.town import Town, buttons, menus, private
+
+
+async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="Allocator")
+    assert list(buttons(town.board())) == ["Join", "Leave", "Start", "Choose deck", "Options"]
+    await town.bo.click(town.board(), label="Join")
+    assert "2. Bo plays " in town.board().content
+    await town.ada.click(town.board(), label="Start")
+    assert (await town.match()).status is Status.LIVE
+    assert not buttons(town.public()[0])
+    assert [len(town.direct(person)) for person in (town.ada, town.bo, town.cleo)] == [1, 1, 0]
+    for person in (town.ada, town.bo):
+        text = town.direct(person)[0].content
+        assert f"Match #1 · Allocator · <#{town.tavern.id}>" in text
+        assert f"https://discord.com/channels/{town.guild.id}/{town.tavern.id}/{town.board().id}" in text
+
+
+async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    decks = private(await town.ada.click(town.board(), label="Choose deck"))
+    values = [option["value"] for option in menus(decks)[0]["options"]]
+    assert set(values) == set(town.games["allocator"].decks)
+    for deck in values[:2]:
+        await town.ada.select(decks, [deck])
+        assert (await town.match()).chairs[0].deck == deck
+        assert town.games["allocator"].decks[deck].name in town.board().content
+    options = private(await town.ada.click(town.board(), label="Options"))
+    await town.ada.select(options, ["off"])
+    assert dict((await town.match()).options) == {"first_attack": "off"}
+    assert "first attack: off" in town.board().content
+
+
+async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: Town) -> None:
+    offered = await town.ada.autocomplete(town.tavern, "match new", "game", "all")
+    assert [choice["value"] for choice in offered] == ["allocator"]
+    offered = await town.ada.autocomplete(town.tavern, "match new", "deck", "tide", game="allocator")
+    deck = offered[0]["value"]
+    offered = await town.ada.autocomplete(town.tavern, "match new", "options", "", game="allocator")
+    assert "first_attack=off" in [choice["value"] for choice in offered]
+    await town.ada.slash(town.tavern, "match new", game="allocator", deck=deck, options="first_attack=off")
+    match = await town.match()
+    assert (match.chairs[0].deck, dict(match.options)) == (deck, {"first_attack": "off"})
+    offered = await town.ada.autocomplete(town.tavern, "match option", "option", "on")
+    await town.ada.slash(town.tavern, "match option", option=offered[0]["value"])
+    assert dict((await town.match()).options) == {}
+    offered = await town.bo.autocomplete(town.tavern, "match join", "deck", "")
+    assert len(offered) == len(town.games["allocator"].decks)
+
+
+async def test_the_host_who_leaves_closes_the_lobby(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.click(town.board(), label="Join")
+    await town.bo.click(town.board(), label="Leave")
+    assert "Bo" not in town.board().content
+    await town.ada.click(town.board(), label="Leave")
+    assert "was closed before it began" in town.board().content
+    assert not buttons(town.board())
+    await town.cleo.slash(town.tavern, "match new", game="allocator")
+    assert (await town.match(2)).host == town.cleo.id
+
+
+async def test_names_cannot_write_on_the_lobby_or_the_board(town: Town) -> None:
+    rogue = town.guild.add_member(town.env.create_user("rogue", global_name="**x**\n# @everyone <@1> [a](http://b)"))
+    town.people.append(rogue)
+    await town.open("allocator", town.ada, rogue)
+    for message in town.public():
+        assert "@everyone" not in message.content
+        assert "**x**" not in message.content
+        assert "\n# " not in message.content
+        assert "](http" not in message.content
+        assert message.mention_everyone is False
+
+
+async def test_a_match_lives_in_a_thread_like_in_a_channel(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.cleo.slash(town.attic, "match new", game="tiny")
+    assert [(await town.match(number)).channel for number in (1, 2)] == [town.tavern.id, town.attic.id]

@@ -1,0 +1,115 @@
+"""Nobody else's message, picture, alternative text, id or autocomplete holds anything of a hand."""
+
+import re
+from functools import partial
+from typing import Any
+
+import simcord
+
+from bot.matches import Status
+from tests.cogs.test_whole_match import hasty
+from tests.cogs.town import Town, custom_ids_of, private
+
+PLIES = 40
+
+
+def said(messages: list[Any]) -> str:
+    """All that can be read in messages, or found in what they send to the client."""
+    parts: list[str] = []
+    for message in messages:
+        parts += [message.content, *custom_ids_of(message)]
+        parts += [f"{file.filename} {file.description}" for file in message.attachments]
+        parts += [str(component) for component in map(str, message.components)]
+    return "\n".join(parts).casefold()
+
+
+async def hidden(town: Town) -> dict[int, set[str]]:
+    """By user: the names and ids of the cards that only this user has ever seen."""
+    game = town.games["allocator"]
+    found: dict[int, set[str]] = {}
+    for chair in (await town.match()).chairs:
+        view = (await town.look(town.person(chair.user))).view
+        found[chair.user] = {text.casefold() for card in view.hand for text in (card.name, card.id)}  # type: ignore[attr-defined]
+    public = said(town.public())
+    assert game.cards
+    return {user: {text for text in texts if text not in public} for user, texts in found.items()}
+
+
+async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    for ply in range(PLIES):
+        match = await town.match()
+        if match.status is Status.OVER:
+            break
+        hands = {
+            chair.user: [card.name.casefold() for card in (await town.look(town.person(chair.user))).view.hand]  # type: ignore[attr-defined]
+            for chair in match.chairs
+        }
+        told = "".join(line for message in town.public()[1:] for line in said([message]))
+        played = await played_so_far(town)
+        for names in hands.values():
+            for name in names:
+                assert name not in told or name in played
+        person = await town.asked(match.id)
+        words = await (town.choice(match.id, person.id, ply) if ply < PLIES // 2 else hasty(town, person, ply))
+        await town.matches.get(match.id)
+        await press(town, person, words)
+
+
+async def press(town: Town, person: simcord.MemberActor, words: tuple[str, ...]) -> None:
+    await town.forge(person, town.board(), f"act/1/{(await town.match()).ply}/{' '.join(words)}")
+
+
+async def played_so_far(town: Town) -> set[str]:
+    """The names of all cards that lie or lay open."""
+    view: Any = (await town.look()).view
+    sides = [*view.sides]
+    cards = [card for side in sides for system in side.systems for card in (*system.cards, *system.boosts)]
+    cards += [card for side in sides for card in side.discard_pile]
+    return {card.name.casefold() for card in cards}
+
+
+async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    ada = {card.name for card in (await town.look(town.ada)).view.hand}  # type: ignore[attr-defined]
+    bo = {card.name for card in (await town.look(town.bo)).view.hand}  # type: ignore[attr-defined]
+    for person, own, others in ((town.ada, ada, bo - ada), (town.bo, bo, ada - bo)):
+        panel = private(await person.click(town.board(), label="My hand"))
+        status = private(await person.slash(town.tavern, "match status", show="words"))
+        for message in (panel, status, *town.direct(person)):
+            text = said([message])
+            assert not any(name.casefold() in text for name in others)
+        assert all(name.casefold() in said([panel]) for name in own)
+    watched = private(await town.stranger.slash(town.tavern, "match status", show="words"))
+    assert not any(name.casefold() in said([watched]) for name in ada | bo)
+
+
+async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town) -> None:
+    """Twin worlds on Discord: another deal of the same decks, the same open actions."""
+    told = []
+    for seed_shift in range(2):
+        town.matches._draw_seed = partial(int, SEATING[seed_shift])
+        await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
+        await town.bo.slash(town.tavern, "match join", deck="Black Flags")
+        await town.ada.slash(town.tavern, "match start")
+        match = await town.matches.in_channel(town.tavern.id)
+        assert match is not None
+        start = len(town.public())
+        first = match.chairs[0].user
+        for action in ("decline", "end"):
+            await town.forge(town.person(first), town.board(), f"act/{match.id}/{match.ply}/{action}")
+            match = await town.matches.get(match.id)
+        messages = town.public()[start - 1 :]
+        pictures = [await file.read() for message in messages for file in message.attachments]
+        text = re.sub(rf"(act/|hand/|#){match.id}", r"\1", said(messages))
+        told.append((first, text_without_ids(text), pictures))
+        await town.matches.resign(match.id, town.ada.id, interaction=10 + seed_shift)
+    assert told[0] == told[1]
+
+
+SEATING = (5, 9)
+"""Two seeds that seat the players alike and deal them different hands."""
+
+
+def text_without_ids(text: str) -> str:
+    return " ".join(word for word in text.split() if not word.startswith("<"))

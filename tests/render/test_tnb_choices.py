@@ -1,0 +1,63 @@
+"""What T&B's choices show: the board as it would be then."""
+
+import pytest
+
+from render.picture import choice_picture
+from render.tnb import facts
+from render.tnb.artist import ARTIST
+from render.tnb.ways import ways_on
+from rules.core.game import apply
+from rules.core.notation import words
+from rules.tnb.game import Tnb
+from tests.render.tnb_tables import KINDS, PLAYERS, prefixes, tables, views
+
+
+@pytest.mark.parametrize(("player", "overdrive"), KINDS)
+def test_what_a_choice_shows_is_what_the_board_is_then(tnb: Tnb, player: str, overdrive: str) -> None:
+    seen = set()
+    for g in tables(tnb, 7, 5, player, overdrive):
+        for seat in g.phase.waiting:
+            view = tnb.view(g, seat)
+            for verb, card in prefixes(view):
+                found = ways_on(view, (verb, card))
+                assert found is not None
+                for way in found.ways:
+                    after = apply(g, seat, tnb.parse(f"{verb} {card} {way.word}"))
+                    if after.turn == g.turn:
+                        side = tnb.view(after, None).sides[found.seat]
+                        assert facts.forecast(side) == facts.forecast(way.side)
+                        seen.add(verb)
+    assert seen == {"play", "attack", "block", "move"}
+
+
+def test_a_choice_offers_what_the_rules_offer_and_nothing_more(tnb: Tnb) -> None:
+    for view in views(tnb, 9, 2, "random"):
+        offered = {said for said in map(words, view.options) if len(said) == 3}
+        shown = set()
+        for said in prefixes(view):
+            found = ways_on(view, said)
+            assert found is not None
+            shown |= {(*said, way.word) for way in found.ways}
+            text = ARTIST.choice_text(tnb, view, said, PLAYERS)
+            assert all(any(line.startswith(way.word) for line in text.splitlines()) for way in found.ways)
+        assert shown == offered
+
+
+def test_a_turn_of_a_shape_covers_what_the_rules_say(tnb: Tnb) -> None:
+    for view in views(tnb, 9, 3):
+        for said in prefixes(view):
+            found = ways_on(view, said)
+            assert found is not None
+            if found.turns:
+                covered = found.card.coverages
+                assert [way.tiles for way in found.ways] == [covered[int(way.word)].tiles for way in found.ways]
+                assert len(found.ways) <= 4
+
+
+def test_spectators_and_whole_actions_have_no_choice(tnb: Tnb) -> None:
+    for g in tables(tnb, 2, 5):
+        for seat in g.phase.waiting:
+            view = tnb.view(g, seat)
+            for action in view.options:
+                assert choice_picture(tnb, view, words(action)[:3], PLAYERS) is None or len(words(action)) < 3
+                assert choice_picture(tnb, tnb.view(g, None), words(action)[:2], PLAYERS) is None
