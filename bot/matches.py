@@ -291,8 +291,7 @@ class Matches:
                 raise StaleWindow("Somebody else was faster. Here is how the table stands now.")
             if outcome:
                 await sql.finish(db, before.id, outcome, at)
-                users = [chair.user for chair in before.chairs]
-                await ratings.record(db, before.guild, before.game, users, outcome)
+                await ratings.record(db, before, outcome)
 
         return await self._keeper.change(held, after, table, interaction, work)
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from openskill.models import PlackettLuce
 
-from bot.match import UserId
+from bot.match import Match, MatchId, UserId
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 from rules.core.game import Outcome
@@ -58,12 +58,14 @@ def rated(ratings: Sequence[Rating], outcome: Outcome) -> list[Rating]:
     ]
 
 
-async def record(db: Rows, guild: int, game: str, users: Sequence[UserId], outcome: Outcome) -> None:
-    """Rate the players of a match that has ended, by seat, in the transaction that ends it."""
+async def record(db: Rows, match: Match, outcome: Outcome) -> None:
+    """Rate the players of a match that has ended, in the transaction that ends it."""
+    guild, game, users = match.guild, match.game, [chair.user for chair in match.chairs]
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
-    for user, rating in zip(users, rated(before, outcome), strict=True):
+    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome), strict=True)):
         stored = sql.Stored(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins)
         await sql.save(db, guild, game, user, stored)
+        await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
 
 
 class Ratings:
@@ -71,6 +73,10 @@ class Ratings:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    async def changes(self, match: MatchId) -> Sequence[tuple[int, int]]:
+        """The points of each player before and after a match that has ended, by seat."""
+        return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, match))]
 
     async def leaderboard(self, guild: int, game: str) -> Sequence[Standing]:
         """Everybody who has finished a match of this game on this server, the strongest first."""

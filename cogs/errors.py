@@ -12,6 +12,7 @@ from discord import app_commands
 from bot.client import PERMISSIONS
 from bot.log import origin
 from bot.matches import Refusal
+from bot.store.errors import StoreError
 from cogs.text import shortened
 from rules.core.game import IllegalActionError, TableError
 from rules.core.notation import NotationError
@@ -71,6 +72,8 @@ def kind_words(error: Exception) -> str:
         case discord.HTTPException():
             log.warning("discord refused", code=error.code, status=error.status)
             return "Discord did not take my answer. Nothing is lost: try again, or go on with `/hand`."
+        case StoreError():
+            return "That could not be read just now, and nothing was changed. Try again in a minute."
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return "This command has just changed. Reload Discord (Ctrl+R), or try again in a minute."
         case app_commands.CheckFailure():

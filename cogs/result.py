@@ -8,8 +8,7 @@ import discord
 from discord import ui
 
 from bot.client import HiddenHand
-from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
-from bot.ratings import Standing
+from bot.matches import Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
 from cogs.custom_ids import MATCH
 from cogs.desk import desk
@@ -44,16 +43,14 @@ class Rematch(Press, template=custom_ids.template("rematch", MATCH)):
             raise Refusal(f"Match #{there.id} is in this channel now. Press Rematch when it is over.")
 
 
-def result_text(game: Game[Any, Any], look: Look, names: Sequence[str], standings: Sequence[Standing]) -> str:
-    """Who won and how, the ranking, and where everybody stands on the server now."""
-    outcome = look.match.outcome
+def result_text(game: Game[Any, Any], match: Match, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
+    """Who won and how, and the ranking with each player's points before and after."""
+    outcome = match.outcome
     assert outcome is not None
     lines = [result_line(game, outcome, names)]
-    by_user = {standing.user: standing for standing in standings}
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
-        standing = by_user.get(look.match.chairs[seat].user)
-        points = f": {standing.points} points, place {standing.place} of {len(standings)}" if standing else ""
-        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}{points}")
+        before, after = changes[seat]
+        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {after} points ({after - before:+})")
     return "\n".join(lines)
 
 

@@ -136,8 +136,8 @@ class Tables(commands.Cog):
         names = await self.desk.names.of(match)
         lines = [*_heading(self.desk, match), *newest(told)]
         if match.status is Status.OVER:
-            standings = await self.desk.client.ratings.leaderboard(match.guild, match.game)
-            lines.append(ASKED + result_text(game, look, names, standings))
+            changes = await self.desk.client.ratings.changes(match.id)
+            lines.append(ASKED + result_text(game, match, names, changes))
             view = result_view(match)
         else:
             asked = " ".join(f"<@{match.chairs[seat].user}>" for seat in look.view.waiting)

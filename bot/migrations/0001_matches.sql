@@ -36,6 +36,8 @@ CREATE TABLE chairs (
     deck TEXT NOT NULL, -- id of the chosen deck; '' in a game without decks
     cards TEXT, -- JSON list of card ids, frozen when the match starts
     rank INTEGER, -- Outcome.ranks
+    points_before INTEGER, -- on the leaderboard, when the match ended
+    points_after INTEGER,
     PRIMARY KEY (match, seat),
     UNIQUE (match, user)
 ) STRICT, WITHOUT ROWID;

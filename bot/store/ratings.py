@@ -5,6 +5,7 @@ from typing import Any, TypedDict
 
 from bot.match import UserId
 from bot.store.database import Rows
+from rules.core.game import Seat
 
 
 class Stored(TypedDict):
@@ -37,3 +38,15 @@ async def all_of(db: Rows, guild: int, game: str) -> Sequence[tuple[Any, ...]]:
     """User, mu, sigma, games and wins of everybody rated at a game on a server."""
     sql = "SELECT user, mu, sigma, games, wins FROM ratings WHERE guild = ? AND game = ?"
     return await db.rows(sql, guild, game)
+
+
+async def save_change(db: Rows, match: int, seat: Seat, before: int, after: int) -> None:
+    """Store what a match made of a seat's points."""
+    sql = "UPDATE chairs SET points_before = ?, points_after = ? WHERE match = ? AND seat = ?"
+    await db.rows(sql, before, after, match, seat)
+
+
+async def changes(db: Rows, match: int) -> Sequence[tuple[Any, ...]]:
+    """The points before and after a match, by seat; nothing before it has ended."""
+    sql = "SELECT points_before, points_after FROM chairs WHERE match = ? AND points_after IS NOT NULL ORDER BY seat"
+    return await db.rows(sql, match)

@@ -9,16 +9,17 @@ from rules.tnb.actions import Play
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES, Tile
+from rules.tnb.phases import CardActions, Tactics
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 PARTS: Final = ("Tactical", "Cards")
 """The parts of a turn in their order."""
-_PART_OF: Final = {"Tactics": 0, "CardActions": 1}
+_PART_OF: Final = {Tactics.__name__: 0, CardActions.__name__: 1}
 
 
 def part(view: TnbView) -> int | None:
     """The place of the present part of the turn among the parts; None if the match is over."""
-    return _PART_OF.get(view.phase)
+    return None if view.outcome else _PART_OF[view.phase]
 
 
 def order(view: TnbView) -> tuple[Seat, Seat]:
@@ -28,11 +29,13 @@ def order(view: TnbView) -> tuple[Seat, Seat]:
 
 def turn_is_over(view: TnbView, seat: Seat) -> bool:
     """Whether this seat has had its turn in this round."""
-    return not view.waiting or (seat == view.first and seat not in view.waiting)
+    return view.outcome is not None or (seat == view.first and seat not in view.waiting)
 
 
 def may_act(view: TnbView, seat: Seat, there: CardOnBoard) -> bool:
     """Whether a card of this seat can still take a card action in this round, perhaps for a TP."""
+    if view.outcome is not None:
+        return False
     side = view.sides[seat]
     buys = view.overdrive and side.tactical_points > 0 and not turn_is_over(view, seat)
     occupied = sum(other.tile.bit for other in side.board)

@@ -165,8 +165,8 @@ class Over(Phase[Any, Action]):
 class State(ABC):
     """Everything about a match in progress, public and hidden.
 
-    A card object stands in it once for each card on the table, where that card lies; everything else that speaks of a
-    card holds its id. (The laws count the cards.)
+    Outside its phase a card object stands in it once for each card on the table, where that card lies; what else speaks
+    of a card there holds its id. (The laws count the cards.)
     """
 
     phase: Phase[Any, Any]

@@ -259,6 +259,13 @@ def test_the_end_says_who_won_and_how(tnb: Tnb, spoken: dict[str, bool], ending:
     assert cut(spoken) == set()
 
 
+def test_no_card_is_marked_when_a_player_has_resigned(tnb: Tnb) -> None:
+    view = next(view for view in views(tnb, 5) if view.waiting and any(there.free for there in view.sides[0].board))
+    assert "may act" in table_text(tnb, view, PLAYERS)
+    over = replace(view, phase="Over", waiting=(), outcome=Outcome(RESIGNED, (2, 1)))
+    assert "may act" not in table_text(tnb, over, PLAYERS)
+
+
 def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
     for view in views(tnb, 5, 1, "random"):
         if view.seat is not None:

@@ -1,0 +1,180 @@
+"""What a player of Alchemy can do."""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Annotated, ClassVar
+
+from rules.alchemy.cards import ElementCard, Essence, EssenceId, essences_of
+from rules.alchemy.elements import Element
+from rules.core.cards import CardId
+from rules.core.notation import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Action):
+    """Attack your opponent with an element from your hand: 1 AP in your turn, free after a parry."""
+
+    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+
+
+@dataclass(frozen=True, slots=True)
+class Defend(Action):
+    """Defend with an element from your hand, for free."""
+
+    element: Annotated[EssenceId, "an element of your hand, or two joined by + (fire-3+water-2)"]
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Play a process from your hand for its cost; a reaction when you are attacked."""
+
+    card: Annotated[CardId, "a process of your hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class UseOpus(Action):
+    """Use your Magnum Opus for its cost, once in a match."""
+
+    verb: ClassVar[str] = "opus"
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Choose what the card that you have played works on."""
+
+    what: Annotated[str, "a card, or a place in a store (1 to 3)"]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Action):
+    """Draw a card for 1 AP: in your turn, or once when you are attacked."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(Action):
+    """Put your hand into your recharge pile and draw six cards, for 1 AP."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenStore(Action):
+    """Open your store for 1 AP, to put cards in and take cards back."""
+
+    verb: ClassVar[str] = "store"
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Put(Action):
+    """Put a card from your hand into your store."""
+
+    card: Annotated[CardId, "a card of your hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take a card from your store back into your hand."""
+
+    card: Annotated[CardId, "a card of your store"]
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Action):
+    """Close your store."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class LetHit(Action):
+    """Let the attack hit you."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Action):
+    """Do not attack back: the battle ends without a point."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Action):
+    """End your turn; action points that are left stay."""
+
+    verb: ClassVar[str] = "end"
+    open: ClassVar[bool] = True
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    Attack,
+    Defend,
+    Play,
+    UseOpus,
+    Choose,
+    Draw,
+    Refresh,
+    OpenStore,
+    Put,
+    Take,
+    Close,
+    LetHit,
+    Hold,
+    EndTurn,
+)
+"""In the order in which a player is offered them."""
+
+DRAW = Draw()
+REFRESH = Refresh()
+OPEN_STORE = OpenStore()
+CLOSE = Close()
+LET_HIT = LetHit()
+HOLD = Hold()
+END_TURN = EndTurn()
+USE_OPUS = UseOpus()
+
+# Actions are made once for each card or hand: lists of options only refer to them.
+
+Hand = tuple[ElementCard, ...]
+"""The different elements of a hand, in the order of the card list."""
+
+
+@lru_cache(maxsize=4096)
+def attacks_with(hand: Hand) -> tuple[Attack, ...]:
+    """5.1, 6.1 Every way to attack."""
+    return tuple(Attack(essence.id) for essence in essences_of(hand))
+
+
+@lru_cache(maxsize=16384)
+def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[Defend, ...]:
+    """5.3, 6.5 Every way to defend against an element: never with the same one."""
+    return tuple(Defend(essence.id) for essence in essences_of(hand) if answers(essence, attack, complex_only))
+
+
+def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:
+    """Whether it may defend against an element."""
+    return essence.element is not attack and (essence.is_complex or not complex_only)
+
+
+@cache
+def play_of(card: CardId) -> Play:
+    return Play(card)
+
+
+@cache
+def choice_of(what: str) -> Choose:
+    return Choose(what)
+
+
+@cache
+def put_of(card: CardId) -> Put:
+    return Put(card)
+
+
+@cache
+def take_of(card: CardId) -> Take:
+    return Take(card)

@@ -1,0 +1,120 @@
+"""The cards of Alchemy, and elements as they are played: one card, or two as a complex element."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, ClassVar, NewType
+
+from rules.alchemy.elements import Element, in_words, joined
+from rules.core.cards import Card
+from rules.core.game import Seat
+
+EssenceId = NewType("EssenceId", str)
+"""An element in notation: the id of its card (`fire-3`), or of the two that make it (`fire-3+water-2`)."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class AlchemyCard(Card):
+    """Any card."""
+
+    order: int
+    """Its place in the card list, by which hands are sorted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class ElementCard(AlchemyCard):
+    """1.2 A basic element."""
+
+    element: Element
+    magnitude: int
+    """As it is printed: whole."""
+
+
+class Step(ABC):
+    """4.2 One thing that a process or a Magnum Opus does; `rules.alchemy.effects` has them all.
+
+    A step is a frozen dataclass whose fields are what the content says of it.
+    """
+
+    turn: ClassVar[bool] = True
+    """Whether it can be part of a card for one's own turn."""
+    reaction: ClassVar[bool] = True
+    """Whether it can be part of a card that answers an attack."""
+
+    def possible(self, g: Any, seat: Seat) -> bool:
+        """4.4 Whether it would do anything now: known from what is public, and from the seat's own cards."""
+        return True
+
+    def choices(self, g: Any, seat: Seat) -> Sequence[str]:
+        """What the seat has to choose among before it happens; () if there is nothing to choose."""
+        return ()
+
+    @abstractmethod
+    def perform(self, g: Any, seat: Seat, moment: Any, choice: str) -> Any:
+        """Do it, with one of the choices or ""; the window in which play goes on."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class EffectCard(AlchemyCard):
+    """A card that is used for its effect."""
+
+    cost: int
+    """Action points."""
+    reaction: bool
+    """4.3 Whether it answers an attack; else it is used in one's own turn."""
+    text: str
+    """What it does, in plain words: at most 100 characters."""
+    steps: tuple[Step, ...]
+    """What it does, in order."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class ProcessCard(EffectCard):
+    """4.1 A process."""
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class OpusCard(EffectCard):
+    """7.1 A Magnum Opus."""
+
+
+@dataclass(frozen=True, slots=True)
+class Essence:
+    """An element as it is played from hand."""
+
+    id: EssenceId
+    element: Element
+    cards: tuple[ElementCard, ...]
+    """One, or 6.1 two of different elements."""
+    magnitude: int
+    """In halves: 6.2 the sum over the cards."""
+
+    @property
+    def name(self) -> str:
+        """“Fire 3”, “Steam 5”."""
+        return f"{self.element.label} {in_words(self.magnitude)}"
+
+    @property
+    def title(self) -> str:
+        """“Fire 3”, “Steam 5 (Fire 3 + Water 2)”."""
+        return f"{self.name} ({' + '.join(card.name for card in self.cards)})" if self.is_complex else self.name
+
+    @property
+    def is_complex(self) -> bool:
+        return len(self.cards) > 1
+
+
+@cache
+def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
+    """The element that these cards make: one card, or two of different elements in the order of the card list."""
+    name = EssenceId("+".join(card.id for card in cards))
+    elements = [card.element for card in cards]
+    element = joined(*elements) if len(elements) > 1 else elements[0]
+    return Essence(name, element, cards, 2 * sum(card.magnitude for card in cards))
+
+
+def essences_of(cards: Sequence[ElementCard]) -> tuple[Essence, ...]:
+    """Every element that can be played with some of these different cards, basic ones first; they are in order."""
+    pairs = [(one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if one.element is not two.element]
+    return tuple(essence_of(made) for made in (*((card,) for card in cards), *pairs))

@@ -1,0 +1,78 @@
+"""The elements, basic and complex, and which is strong against which (chapters 5 and 6 of the rulebook)."""
+
+from enum import StrEnum
+from typing import Final, Self
+
+
+class Element(StrEnum):
+    """An element. The basic ones stand in the order in which a complex one names its parts (6.2)."""
+
+    FIRE = "fire", "Fire", "F", ()
+    WATER = "water", "Water", "W", ()
+    AIR = "air", "Air", "A", ()
+    EARTH = "earth", "Earth", "E", ()
+    STEAM = "steam", "Steam", "FW", ("fire", "water")
+    LIGHTNING = "lightning", "Lightning", "FA", ("fire", "air")
+    MAGMA = "magma", "Magma", "FE", ("fire", "earth")
+    MIST = "mist", "Mist", "WA", ("water", "air")
+    MUD = "mud", "Mud", "WE", ("water", "earth")
+    DUST = "dust", "Dust", "AE", ("air", "earth")
+
+    label: str
+    """Its name as players read it."""
+    sign: str
+    """The letters that stand beside its colour."""
+    parts: tuple[str, ...]
+    """The values of the basic elements that a complex one is made of; () for a basic one."""
+
+    def __new__(cls, value: str, label: str, sign: str, parts: tuple[str, ...]) -> Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label, member.sign, member.parts = label, sign, parts
+        return member
+
+    @property
+    def basics(self) -> tuple["Element", ...]:
+        """The basic elements in it, the first-named one first: itself, for a basic one."""
+        return tuple(Element(part) for part in self.parts) or (self,)
+
+
+BASICS: Final = (Element.FIRE, Element.WATER, Element.AIR, Element.EARTH)
+
+BEATS: Final = {
+    Element.WATER: Element.FIRE,
+    Element.FIRE: Element.AIR,
+    Element.AIR: Element.EARTH,
+    Element.EARTH: Element.WATER,
+}
+"""5.4 The circle: what each basic element is strong against."""
+
+
+def _between_basics(one: Element, other: Element) -> int:
+    return (BEATS[one] is other) - (BEATS[other] is one)
+
+
+def _between(one: Element, other: Element) -> int:
+    total = sum(_between_basics(mine, theirs) for mine in one.basics for theirs in other.basics)
+    if total == 0:
+        total = _between_basics(one.basics[0], other.basics[0])
+    return (total > 0) - (total < 0)
+
+
+STRENGTH: Final = {one: {other: _between(one, other) for other in Element} for one in Element}
+"""By two elements: 1 if the first is strong against the second, -1 if it is weak to it, 0 if they are neutral.
+
+5.4; for complex elements summed over the parts (6.3), the first-named parts deciding where the sum is 0 (6.4).
+"""
+
+_COMPLEX: Final = {element.basics: element for element in Element if element.parts}
+
+
+def joined(first: Element, second: Element) -> Element:
+    """6.2 The complex element of two different basic ones, in either order."""
+    return _COMPLEX.get((first, second)) or _COMPLEX[second, first]
+
+
+def in_words(halves: int) -> str:
+    """A magnitude or damage, which is counted in halves, as players read it: “1.5”, “4”."""
+    return f"{halves // 2}.5" if halves % 2 else f"{halves // 2}"

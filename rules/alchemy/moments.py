@@ -1,0 +1,35 @@
+"""The two moments at which cards are used for their effect, as the effects meet them."""
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from rules.alchemy.chain import Guard, Preparation, Window
+from rules.alchemy.state import AlchemyState
+from rules.core.game import Phase
+from rules.core.notation import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Readying(Phase[AlchemyState, Action]):
+    """In one's own turn."""
+
+    @abstractmethod
+    def prepared(self, preparation: Preparation) -> Window:
+        """The turn goes on, and this is prepared for its next attack as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answering(Phase[AlchemyState, Action]):
+    """When one is attacked."""
+
+    @abstractmethod
+    def guarded(self, guard: Guard) -> Window:
+        """The target is still to answer, guarded by this as well."""
+
+    @abstractmethod
+    def countered(self, g: AlchemyState) -> Window:
+        """5.6 The attack is countered."""
+
+    @abstractmethod
+    def parried(self, g: AlchemyState) -> Window:
+        """5.7 The attack is parried."""

@@ -1,0 +1,50 @@
+"""What is done with decks, hands and piles: the parts that rules and cards are made of."""
+
+from collections.abc import Sequence
+
+from rules.alchemy.cards import AlchemyCard
+from rules.alchemy.events import Recharged, Refilled, drawn
+from rules.alchemy.state import PRIVATELY, AlchemyState, ids
+from rules.core.game import Drew, Seat
+
+
+def draw(g: AlchemyState, seat: Seat, count: int) -> int:
+    """3.2, 3.6 Draw as many cards as there are, at most `count`; how many."""
+    side = g.sides[seat]
+    cards = take_from_deck(g, seat, count)
+    side.receive(cards)
+    g.news.append(drawn(seat, len(cards)))
+    tell_drawn(g, seat, cards)
+    return len(cards)
+
+
+def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]:
+    """The top cards of the deck, at most `count`."""
+    deck = g.sides[seat].deck
+    cards = deck[-count:]
+    del deck[-count:]
+    return cards
+
+
+def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> None:
+    """Their owner's own account of cards that nobody else saw."""
+    if cards:
+        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
+
+
+def refill(g: AlchemyState, seat: Seat) -> None:
+    """2.3 Shuffle the recharge pile and put it under the deck."""
+    side = g.sides[seat]
+    if not side.recharge:
+        return
+    g.shuffle(side.recharge)
+    g.news.append(Refilled(seat=seat, cards=len(side.recharge)))
+    side.deck[:0] = side.recharge
+    side.recharge.clear()
+
+
+def recharge(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard], source: str) -> None:
+    """Put cards that were taken from there on the recharge pile."""
+    if cards:
+        g.sides[seat].recharge.extend(cards)
+        g.news.append(Recharged(seat=seat, cards=ids(cards), source=source))

@@ -1,0 +1,34 @@
+"""Chapter 8: points, and how a match ends."""
+
+from rules.alchemy.chain import Window
+from rules.alchemy.events import LimitReached
+from rules.alchemy.state import AlchemyState
+from rules.core.game import LAST_RESORT, Outcome, Over, Seat
+from typing import Final
+
+LAST_TURN: Final = 160
+QUIET_TURNS: Final = 20
+
+
+def score(g: AlchemyState, seat: Seat, points: int, then: Window) -> Window:
+    """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
+    g.sides[seat].score += points
+    if g.sides[seat].score >= g.goal:
+        return Over((), Outcome("points", (1, 2) if seat == 0 else (2, 1)))
+    return then
+
+
+def last_resort(g: AlchemyState) -> Window | None:
+    """8.4 The end, if it has come to this when a turn is about to begin: more points, then more damage, else a draw."""
+    one, other = g.sides
+    if g.turn > LAST_TURN:
+        reason = "turns"
+    elif g.quiet >= QUIET_TURNS:
+        reason = "quiet"
+    elif not one.can_attack_again and not other.can_attack_again:
+        reason = "elements"
+    else:
+        return None
+    g.news.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
+    mine, theirs = (one.score, one.damage), (other.score, other.damage)
+    return Over((), Outcome(LAST_RESORT, (1 + (mine < theirs), 1 + (theirs < mine))))

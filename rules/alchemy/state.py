@@ -1,0 +1,166 @@
+"""The table of Alchemy: everything on it, public and hidden."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, NamedTuple, Self
+
+from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
+from rules.core.cards import CardId
+from rules.core.game import Seat, State
+
+BY_ORDER: Final = attrgetter("order")
+
+HAND: Final = 6
+"""1.5, 3.1"""
+STORE: Final = 3
+"""3.4"""
+POINTS_A_TURN: Final = 2
+"""2.1"""
+MOST_POINTS: Final = 6
+"""2.2"""
+
+
+class Stored(NamedTuple):
+    """A card in a store."""
+
+    card: AlchemyCard
+    seen: bool
+    """3.5 Whether the opponent has seen it: it lies face up."""
+
+
+@dataclass(slots=True)
+class Side:
+    """One player's cards and points. Decks are drawn from the end of their lists, and refilled at the beginning."""
+
+    deck: list[AlchemyCard]
+    hand: list[AlchemyCard]
+    """Always in the order of the card list."""
+    shown: list[AlchemyCard]
+    """1.8 The cards of the hand that the opponent has seen, in the same order."""
+    looking: list[AlchemyCard]
+    """Cards from the top of the deck that only their owner looks at, to choose among them."""
+    store: list[Stored]
+    """In the order in which they came."""
+    field: list[AlchemyCard]
+    """Elements of a battle, and a process while it is played."""
+    recharge: list[AlchemyCard]
+    exhausted: list[AlchemyCard]
+    opus: OpusCard
+    opus_used: bool
+    """7.3 It lies face up then."""
+    aside: list[OpusCard]
+    """1.5 The four that were not picked."""
+    points: int
+    """Action points."""
+    score: int
+    damage: int
+    """Dealt so far, in halves."""
+
+    @classmethod
+    def new(cls, deck: list[AlchemyCard], opus: OpusCard, aside: list[OpusCard]) -> Self:
+        """A player with this shuffled deck, this Magnum Opus and nothing else."""
+        return cls(deck, [], [], [], [], [], [], [], opus, False, aside, 0, 0, 0)
+
+    def clone(self) -> "Side":
+        return Side(
+            self.deck.copy(),
+            self.hand.copy(),
+            self.shown.copy(),
+            self.looking.copy(),
+            self.store.copy(),
+            self.field.copy(),
+            self.recharge.copy(),
+            self.exhausted.copy(),
+            self.opus,
+            self.opus_used,
+            self.aside.copy(),
+            self.points,
+            self.score,
+            self.damage,
+        )
+
+    @property
+    def cards(self) -> list[AlchemyCard]:
+        """Every card of this player's sixty, wherever it is."""
+        stored = [stored.card for stored in self.store]
+        return self.deck + self.hand + self.looking + stored + self.field + self.recharge + self.exhausted
+
+    @property
+    def elements(self) -> tuple[ElementCard, ...]:
+        """The different elements of the hand."""
+        return tuple([card for card in dict.fromkeys(self.hand) if isinstance(card, ElementCard)])
+
+    @property
+    def can_attack_again(self) -> bool:
+        """8.4 Whether any element is left that is not exhausted."""
+        return sum(isinstance(card, ElementCard) for card in self.cards) > sum(
+            isinstance(card, ElementCard) for card in self.exhausted
+        )
+
+    def receive(self, cards: Iterable[AlchemyCard], *, seen: bool = False) -> None:
+        """Take cards into the hand, which the opponent has seen or not."""
+        for to in (self.hand, self.shown) if seen else (self.hand,):
+            to.extend(cards)
+            to.sort(key=BY_ORDER)
+
+    def in_hand(self, card: CardId) -> AlchemyCard | None:
+        for held in self.hand:
+            if held.id == card:
+                return held
+        return None
+
+    def give(self, card: AlchemyCard) -> bool:
+        """Take a card that is there out of the hand; whether the opponent had seen it (1.8: such a copy goes first)."""
+        self.hand.remove(card)
+        if card not in self.shown:
+            return False
+        self.shown.remove(card)
+        return True
+
+    def essence(self, element: str) -> Essence | None:
+        """The element that this notation names, if the hand has its cards and they make one."""
+        cards = [self.in_hand(CardId(name)) for name in element.split("+")]
+        made = tuple(card for card in cards if isinstance(card, ElementCard))
+        if len(made) != len(cards) or len(made) > 2 or len({card.element for card in made}) < len(made):
+            return None
+        essence = essence_of(made)
+        return essence if essence.element.basics == tuple(card.element for card in made) or len(made) == 1 else None
+
+    def gain(self, points: int) -> None:
+        """2.2 Action points, as many as can be stored."""
+        self.points = min(self.points + points, MOST_POINTS)
+
+
+@dataclass(slots=True)
+class AlchemyState(State):
+    """A match in progress."""
+
+    sides: tuple[Side, Side]
+    quiet: int
+    """8.4 Turns that have ended since an attack was declared."""
+    damage_scoring: bool
+    """8.2"""
+
+    def clone(self) -> Self:
+        first, second = self.sides
+        sides = (first.clone(), second.clone())
+        return type(self)(self.phase, self.turn, self.random, [], sides, self.quiet, self.damage_scoring)
+
+    @property
+    def active(self) -> Seat:
+        """Whose turn it is: the first seat begins, and turns alternate."""
+        return 1 - self.turn % 2
+
+    @property
+    def goal(self) -> int:
+        """8.1, 8.2 The points that win."""
+        return 20 if self.damage_scoring else 10
+
+
+PRIVATELY: Final = (frozenset({0}), frozenset({1}))
+"""By seat: whom its own news are for."""
+
+
+def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:
+    return tuple([card.id for card in cards])

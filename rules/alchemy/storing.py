@@ -1,0 +1,65 @@
+"""3.3 The store while it is open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.alchemy import refusals
+from rules.alchemy.actions import CLOSE, Close, Put, Take, put_of, take_of
+from rules.alchemy.chain import Window
+from rules.alchemy.events import StoreClosed, StoreOpened, put, taken
+from rules.alchemy.state import STORE, AlchemyState, Stored
+from rules.core.game import Phase, Seat
+from rules.core.notation import Action
+
+
+def open_store(g: AlchemyState, seat: Seat, then: Window) -> Window:
+    """3.3 The store is open until its owner closes it."""
+    g.news.append(StoreOpened(seat=seat))
+    return Storing((seat,), len(g.sides[seat].store), then)
+
+
+@dataclass(frozen=True, slots=True)
+class Storing(Phase[AlchemyState, Put | Take | Close]):
+    """3.3 Put cards in and take cards back; 3.4 never more than three inside when it closes."""
+
+    clause: ClassVar[str] = "3.3"
+    old: int
+    """How many cards are still in it that were there when it was opened: they are the first ones, and can be taken.
+
+    What is put in now stays in until the store is opened again (3.4), so that this comes to an end.
+    """
+    then: Window
+
+    def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:
+        side = g.sides[seat]
+        found: list[Put | Take | Close] = []
+        if len(side.store) - self.old < STORE:
+            found += [put_of(card.id) for card in dict.fromkeys(side.hand)]
+        found += [take_of(card.id) for card in dict.fromkeys(stored.card for stored in side.store[: self.old])]
+        if len(side.store) <= STORE:
+            found.append(CLOSE)
+        return found
+
+    def play(self, g: AlchemyState, seat: Seat, action: Put | Take | Close) -> Window:
+        side = g.sides[seat]
+        match action:
+            case Put(card):
+                held = side.in_hand(card)
+                assert held is not None
+                seen = side.give(held)
+                side.store.append(Stored(held, seen))
+                g.news.append(put(seat, card if seen else None))
+                return self
+            case Take(card):
+                place = next(i for i, stored in enumerate(side.store) if stored.card.id == card)
+                stored = side.store.pop(place)
+                side.receive((stored.card,), seen=stored.seen)
+                g.news.append(taken(seat, card if stored.seen else None))
+                return Storing(self.waiting, self.old - 1, self.then)
+            case Close():
+                g.news.append(StoreClosed(seat=seat, cards=len(side.store)))
+                return self.then
+
+    def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
+        return refusals.of_storing(g.sides[seat], self.old, action)

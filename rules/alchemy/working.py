@@ -1,0 +1,81 @@
+"""Chapters 4 and 7: how a process or a Magnum Opus is used, whatever it does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.alchemy import refusals
+from rules.alchemy.actions import Choose, choice_of
+from rules.alchemy.cards import EffectCard, OpusCard
+from rules.alchemy.chain import Window
+from rules.alchemy.events import OpusUsed, process_played
+from rules.alchemy.state import AlchemyState
+from rules.core.game import Phase, Seat
+from rules.core.notation import Action
+
+
+def usable(g: AlchemyState, seat: Seat, card: EffectCard, *, reaction: bool) -> bool:
+    """4.1, 4.3, 4.4 Whether the seat, which has the card, can use it now."""
+    return (
+        card.reaction is reaction and card.cost <= g.sides[seat].points and card.steps[0].possible(g, seat)
+    )
+
+
+def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
+    """4.1, 4.2 Pay for a process and lay it on the field while it works."""
+    side = g.sides[seat]
+    side.points -= card.cost
+    side.give(card)
+    side.field.append(card)
+    g.news.append(process_played(seat, card.id))
+    return work(g, seat, card, 0, then)
+
+
+def use_opus(g: AlchemyState, seat: Seat, then: Window) -> Window:
+    """7.2, 7.3 Pay for the Magnum Opus and turn it face up."""
+    side = g.sides[seat]
+    side.points -= side.opus.cost
+    side.opus_used = True
+    g.news.append(OpusUsed(seat=seat, card=side.opus.id))
+    return work(g, seat, side.opus, 0, then)
+
+
+def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Window) -> Window:
+    """4.2 What the card does, from this step on; then a process goes to the exhausted pile."""
+    for number in range(first, len(card.steps)):
+        step = card.steps[number]
+        choices = step.choices(g, seat)
+        if len(choices) > 1:
+            return Choosing((seat,), card, number, then)
+        then = step.perform(g, seat, then, choices[0] if choices else "")
+    return _done(g, seat, card, then)
+
+
+def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
+    if not isinstance(card, OpusCard):
+        side = g.sides[seat]
+        side.field.remove(card)
+        side.exhausted.append(card)
+    return then
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Phase[AlchemyState, Choose]):
+    """4.7 What a card works on is chosen when it comes to it."""
+
+    clause: ClassVar[str] = "4.7"
+    card: EffectCard
+    step: int
+    """Which step of the card asks."""
+    then: Window
+    """Where the card was used."""
+
+    def options(self, g: AlchemyState, seat: Seat) -> Sequence[Choose]:
+        return [choice_of(choice) for choice in self.card.steps[self.step].choices(g, seat)]
+
+    def play(self, g: AlchemyState, seat: Seat, action: Choose) -> Window:
+        then = self.card.steps[self.step].perform(g, seat, self.then, action.what)
+        return work(g, seat, self.card, self.step + 1, then)
+
+    def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
+        return refusals.of_choosing(self.card, action)

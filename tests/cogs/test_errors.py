@@ -1,0 +1,69 @@
+"""What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
+
+from typing import Any
+
+import discord
+import pytest
+import structlog
+from discord import app_commands
+
+from bot.matches import StaleWindow
+from bot.store.errors import StoreError
+from cogs.errors import kind_words
+from rules.core.game import IllegalActionError, TableError
+from rules.core.notation import NotationError
+from tests.cogs.town import Town, private
+
+
+class Response:
+    status = 403
+    reason = "Forbidden"
+
+
+def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.HTTPException:
+    answer: Any = Response()
+    return kind(answer, {"code": code, "message": "secret words"})
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (StaleWindow("The table has moved on."), "The table has moved on."),
+        (IllegalActionError("Not now (rule 4.3)."), "Not now (rule 4.3)."),
+        (TableError("Every player needs a deck."), "Every player needs a deck."),
+        (NotationError("it is written: end"), "it is written: end"),
+        (StoreError("disk"), "nothing was changed"),
+        (refused_by_discord(discord.Forbidden, 50013), "Send Messages"),
+        (refused_by_discord(discord.NotFound, 10008), "Nothing is lost"),
+        (refused_by_discord(discord.HTTPException, 0), "Nothing is lost"),
+        (app_commands.CommandNotFound("old", []), "has just changed"),
+    ],
+)
+def test_every_foreseen_error_says_what_to_do(error: Exception, said: str) -> None:
+    assert said in kind_words(error)
+    assert "secret words" not in kind_words(error)
+
+
+def test_an_unforeseen_error_is_logged_without_its_text_under_the_number_that_is_told() -> None:
+    with structlog.testing.capture_logs() as lines:
+        told = kind_words(KeyError("the hand of Bo"))
+    assert [line["event"] for line in lines] == ["unexpected error"]
+    assert lines[0]["report"] in told
+    assert "Bo" not in str(lines) + told
+
+
+async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("cogs.hand.hand_picture", broken)
+    with structlog.testing.capture_logs() as lines:
+        for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
+            assert "Something went wrong on my side" in private(result).content
+    assert len(lines) == 2
+    monkeypatch.undo()
+    assert private(await town.ada.slash(town.tavern, "hand")).attachments
