@@ -16,17 +16,17 @@ from rules.core.game import Game
 
 EXTENSIONS: Final = (
     "cogs.desk",
-    "cogs.table",
     "cogs.hand",
+    "cogs.result",
+    "cogs.table",
     "cogs.play",
     "cogs.lobby",
-    "cogs.result",
     "cogs.leaderboard",
     "cogs.rulebook",
     "cogs.guide",
     "cogs.repair",
 )
-"""Discord's face, in the order in which it is put on. By name: nothing in bot/ imports cogs/."""
+"""Discord's face, by name: nothing in bot/ imports cogs/. Loading runs a module anew: each follows what it needs."""
 
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,

@@ -14,7 +14,6 @@ WINDOW: Final = r"(?P<window>[0-9]{1,9})"
 PAGE: Final = r"(?P<page>[0-9]{1,4})"
 WORDS: Final = r"(?P<words>[a-z0-9+., -]*)"
 NAME: Final = r"(?P<name>[a-z0-9_]{1,32})"
-USER: Final = r"(?P<user>[0-9]{1,20})"
 
 
 def template(purpose: str, *arguments: str) -> re.Pattern[str]:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, Type
+from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import (
     AMBER,
     EDGE,
@@ -72,6 +72,31 @@ def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: in
     canvas.text(label, LABEL, row, MUTED)
     canvas.text(figure, STRONG, row, TEXT, align=Align.RIGHT)
     return width
+
+
+class Nameplate(NamedTuple):
+    """What is said of a player in one row."""
+
+    seat: Seat
+    name: str
+    word: str
+    """On a tag behind the name; "" for none."""
+    lives: tuple[str, int, int]
+    """What they are called, how many there are, and of how many."""
+
+
+def nameplate(canvas: Canvas, row: Box, plate: Nameplate) -> None:
+    """Who it is and their lives. The seat's sign is as high as the row."""
+    label, there, of = plate.lives
+    seat_sign(canvas, plate.seat, row.left, row.top, row.height)
+    right = row.right - of * (32 + UNIT) + UNIT
+    pips(canvas, Shape.HEART, (there, of), Box(right, row.middle - 16, 32, 32), VERMILION)
+    right -= 16 + counter(canvas, label, there, right - 16, row.middle) + 16
+    left = row.left + row.height + 12
+    tagged = fonts.width(plate.word, _TAG) + 5 * UNIT if plate.word else 0
+    width = canvas.text(plate.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)
+    if plate.word:
+        tag(canvas, plate.word, left + width + 2 * UNIT, row.middle, SEATS[plate.seat][0])
 
 
 def pips(canvas: Canvas, kind: Shape, counts: tuple[int, int], box: Box, ink: Ink) -> None:

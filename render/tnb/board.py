@@ -53,7 +53,16 @@ class Spot(NamedTuple):
     """Whether the card may still act."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=32)
+def board_front(spots: tuple[Spot, ...], width: int, ink: Ink) -> Image:
+    """The nine tiles of the table's board, in reading order."""
+    canvas = Canvas(width, board_height(TILE_HEIGHT), PANEL)
+    for spot, room in zip(spots, tiles(canvas, canvas.box).values(), strict=True):
+        canvas.place(tile_front(spot, (room.width, room.height), ink), room.left, room.top)
+    return canvas.pixels
+
+
+@lru_cache(maxsize=256)
 def tile_front(spot: Spot, size: tuple[int, int], ink: Ink) -> Image:
     """A tile of the table. A card that may still act has an edge and a pointer in its seat's ink."""
     canvas = Canvas(*size, PANEL)
@@ -123,7 +132,7 @@ class Slot(NamedTuple):
     """The name of the card on it, or its own."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def slot(slot: Slot, size: tuple[int, int]) -> Image:
     """A tile of a choice: what lies there, its Health, and what it would take."""
     canvas = Canvas(*size, PANEL)

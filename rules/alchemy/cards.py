@@ -41,6 +41,8 @@ class Step(ABC):
     """Whether it can be part of a card for one's own turn."""
     reaction: ClassVar[bool] = True
     """Whether it can be part of a card that answers an attack."""
+    final: ClassVar[bool] = False
+    """Whether it leads to another window, and so comes last."""
 
     def possible(self, g: Any, seat: Seat) -> bool:
         """4.4 Whether it would do anything now: known from what is public, and from the seat's own cards."""

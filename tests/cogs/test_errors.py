@@ -1,5 +1,6 @@
 """What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
 
+import sys
 from typing import Any
 
 import discord
@@ -60,7 +61,7 @@ async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("cogs.hand.hand_picture", broken)
+    monkeypatch.setattr(sys.modules["cogs.hand"], "hand_picture", broken)
     with structlog.testing.capture_logs() as lines:
         for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
             assert "Something went wrong on my side" in private(result).content

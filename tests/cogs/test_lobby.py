@@ -75,7 +75,7 @@ async def test_names_cannot_write_on_the_lobby_or_the_board(town: Town) -> None:
         assert message.mention_everyone is False
 
 
-async def test_a_match_lives_in_a_thread_like_in_a_channel(town: Town) -> None:
+async def test_two_channels_host_two_matches_at_once(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.cleo.slash(town.attic, "match new", game="tiny")
     assert [(await town.match(number)).channel for number in (1, 2)] == [town.tavern.id, town.attic.id]

@@ -23,18 +23,6 @@ def said(messages: list[Any]) -> str:
     return "\n".join(parts).casefold()
 
 
-async def hidden(town: Town) -> dict[int, set[str]]:
-    """By user: the names and ids of the cards that only this user has ever seen."""
-    game = town.games["allocator"]
-    found: dict[int, set[str]] = {}
-    for chair in (await town.match()).chairs:
-        view = (await town.look(town.person(chair.user))).view
-        found[chair.user] = {text.casefold() for card in view.hand for text in (card.name, card.id)}  # type: ignore[attr-defined]
-    public = said(town.public())
-    assert game.cards
-    return {user: {text for text in texts if text not in public} for user, texts in found.items()}
-
-
 async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     for ply in range(PLIES):
@@ -52,7 +40,6 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
                 assert name not in told or name in played
         person = await town.asked(match.id)
         words = await (town.choice(match.id, person.id, ply) if ply < PLIES // 2 else hasty(town, person, ply))
-        await town.matches.get(match.id)
         await press(town, person, words)
 
 

@@ -1,6 +1,5 @@
 """A small server in simcord with the real bot in it, and people who press and type."""
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -165,10 +164,6 @@ def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
 
 def custom_ids_of(message: Any) -> list[str]:
     return [c["custom_id"] for c in components(message) if "custom_id" in c]
-
-
-def plain_words(text: str) -> set[str]:
-    return set(re.findall(r"[\w-]+", text.casefold()))
 
 
 async def build(path: Path, games: Games, seed: int = SEED) -> tuple[Database, HiddenHand]:

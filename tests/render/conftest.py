@@ -2,14 +2,12 @@ import pytest
 
 from bot.content import load_game
 from render import fonts
-from render.allocator import cards, side, table
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type
 from render.palette import Ink
-from render.tnb import board
-from render.tnb import cards as tnb_cards
 from rules.allocator.game import Allocator
 from rules.tnb.game import Tnb
+from tests.render.tables import forget
 
 
 @pytest.fixture(scope="session")
@@ -29,10 +27,7 @@ def tnb() -> Tnb:
 @pytest.fixture
 def cold() -> None:
     """Nothing that was drawn before is kept."""
-    for kept in (table._clash, side._summary, side._system, cards.strip, cards.card, cards.slip):
-        kept.cache_clear()
-    for pieces in (board.tile_front, board.slot, tnb_cards.whole_card):
-        pieces.cache_clear()
+    forget()
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """Tables to draw."""
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -32,3 +33,12 @@ def holding(view: AllocatorView, hand: tuple[AllocatorCard, ...]) -> AllocatorVi
 def cut(spoken: dict[str, bool]) -> set[str]:
     """The lines that were drawn and had to be cut off (see the fixture `spoken`)."""
     return {text for text, whole in spoken.items() if not whole}
+
+
+def forget() -> None:
+    """Keep nothing of what was drawn of any game: of the functions in `render.<game>.<module>`."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("render.") and name.count(".") > 1:
+            for made in vars(module).values():
+                if hasattr(made, "cache_clear"):
+                    made.cache_clear()

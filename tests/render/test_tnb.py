@@ -10,7 +10,7 @@ from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import SKY, Ink
 from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
-from render.tnb import board, cards, facts
+from render.tnb import facts
 from render.tnb.artist import ARTIST
 from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
 from render.tnb.cards import whole_card
@@ -20,7 +20,7 @@ from rules.tnb.events import TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
-from tests.render.tables import cut
+from tests.render.tables import cut, forget
 from tests.render.tnb_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 
 HOSTILE = (
@@ -104,8 +104,7 @@ def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, 
 
 def test_equal_views_give_equal_pictures_and_texts(tnb: Tnb, cold: None) -> None:
     first = [(pictures(tnb, view), texts(tnb, view)) for view in views(tnb, 8, 15)]
-    for kept in (board.tile_front, board.slot, cards.whole_card):
-        kept.cache_clear()
+    forget()
     assert first == [(pictures(tnb, view), texts(tnb, view)) for view in views(tnb, 8, 15)]
 
 

@@ -1,0 +1,207 @@
+"""Chapter 5: a battle, from the attack to its end."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.alchemy import piles, refusals
+from rules.alchemy.actions import (
+    DRAW,
+    HOLD,
+    LET_HIT,
+    USE_OPUS,
+    Attack,
+    Defend,
+    Draw,
+    Hold,
+    LetHit,
+    Play,
+    UseOpus,
+    attacks_with,
+    defences_with,
+    play_of,
+)
+from rules.alchemy.cards import AlchemyCard, EffectCard, Essence
+from rules.alchemy.chain import (
+    NO_GUARD,
+    NOTHING_PREPARED,
+    Guard,
+    Link,
+    Preparation,
+    Window,
+    attack_of,
+    defence_of,
+    verdict,
+)
+from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, Parried, element_played
+from rules.alchemy.moments import Answering
+from rules.alchemy.scoring import score
+from rules.alchemy.state import AlchemyState
+from rules.alchemy.working import play_process, usable, use_opus
+from rules.core.game import Phase, Seat
+from rules.core.notation import Action
+
+Chain = tuple[Link, ...]
+"""The links of a battle, first to last."""
+
+
+def declare(
+    g: AlchemyState, seat: Seat, action: Attack, then: Window, before: Chain = (), prepared: Preparation = NOTHING_PREPARED
+) -> Window:
+    """5.1 An attack, or 5.7 one that follows a parry; the target answers."""
+    link = attack_of(seat, lay(g, seat, action.element), prepared)
+    g.quiet = -1  # the turn that is being played will not have been quiet
+    g.news.append(LinkPlayed(link=link, against=None, free=bool(before)))
+    target = g.sides[1 - seat]
+    window = Defending((1 - seat,), (*before, link), prepared, then)
+    if target.hand or target.points:
+        return window
+    return window.answered(g, None)
+
+
+def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
+    """An element goes from hand to the field."""
+    side = g.sides[seat]
+    essence = side.essence(element)
+    assert essence is not None
+    for card in essence.cards:
+        side.give(card)
+        side.field.append(card)
+        g.news.append(element_played(seat, card.id))
+    return essence
+
+
+@dataclass(frozen=True, slots=True)
+class Defending(Answering):
+    """5.2 The target lets the attack hit or defends, after reactions and a card drawn if they want them."""
+
+    clause: ClassVar[str] = "5.2"
+    chain: Chain
+    """The last link is the attack."""
+    preparation: Preparation
+    then: Window
+    """Where the attack came from."""
+    guard: Guard = NO_GUARD
+
+    def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
+        side = g.sides[seat]
+        element = self.chain[-1].essence.element
+        found: list[Action] = [
+            *defences_with(side.elements, element, complex_only=self.preparation.complex_only),
+        ]
+        if side.points:
+            for card in dict.fromkeys(side.hand):
+                if isinstance(card, EffectCard) and usable(g, seat, card, reaction=True):
+                    found.append(play_of(card.id))
+            if not side.opus_used and usable(g, seat, side.opus, reaction=True):
+                found.append(USE_OPUS)
+            if side.deck and not self.guard.drawn:
+                found.append(DRAW)
+        found.append(LET_HIT)
+        return found
+
+    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Window:
+        side = g.sides[seat]
+        match action:
+            case Defend(element):
+                attack = self.chain[-1]
+                essence = lay(g, seat, element)
+                defence = defence_of(seat, essence, attack.essence.element, self.preparation, self.guard)
+                g.news.append(LinkPlayed(link=defence, against=attack, free=True))
+                return self.answered(g, defence)
+            case Play(card):
+                held = side.in_hand(card)
+                assert isinstance(held, EffectCard)
+                return play_process(g, seat, held, self)
+            case UseOpus():
+                return use_opus(g, seat, self)
+            case Draw():
+                side.points -= 1
+                piles.draw(g, seat, 1)
+                return self.guarded(Guard(drawn=True))
+            case _:
+                return self.answered(g, None)
+
+    def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
+        return refusals.of_defending(g.sides[seat], self.chain[-1], self.preparation, self.guard, action)
+
+    def guarded(self, guard: Guard) -> Window:
+        return replace(self, guard=self.guard.plus(guard))
+
+    def answered(self, g: AlchemyState, defence: Link | None) -> Window:
+        """5.6 to 5.9 What becomes of the attack."""
+        attack = self.chain[-1]
+        answered = self if defence is None else replace(self, chain=(*self.chain, defence))
+        match verdict(attack, defence):
+            case "countered":
+                return answered.countered(g)
+            case "parried":
+                return answered.parried(g)
+            case _:
+                return answered.hit(g, attack, defence)
+
+    def countered(self, g: AlchemyState) -> Window:
+        g.news.append(Countered(seat=self.waiting[0]))
+        clear(g, self.chain)
+        return self.then
+
+    def parried(self, g: AlchemyState) -> Window:
+        """5.7 The target may attack back for free: with an empty hand they are not asked."""
+        (seat,) = self.waiting
+        g.news.append(Parried(seat=seat))
+        if g.sides[seat].hand:
+            return AttackingBack((seat,), self.chain, self.then)
+        clear(g, self.chain)
+        return self.then
+
+    def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Window:
+        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless the guard wards it off (4.6)."""
+        damage = attack.counted - (defence.counted if defence else 0)
+        side = g.sides[attack.seat]
+        side.damage += damage
+        points = 0
+        if damage > 2 * self.guard.ward:
+            points = (max(damage // 2, 1) if g.damage_scoring else 1) + self.preparation.prize
+        after = score(g, attack.seat, points, self.then)
+        g.news.append(
+            Hit(seat=attack.seat, damage=damage, blocked=defence is not None, points=points, score=side.score)
+        )
+        if self.preparation.spoils and damage >= 2 * self.preparation.spoils_from:
+            side.gain(self.preparation.spoils)
+            g.news.append(Gained(seat=attack.seat, points=side.points))
+        clear(g, self.chain)
+        return after
+
+
+@dataclass(frozen=True, slots=True)
+class AttackingBack(Phase[AlchemyState, Attack | Hold]):
+    """5.7 After a parry its player may attack at once, for free."""
+
+    clause: ClassVar[str] = "5.7"
+    chain: Chain
+    then: Window
+
+    def options(self, g: AlchemyState, seat: Seat) -> Sequence[Attack | Hold]:
+        return (*attacks_with(g.sides[seat].elements), HOLD)
+
+    def play(self, g: AlchemyState, seat: Seat, action: Attack | Hold) -> Window:
+        match action:
+            case Attack():
+                return declare(g, seat, action, self.then, self.chain)
+            case Hold():
+                g.news.append(HeldBack(seat=seat))
+                clear(g, self.chain)
+                return self.then
+
+    def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
+        return refusals.of_attacking_back(g.sides[seat], action)
+
+
+def clear(g: AlchemyState, chain: Chain) -> None:
+    """5.12 Elements go from the field to the recharge pile, 6.6 those of a complex one to the exhausted pile."""
+    for link in chain:
+        side = g.sides[link.seat]
+        pile: list[AlchemyCard] = side.exhausted if link.essence.is_complex and not link.spared else side.recharge
+        for card in link.essence.cards:
+            side.field.remove(card)
+            pile.append(card)

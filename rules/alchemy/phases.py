@@ -1,0 +1,126 @@
+"""Chapters 2 and 3: the turn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from rules.alchemy import piles, refusals
+from rules.alchemy.actions import (
+    DRAW,
+    END_TURN,
+    OPEN_STORE,
+    REFRESH,
+    USE_OPUS,
+    Attack,
+    Draw,
+    OpenStore,
+    Play,
+    Refresh,
+    UseOpus,
+    attacks_with,
+    play_of,
+)
+from rules.alchemy.battle import declare
+from rules.alchemy.cards import EffectCard
+from rules.alchemy.chain import NOTHING_PREPARED, Preparation, Window
+from rules.alchemy.events import Refreshed, TurnBegan
+from rules.alchemy.moments import Readying
+from rules.alchemy.scoring import last_resort
+from rules.alchemy.state import HAND, POINTS_A_TURN, AlchemyState, ids
+from rules.alchemy.storing import open_store
+from rules.alchemy.working import play_process, usable, use_opus
+from rules.core.game import Seat
+from rules.core.notation import Action
+
+
+def begin_turn(g: AlchemyState) -> Window:
+    """2.1 Two action points; 2.3 a deck of fewer than six cards is refilled; 8.4 or the last resort."""
+    if end := last_resort(g):
+        return end
+    seat = g.active
+    side = g.sides[seat]
+    side.gain(POINTS_A_TURN)
+    g.news.append(TurnBegan(seat=seat, turn=g.turn, points=side.points))
+    if len(side.deck) < HAND:
+        piles.refill(g, seat)
+    return TURN[seat]
+
+
+def end_turn(g: AlchemyState) -> Window:
+    """2.4 The other player's turn."""
+    g.turn += 1
+    g.quiet += 1
+    return begin_turn(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Readying):
+    """2.4 In any order, as action points allow: processes, the game's own three, attacks, the Magnum Opus."""
+
+    clause: ClassVar[str] = "2.4"
+    preparation: Preparation = NOTHING_PREPARED
+
+    def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
+        side = g.sides[seat]
+        found: list[Action] = [*attacks_with(side.elements)] if side.points else []
+        for card in dict.fromkeys(side.hand):
+            if isinstance(card, EffectCard) and usable(g, seat, card, reaction=False):
+                found.append(play_of(card.id))
+        if not side.opus_used and usable(g, seat, side.opus, reaction=False):
+            found.append(USE_OPUS)
+        if side.points:
+            if side.deck:
+                found += (DRAW, REFRESH)
+            if side.hand or side.store:
+                found.append(OPEN_STORE)
+        found.append(END_TURN)
+        return found
+
+    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Window:
+        side = g.sides[seat]
+        match action:
+            case Attack():
+                side.points -= 1
+                return declare(g, seat, action, TURN[seat], prepared=self.preparation)
+            case Play(card):
+                held = side.in_hand(card)
+                assert isinstance(held, EffectCard)
+                return play_process(g, seat, held, self)
+            case UseOpus():
+                return use_opus(g, seat, self)
+            case Draw():
+                side.points -= 1
+                piles.draw(g, seat, 1)
+                return self
+            case Refresh():
+                side.points -= 1
+                refresh(g, seat)
+                return self
+            case OpenStore():
+                side.points -= 1
+                return open_store(g, seat, self)
+            case _:
+                return end_turn(g)
+
+    def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
+        return refusals.in_turn(g.sides[seat], action)
+
+    def prepared(self, preparation: Preparation) -> Window:
+        return replace(self, preparation=self.preparation.plus(preparation))
+
+
+TURN = (Turn((0,)), Turn((1,)))
+"""By seat: a turn in which nothing is prepared."""
+
+
+def refresh(g: AlchemyState, seat: Seat) -> None:
+    """3.1 The hand goes to the recharge pile, and six cards are drawn."""
+    side = g.sides[seat]
+    gone = side.hand
+    side.hand = []
+    side.shown.clear()
+    side.recharge += gone
+    drawn = piles.take_from_deck(g, seat, HAND)
+    side.receive(drawn)
+    g.news.append(Refreshed(seat=seat, cards=ids(gone), drawn=len(drawn)))
+    piles.tell_drawn(g, seat, drawn)

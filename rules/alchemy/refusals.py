@@ -1,0 +1,140 @@
+"""Why an action is refused, in a sentence to the player who tried it. It may speak of that player's own cards."""
+
+from rules.alchemy.actions import (
+    Attack,
+    Choose,
+    Close,
+    Defend,
+    Draw,
+    LetHit,
+    OpenStore,
+    Play,
+    Put,
+    Refresh,
+    Take,
+    UseOpus,
+)
+from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
+from rules.alchemy.chain import Guard, Link, Preparation
+from rules.alchemy.state import STORE, Side
+from rules.core.cards import CardId
+from rules.core.notation import Action
+
+_NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings 2"
+
+
+def in_turn(side: Side, action: Action) -> str:
+    """Why a player cannot do that in their turn."""
+    match action:
+        case Attack() if not side.points:
+            return f"{_NO_POINTS} (rule 5.1)."
+        case Attack(element):
+            return _no_essence(side, element, "5.1")
+        case Play(card):
+            held = side.in_hand(card)
+            if not isinstance(held, ProcessCard):
+                return _no_process(side, card)
+            return _unusable(side, held)
+        case UseOpus() if side.opus_used:
+            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+        case UseOpus():
+            return _unusable(side, side.opus)
+        case Draw() | Refresh() | OpenStore() if not side.points:
+            return f"{_NO_POINTS} (rule 2.2)."
+        case Draw() | Refresh():
+            return "Your deck is empty: there is nothing to draw until your next turn begins (rule 3.6)."
+        case OpenStore():
+            return "You have no card in hand to put into your store, and none in it to take (rule 3.3)."
+        case Defend() | LetHit():
+            return "You are not being attacked: it is your own turn (rule 5.2)."
+        case _:
+            return "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
+
+
+def of_defending(side: Side, attack: Link, preparation: Preparation, guard: Guard, action: Action) -> str:
+    """Why a player who is attacked cannot do that."""
+    match action:
+        case Defend(element):
+            essence = side.essence(element)
+            if essence is None:
+                return _no_essence(side, element, "5.2")
+            if essence.element is attack.essence.element:
+                return f"{essence.element.label} does not defend against {essence.element.label} (rule 5.3)."
+            return "Only a complex element, made of two cards, defends against this attack (rule 4.5)."
+        case Play(card):
+            held = side.in_hand(card)
+            if not isinstance(held, ProcessCard):
+                return _no_process(side, card)
+            return _unusable(side, held, reaction=True)
+        case UseOpus() if side.opus_used:
+            return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
+        case UseOpus():
+            return _unusable(side, side.opus, reaction=True)
+        case Draw() if guard.drawn:
+            return "You have drawn a card against this attack already: answer it now (rule 5.11)."
+        case Draw() if not side.points:
+            return f"{_NO_POINTS} (rule 5.11)."
+        case Draw():
+            return "Your deck is empty: there is nothing to draw (rule 3.6)."
+        case _:
+            name = attack.essence.name
+            return f"You are attacked with {name}: defend, use a reaction, or let it hit (rule 5.2)."
+
+
+def of_attacking_back(side: Side, action: Action) -> str:
+    """Why a player who has parried cannot do that."""
+    if isinstance(action, Attack):
+        return _no_essence(side, action.element, "5.7")
+    return "You have parried: attack back for free with an element, or hold back (rule 5.7)."
+
+
+def of_storing(side: Side, old: int, action: Action) -> str:
+    """Why a player whose store is open cannot do that."""
+    match action:
+        case Put(card) if side.in_hand(card) is None:
+            return "That card is not in your hand (rule 3.3)."
+        case Put():
+            return f"You have put {STORE} cards in, and a store holds no more than {STORE} (rule 3.4)."
+        case Take(card) if any(stored.card.id == card for stored in side.store[old:]):
+            return "You have just put that card in: it comes out when you open your store again (rule 3.4)."
+        case Take():
+            return "That card is not in your store (rule 3.3)."
+        case Close():
+            over = len(side.store) - STORE
+            return f"A store holds at most {STORE} cards when it closes: take {over} or more out (rule 3.4)."
+        case _:
+            return "Your store is open: put cards in, take cards back, or close it (rule 3.3)."
+
+
+def of_choosing(card: EffectCard, action: Action) -> str:
+    """Why a player whose card is working cannot do that."""
+    if isinstance(action, Choose):
+        return f"{card.name} does not work on that: choose one of what is offered (rule 4.7)."
+    return f"{card.name} is working: choose what it works on (rule 4.7)."
+
+
+def _no_essence(side: Side, element: EssenceId, clause: str) -> str:
+    first, *more = element.split("+")
+    if more and side.essence(EssenceId("+".join((*more, first)))):
+        return f"Name its parts in the order Fire, Water, Air, Earth: {more[0]}+{first} (rule 6.2)."
+    if len(more) == 1 and all(side.in_hand(CardId(card)) is not None for card in (first, more[0])):
+        return "A complex element is made of two elements that differ (rule 6.1)."
+    if more:
+        return f"You do not hold two different elements that make this (rules {clause} and 6.1)."
+    return f"You do not hold that element (rule {clause})."
+
+
+def _no_process(side: Side, card: CardId) -> str:
+    if side.in_hand(card) is not None:
+        return "An element is not played like a process: attack or defend with it (rule 4.1)."
+    return "You do not hold that process (rule 4.1)."
+
+
+def _unusable(side: Side, card: EffectCard, *, reaction: bool = False) -> str:
+    if card.reaction and not reaction:
+        return f"{card.name} is a reaction: use it when you are attacked (rule 4.3)."
+    if reaction and not card.reaction:
+        return f"{card.name} is no reaction: use it in your own turn (rule 4.3)."
+    if card.cost > side.points:
+        return f"{card.name} costs {card.cost} AP, and you have {side.points} (rule 4.1)."
+    return f"{card.name} would do nothing now: {card.text} (rule 4.4)"

@@ -1,0 +1,210 @@
+"""What happens in Arms Dealer. Seats without a word beside them are whoever it happened to or whoever did it."""
+
+from dataclasses import dataclass
+
+from rules.core.cards import CardId
+from rules.core.game import Drew, Event, Played, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleBegan(Event):
+    battle: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipsDrawn(Drew):
+    """The ships that a seat may lay in this battle."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BayReshuffled(Event):
+    """The repair bay became the fleet deck, or part of it."""
+
+    seat: Seat
+    ships: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormationLaid(Event):
+    """A seat has locked in its formation."""
+
+    seat: Seat
+    first: bool
+    """Whether it was the first to do so, and buys first."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemLookedAt(Event):
+    """What everybody saw of a look."""
+
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemSeen(Event):
+    """What the payer saw of it."""
+
+    seat: Seat
+    place: int
+    card: CardId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemPutBack(Event):
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemKept(Event):
+    """What everybody saw of a purchase."""
+
+    seat: Seat
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemDrawn(Drew):
+    """What the buyer took into the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShopLeft(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsPlaced(Event):
+    """The initial bets of a battle."""
+
+    seat: Seat
+    """Who bets first."""
+    bets: tuple[int, int]
+    """By seat."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipTurnedUp(Played):
+    """A ship goes into a skirmish."""
+
+    skirmish: int
+    power: int
+    space: int | None
+    """None: the top of the fleet deck (6.7)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equipped(Played):
+    """An item was used; powers are those of both sides after it."""
+
+    power: int
+    against: int
+    ship: CardId | None = None
+    """The ship that came, or was repaired; None if the item brings none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkirmishDecided(Event):
+    skirmish: int
+    winner: Seat | None
+    """None: a tie, which both win."""
+    powers: tuple[int, int]
+    destroyed: tuple[CardId, ...]
+    wins: tuple[int, int]
+    """In this battle, after it. All three by seat, `destroyed` by seat and then in the order of arrival."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Readied(Event):
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reordered(Event):
+    seat: Seat
+    first: int
+    second: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Raised(Event):
+    seat: Seat
+    coins: int
+    pot: int
+    """After it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matched(Event):
+    seat: Seat
+    coins: int
+    pot: int
+    """After it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forfeited(Event):
+    seat: Seat
+    skirmish: int
+    card: CardId
+    """The ship that it cost."""
+    wins: tuple[int, int]
+    """By seat, after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleWon(Event):
+    seat: Seat
+    coins: int
+    """The pot."""
+    wins: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Harvested(Event):
+    seat: Seat
+    place: int
+    card: CardId
+    coins: int
+    """What the bank paid."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowsRenewed(Event):
+    """What was left in the rows went to the discard piles, and new cards lie there."""
+
+    items: tuple[CardId, ...]
+    """What nobody bought, by place."""
+    asteroids: tuple[CardId, ...]
+    """What was not harvested, by place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FleetsDestroyed(Event):
+    """The end: by seat, whether a ship is left, and coins."""
+
+    left: tuple[bool, bool]
+    coins: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetsUnpaid(Event):
+    """The end: who cannot pay the initial bet; ships and coins by seat."""
+
+    unable: tuple[Seat, ...]
+    ships: tuple[int, int]
+    coins: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LimitReached(Event):
+    """The last resort: the end. By seat."""
+
+    ships: tuple[int, int]
+    coins: tuple[int, int]

@@ -1,0 +1,92 @@
+"""Arms Dealer, as the catalog knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.arms_dealer import content as contents
+from rules.arms_dealer import greedy, labels, sentences, sight
+from rules.arms_dealer.actions import ACTIONS
+from rules.arms_dealer.cards import TOTAL_COINS
+from rules.arms_dealer.phases import Formation, begin_battle
+from rules.arms_dealer.state import ASTEROID_ROW, SHOP, START, ArmsDealerState, Side
+from rules.arms_dealer.view import ArmsDealerView
+from rules.core.cards import CardId
+from rules.core.game import Event, Game, Label, RuleOption, Seat
+from rules.core.notation import Action
+from rules.core.rng import split
+
+
+class ArmsDealer(Game[ArmsDealerState, ArmsDealerView]):
+    """Two bettors, each with a fleet, who bet on hidden formations and bribe the Arms Dealer."""
+
+    key = "arms_dealer"
+    title = "Arms Dealer"
+    summary = "Lay your ships face down, rig the fights with smuggled items, and bet on the battle."
+    seats = (2,)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    options = (
+        RuleOption(
+            name="fleet",
+            values=contents.FLEETS,
+            summary="How many ships each player has: 15 makes a shorter match",
+            clause="1.8",
+        ),
+    )
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self.content = contents.read(content)
+        self.cards = self.content.cards
+        self.decks = {}
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return ["Arms Dealer is played without a deck of one's own (rule 1.2)."] if cards else []
+
+    def deal(
+        self,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> ArmsDealerState:
+        one, two = self.content.fleets[options["fleet"]]
+        g = ArmsDealerState(
+            phase=Formation((0, 1)),
+            turn=1,
+            random=split(seed, 0),
+            news=[],
+            sides=(Side.new(one, START), Side.new(two, START)),
+            locked=(),
+            leader=0,
+            skirmish=0,
+            shop=[None] * SHOP,
+            item_deck=list(self.content.items),
+            item_discard=[],
+            asteroids=[None] * ASTEROID_ROW,
+            asteroid_deck=list(self.content.asteroids),
+            asteroid_discard=[],
+            bank=TOTAL_COINS - 2 * START,
+        )
+        for deck in (g.sides[0].deck, g.sides[1].deck, g.item_deck, g.asteroid_deck):
+            g.shuffle(deck)
+        g.deal_rows()
+        g.phase = begin_battle(g)
+        return g
+
+    def view(self, g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
+        return sight.see(g, seat)
+
+    def imagine(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
+        return sight.imagine(self.content, view, random)
+
+    def label(self, view: ArmsDealerView, words: tuple[str, ...]) -> Label:
+        return labels.label(self.cards, view, words)
+
+    def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
+        return sentences.prompt(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return sentences.tell(self.cards, event, names)
+
+    def greedy(self, view: ArmsDealerView, random: int) -> Action:
+        return greedy.choose(view, random)

@@ -1,0 +1,65 @@
+"""Chapter 7: what the items do."""
+
+from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
+from rules.arms_dealer.state import ArmsDealerState, Side
+from rules.core.game import Seat
+
+
+def usable(side: Side, item: ItemCard) -> bool:
+    """7.7 Whether a player who is equipping can use an item of the hand. All of it but the ships' order is looked at."""
+    match item.kind:
+        case ItemKind.REPAIR:
+            return wreck(side, item.repairs) is not None
+        case ItemKind.REINFORCEMENTS:
+            return bool(side.deck or side.bay)
+        case ItemKind.RAPID_REPAIR:
+            return bool(side.bay)
+        case _:
+            return True
+
+
+def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
+    """A destroyed ship of this class."""
+    for ship in side.scrapyard:
+        if ship.ship_class is ship_class:
+            return ship
+    return None
+
+
+def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
+    """Do what a usable item says; the ship that came or was repaired, if one did or was."""
+    side = g.sides[seat]
+    match item.kind:
+        case ItemKind.REPAIR:
+            return _repair(g, side, item.repairs)
+        case ItemKind.REINFORCEMENTS:
+            side.fighting.append(g.next_ship(seat))
+            return side.fighting[-1]
+        case ItemKind.REDRAW:
+            return _redraw(g, seat)
+        case ItemKind.RAPID_REPAIR:
+            g.empty_bay(seat)
+        case ItemKind.POWER:
+            pass
+    return None
+
+
+def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> ShipCard:
+    """7.2 One such ship out of the scrapyard, shuffled into the fleet deck."""
+    ship = wreck(side, ship_class)
+    assert ship is not None, "it is usable"
+    side.scrapyard.remove(ship)
+    side.deck.append(ship)
+    g.shuffle(side.deck)
+    return ship
+
+
+def _redraw(g: ArmsDealerState, seat: Seat) -> ShipCard:
+    """7.4 The ship goes back into the fleet deck, which is filled before if it is empty, and its top one fights."""
+    side = g.sides[seat]
+    if side.bay and not side.deck:
+        g.empty_bay(seat)
+    side.deck.append(side.fighting[0])
+    g.shuffle(side.deck)
+    side.fighting[0] = side.deck.pop()
+    return side.fighting[0]

@@ -1,0 +1,164 @@
+"""The choices of Arms Dealer in a player's words (`Game.label`).
+
+Choices that everybody may see offered (`Action.open`) are labelled by what everybody knows.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
+from rules.arms_dealer.refusals import number
+from rules.arms_dealer.state import KEEPING, LOOKING
+from rules.arms_dealer.view import ArmsDealerView, SideView
+from rules.core.cards import Card, CardId
+from rules.core.game import Label
+
+VERBS: Final = {
+    "lay": Label(text="Lay your formation", detail="Your ships face down on the spaces, in the order that you choose"),
+    "look": Label(text="Look at an item", detail=f"{LOOKING:,} coins; only you see what it is"),
+    "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
+    "put-back": Label(text="Put it back", detail="Face down, where it lay"),
+    "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
+    "equip": Label(text="Equip an item", detail="Use an item of your hand in this skirmish"),
+    "pass": Label(text="Pass", detail="Equip nothing now"),
+    "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
+    "reorder": Label(text="Reorder", detail="Swap two of your face-down ships; the spaces are seen, the ships are not"),
+    "raise": Label(text="Raise the bet", detail="Your opponent matches it, or forfeits the next skirmish"),
+    "match": Label(text="Match the raise", detail="Pay as much as was raised"),
+    "forfeit": Label(text="Forfeit the skirmish", detail="It is lost, and the ship that would have fought with it"),
+    "harvest": Label(text="Harvest an asteroid", detail="Its coins are yours, whatever they are"),
+}
+
+
+def label(cards: Mapping[CardId, Card], view: ArmsDealerView, words: tuple[str, ...]) -> Label:
+    """The last of these words in a player's words."""
+    match words:
+        case ("keep",) if view.item is not None and view.seat in view.waiting:
+            return _keeping(view)
+        case ("pass",) if view.phase == "Equipping":
+            return _passing(view)
+        case ("match",) if view.raised:
+            return Label(text=f"Match {view.raised:,}", detail=f"The pot would be {view.pot + view.raised:,}")
+        case ("forfeit",) if view.raised:
+            return Label(text=f"Forfeit skirmish {view.skirmish + 1}", detail=cost_of_forfeiting(view))
+        case (verb,):
+            return VERBS[verb]
+        case ("lay", *ships):
+            return _laying(view, ships)
+        case ("look", place):
+            return _looking(view, int(place))
+        case ("equip", item):
+            found = cards[CardId(item)]
+            assert isinstance(found, ItemCard)
+            return _equipping(view, found)
+        case ("raise", coins):
+            return _raising(view, int(coins))
+        case ("harvest", place):
+            return Label(text=f"Asteroid {place}")
+        case ("reorder", *spaces):
+            return _space(view, spaces)
+        case _:
+            raise ValueError(f"no words of an action: {words}")
+
+
+def standing(view: ArmsDealerView, names: Sequence[str]) -> str:
+    """How the skirmish stands."""
+    one, two = view.sides
+    return f"{names[0]} {one.power}, {names[1]} {two.power}"
+
+
+def does(item: ItemCard) -> str:
+    """What an item does, in few words."""
+    match item.kind:
+        case ItemKind.POWER:
+            return f"{item.power} more power in this skirmish"
+        case ItemKind.REPAIR:
+            assert item.repairs is not None
+            return f"A {item.repairs.label} goes from your scrapyard into your fleet deck"
+        case ItemKind.REINFORCEMENTS:
+            return "Your next ship adds its power, and shares the fate of the one that it helps"
+        case ItemKind.REDRAW:
+            return "Your ship goes back into your fleet deck; the new top one fights"
+        case ItemKind.RAPID_REPAIR:
+            return "Your repair bay is shuffled into your fleet deck"
+
+
+def cost_of_forfeiting(view: ArmsDealerView) -> str:
+    """What a forfeit would mean, as everybody knows it."""
+    loser = view.sides[view.waiting[0]]
+    wins = view.sides[1 - loser.seat].wins + 1
+    space = next((space.space for space in loser.formation if space.laid), None)
+    ship = f"the ship on space {space}" if space else "the top ship of the fleet deck"
+    if wins >= 3 and loser.wins < wins:
+        return f"Costs {ship} and the battle: the pot of {view.pot:,} is lost"
+    return f"Costs {ship}; skirmish wins would be {loser.wins} against {wins}"
+
+
+def _own(view: ArmsDealerView) -> SideView:
+    assert view.seat is not None
+    return view.sides[view.seat]
+
+
+def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
+    return next(ship for ship in _own(view).fleet if ship.ship_class is ShipClass(ship_class))
+
+
+def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
+    ship = _ship(view, ships[-1])
+    laid = ", ".join(ShipClass(each).label for each in ships)
+    return Label(text=f"{ship.name} · {ship.power}", detail=f"On space {len(ships)}: {laid}")
+
+
+def _looking(view: ArmsDealerView, place: int) -> Label:
+    again = ", which you have looked at" if view.seat in view.shop[place - 1].looked else ""
+    return Label(text=f"Item {place}{again}", detail=spending(view, LOOKING))
+
+
+def spending(view: ArmsDealerView, coins: int) -> str:
+    """What paying the Arms Dealer would leave, and 4.6 a warning if it is too little."""
+    own = _own(view)
+    left = own.coins - coins
+    if left < own.initial_bet:
+        return f"Leaves {left:,}: you could not pay your bet of {own.initial_bet:,}, and would lose the match!"
+    return f"Leaves you {left:,} coins; your bet is {own.initial_bet:,}"
+
+
+def _keeping(view: ArmsDealerView) -> Label:
+    assert view.item is not None
+    item = view.shop[view.item - 1].item
+    assert item is not None
+    return Label(text=f"Keep {item.name} for {KEEPING:,}", detail=spending(view, KEEPING))
+
+
+def _equipping(view: ArmsDealerView, item: ItemCard) -> Label:
+    own = _own(view)
+    against = view.sides[1 - own.seat].power
+    detail = does(item)
+    if item.kind is ItemKind.POWER:
+        detail = f"Your power {own.power} → {own.power + item.power}, against {against}"
+    return Label(text=item.name, detail=detail)
+
+
+def _passing(view: ArmsDealerView) -> Label:
+    asked = view.sides[view.waiting[0]]
+    stand = f"{asked.power} against {view.sides[1 - asked.seat].power}"
+    return Label(text="Pass", detail=f"{stand}; {'decides the skirmish' if view.passed is not None else 'as it stands'}")
+
+
+def _raising(view: ArmsDealerView, coins: int) -> Label:
+    own = _own(view)
+    detail = f"Leaves you {own.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
+    return Label(text=f"+{coins:,}", detail=detail)
+
+
+def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:
+    ships = {space.space: space.ship for space in _own(view).formation if space.ship}
+    space = int(spaces[-1])
+    ship = ships[space]
+    detail = ""
+    if len(spaces) == 2:
+        other = ships[int(spaces[0])]
+        detail = f"Space {spaces[0]}: {other.name} → {ship.name}"
+    return Label(text=f"Space {space}: {ship.name} · {ship.power}", detail=detail)
+
+

@@ -1,0 +1,433 @@
+"""A battle of Arms Dealer, from top to bottom as in the rulebook (seeds/arms_dealer/rulebook.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rules.arms_dealer import refusals, resolution
+from rules.arms_dealer.actions import (
+    FORFEIT,
+    HARVESTS,
+    KEEP,
+    LEAVE,
+    LOOKS,
+    MATCH,
+    PASS,
+    PUT_BACK,
+    RAISES,
+    READY,
+    Equip,
+    Forfeit,
+    Harvest,
+    Keep,
+    Lay,
+    Leave,
+    Look,
+    Match,
+    Pass,
+    PutBack,
+    Raise,
+    Ready,
+    Reorder,
+    equips,
+    lays_of,
+    reorders_of,
+)
+from rules.arms_dealer.cards import UNIT
+from rules.arms_dealer.events import (
+    BattleBegan,
+    BattleWon,
+    BetsPlaced,
+    Equipped,
+    FormationLaid,
+    Harvested,
+    ItemDrawn,
+    ItemKept,
+    ItemLookedAt,
+    ItemPutBack,
+    ItemSeen,
+    Matched,
+    Passed,
+    Raised,
+    Readied,
+    Reordered,
+    RowsRenewed,
+    ShipsDrawn,
+    ShipTurnedUp,
+    ShopLeft,
+)
+from rules.arms_dealer.items import usable, use
+from rules.arms_dealer.state import BY_ORDER, KEEPING, LOOKING, PRIVATELY, SPACES, ArmsDealerState
+from rules.core.game import Over, Phase, Seat
+from rules.core.notation import Action
+
+PICKS = 2
+"""9.3 Asteroids for the loser of a battle."""
+
+Window = Phase[ArmsDealerState, Any]
+
+
+def begin_battle(g: ArmsDealerState) -> Window:
+    """3.1 Both draw five ships, or 3.3 as many as there are."""
+    g.news.append(BattleBegan(battle=g.turn))
+    g.locked = ()
+    g.skirmish = 0
+    for seat, side in enumerate(g.sides):
+        side.wins = 0
+        count = min(SPACES, len(side.deck) + len(side.bay))
+        side.drawn = sorted((g.next_ship(seat) for _ in range(count)), key=BY_ORDER)
+        g.news.append(ShipsDrawn(seats=PRIVATELY[seat], seat=seat, cards=tuple([ship.id for ship in side.drawn])))
+    return Formation((0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Formation(Phase[ArmsDealerState, Lay]):
+    """3.1 Both lay their ships face down, at the same time."""
+
+    clause: ClassVar[str] = "3.1"
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Lay]:
+        return lays_of(tuple([ship.ship_class for ship in g.sides[seat].drawn]))
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Lay) -> Window:
+        side = g.sides[seat]
+        ships = {ship.ship_class: ship for ship in side.drawn}
+        for space, ship_class in enumerate(action.ships):
+            side.formation[space] = ships[ship_class]
+        side.drawn = []
+        g.news.append(FormationLaid(seat=seat, first=not g.locked))
+        g.locked = (*g.locked, seat)
+        if len(g.locked) == 1:
+            return Formation((1 - seat,))
+        if g.turn == 1:
+            g.leader = g.locked[0]
+        return visit_shop(g, g.locked[0])
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_laying(g.sides[seat], action)
+
+
+def visit_shop(g: ArmsDealerState, seat: Seat) -> Window:
+    """4.6 Who cannot pay for a look, or finds nothing to look at, is not asked."""
+    if g.sides[seat].coins >= LOOKING and any(g.shop):
+        return Shopping((seat,))
+    return leave_shop(g, seat)
+
+
+def leave_shop(g: ArmsDealerState, seat: Seat) -> Window:
+    """4.1 First the one who locked in first, then the other, and then the bets."""
+    g.news.append(ShopLeft(seat=seat))
+    return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Shopping(Phase[ArmsDealerState, Look | Leave]):
+    """4.2 A look costs 1,000; any number of times."""
+
+    clause: ClassVar[str] = "4.2"
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Look | Leave]:
+        found: list[Look | Leave] = [look for look, item in zip(LOOKS, g.shop, strict=True) if item]
+        found.append(LEAVE)
+        return found
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Window:
+        match action:
+            case Look(place):
+                return look_at(g, seat, place)
+            case Leave():
+                return leave_shop(g, seat)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_shopping(action)
+
+
+def look_at(g: ArmsDealerState, seat: Seat, place: int) -> Window:
+    """4.5 That it was looked at is seen by all, what it is by the payer; 4.6 who cannot keep it puts it back."""
+    side, item = g.sides[seat], g.shop[place - 1]
+    assert item is not None
+    g.pay(seat, LOOKING)
+    side.looked.add(place)
+    g.news.append(ItemLookedAt(seat=seat, place=place))
+    g.news.append(ItemSeen(seats=PRIVATELY[seat], seat=seat, place=place, card=item.id))
+    if side.coins >= KEEPING:
+        return Deciding((seat,), place)
+    return put_back(g, seat, place)
+
+
+def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Window:
+    """4.3 The item lies there as before."""
+    g.news.append(ItemPutBack(seat=seat, place=place))
+    return visit_shop(g, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding(Phase[ArmsDealerState, Keep | PutBack]):
+    """4.3 The item that was looked at: 2,000 more to keep it."""
+
+    clause: ClassVar[str] = "4.3"
+    place: int
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Keep | PutBack]:
+        return (KEEP, PUT_BACK)
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Keep | PutBack) -> Window:
+        match action:
+            case Keep():
+                return keep(g, seat, self.place)
+            case PutBack():
+                return put_back(g, seat, self.place)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return f"You are looking at item {self.place}: keep it or put it back first (rule 4.3)."
+
+
+def keep(g: ArmsDealerState, seat: Seat, place: int) -> Window:
+    """4.3 The item goes into the hand; 4.4 its place stays empty."""
+    item = g.shop[place - 1]
+    assert item is not None
+    g.pay(seat, KEEPING)
+    g.shop[place - 1] = None
+    for side in g.sides:
+        side.looked.discard(place)
+    g.sides[seat].receive(item)
+    g.news.append(ItemKept(seat=seat, place=place))
+    g.news.append(ItemDrawn(seats=PRIVATELY[seat], seat=seat, cards=(item.id,)))
+    return visit_shop(g, seat)
+
+
+def place_bets(g: ArmsDealerState) -> Window:
+    """5.1 The initial bets are placed by themselves; 10.4 who cannot pay has lost."""
+    end = resolution.without_coins(g)
+    if end is not None:
+        return Over((), end)
+    bets = (g.initial_bet(0), g.initial_bet(1))
+    for seat, coins in enumerate(bets):
+        g.bet(seat, coins)
+    g.news.append(BetsPlaced(seat=g.leader, bets=bets))
+    return begin_skirmish(g)
+
+
+def begin_skirmish(g: ArmsDealerState) -> Window:
+    """6.1 The ships on the space turn face up; 6.7 from an empty one, the top of the fleet deck."""
+    g.skirmish += 1
+    for seat, side in enumerate(g.sides):
+        laid = resolution.lift(g, seat)
+        ship = laid or g.next_ship(seat)
+        side.fighting = [ship]
+        space = g.skirmish if laid else None
+        g.news.append(ShipTurnedUp(seat=seat, card=ship.id, skirmish=g.skirmish, power=ship.power, space=space))
+    return chance_to_equip(g, g.leader, passed=False)
+
+
+def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
+    """6.2 An empty hand, and nothing else, makes a player pass without being asked."""
+    if g.sides[seat].hand:
+        return Equipping((seat,), passed)
+    return pass_on(g, seat, passed=passed)
+
+
+def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
+    """6.2 The other player is asked, unless that player passed just before."""
+    if not passed:
+        return chance_to_equip(g, 1 - seat, passed=True)
+    return after_skirmish(g, resolution.settle(g))
+
+
+@dataclass(frozen=True, slots=True)
+class Equipping(Phase[ArmsDealerState, Equip | Pass]):
+    """6.2 One item at a time, in turn, until both have passed in a row."""
+
+    clause: ClassVar[str] = "6.2"
+    passed: bool
+    """Whether the other player has just passed."""
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Equip | Pass]:
+        side = g.sides[seat]
+        found: list[Equip | Pass] = [equips(item.id) for item in dict.fromkeys(side.hand) if usable(side, item)]
+        found.append(PASS)
+        return found
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Equip | Pass) -> Window:
+        side = g.sides[seat]
+        match action:
+            case Equip(card):
+                item = side.give(card)
+                side.equipped.append(item)
+                ship = use(g, seat, item)
+                against = g.sides[1 - seat].power
+                ship_id = ship.id if ship else None
+                g.news.append(Equipped(seat=seat, card=card, power=side.power, against=against, ship=ship_id))
+                return chance_to_equip(g, 1 - seat, passed=False)
+            case Pass():
+                g.news.append(Passed(seat=seat))
+                return pass_on(g, seat, passed=self.passed)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_equipping(g.sides[seat], action)
+
+
+def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Window:
+    """6.8 The winner leads from now on; 10.2 the end is looked for; 9.1 or the battle is won; else it goes on."""
+    if winner is not None:
+        g.leader = winner
+    won = resolution.victor(g, winner)
+    end = resolution.without_ships(g, won)
+    if end is not None:
+        return Over((), end)
+    return plan(g) if won is None else collect(g, won)
+
+
+def plan(g: ArmsDealerState) -> Window:
+    """8.1 The leader first; 8.8 who has no choice is ready without being asked."""
+    window = Strategy((g.leader,))
+    if len(window.options(g, g.leader)) > 1:
+        return window
+    g.news.append(Readied(seat=g.leader))
+    return follow(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy(Phase[ArmsDealerState, Ready | Reorder | Raise]):
+    """8.1 The leader readies up, reorders or raises."""
+
+    clause: ClassVar[str] = "8.1"
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Ready | Reorder | Raise]:
+        one, two = g.sides
+        payable = min(one.coins, two.coins) // UNIT
+        return (READY, *RAISES[:payable], *reorders_of(g.sides[seat].face_down))
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder | Raise) -> Window:
+        match action:
+            case Raise(coins):
+                g.bet(seat, coins)
+                g.news.append(Raised(seat=seat, coins=coins, pot=g.pot))
+                return Answering((1 - seat,), coins)
+            case _:
+                prepare(g, seat, action)
+                return follow(g)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_strategy(g, seat, action)
+
+
+def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
+    """8.2 Change nothing, or 8.3 swap two face-down ships."""
+    match action:
+        case Ready():
+            g.news.append(Readied(seat=seat))
+        case Reorder(first, second):
+            ships = g.sides[seat].formation
+            ships[first - 1], ships[second - 1] = ships[second - 1], ships[first - 1]
+            g.news.append(Reordered(seat=seat, first=first, second=second))
+
+
+def follow(g: ArmsDealerState) -> Window:
+    """8.5 The other player's turn; 8.8 who has no choice is ready without being asked."""
+    seat = 1 - g.leader
+    window = Following((seat,))
+    if len(window.options(g, seat)) > 1:
+        return window
+    g.news.append(Readied(seat=seat))
+    return begin_skirmish(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Following(Phase[ArmsDealerState, Ready | Reorder]):
+    """8.5 After ready or reorder, the other player readies up or reorders."""
+
+    clause: ClassVar[str] = "8.5"
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Ready | Reorder]:
+        return (READY, *reorders_of(g.sides[seat].face_down))
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> Window:
+        prepare(g, seat, action)
+        return begin_skirmish(g)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_following(g.sides[seat], action)
+
+
+@dataclass(frozen=True, slots=True)
+class Answering(Phase[ArmsDealerState, Match | Forfeit]):
+    """8.4 A raise is matched, or the next skirmish forfeited."""
+
+    clause: ClassVar[str] = "8.4"
+    coins: int
+    """How much was raised."""
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Match | Forfeit]:
+        return (MATCH, FORFEIT)
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Match | Forfeit) -> Window:
+        match action:
+            case Match():
+                g.bet(seat, self.coins)
+                g.news.append(Matched(seat=seat, coins=self.coins, pot=g.pot))
+                return begin_skirmish(g)
+            case Forfeit():
+                return after_skirmish(g, resolution.forfeit(g, seat))
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return f"The bet was raised by {self.coins:,}: match it or forfeit the next skirmish (rule 8.4)."
+
+
+def collect(g: ArmsDealerState, won: Seat) -> Window:
+    """9.1 The pot goes to the winner of the battle; 9.4 ships that did not fight go to the repair bays."""
+    wins = (g.sides[0].wins, g.sides[1].wins)
+    g.news.append(BattleWon(seat=won, coins=g.pot, wins=wins))
+    resolution.take_pot(g, won)
+    for side in g.sides:
+        side.bay += [ship for ship in side.formation if ship]
+        side.formation = [None] * SPACES
+    return Harvesting((1 - won,), PICKS)
+
+
+@dataclass(frozen=True, slots=True)
+class Harvesting(Phase[ArmsDealerState, Harvest]):
+    """9.3 The loser of the battle picks asteroids without knowing them."""
+
+    clause: ClassVar[str] = "9.3"
+    left: int
+    """How many are still to be picked."""
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Harvest]:
+        return [harvest for harvest, asteroid in zip(HARVESTS, g.asteroids, strict=True) if asteroid]
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Harvest) -> Window:
+        place = action.place
+        asteroid = g.asteroids[place - 1]
+        assert asteroid is not None
+        g.asteroids[place - 1] = None
+        g.asteroid_discard.append(asteroid)
+        coins = min(asteroid.coins, g.bank)
+        g.bank -= coins
+        g.sides[seat].coins += coins
+        g.news.append(Harvested(seat=seat, place=place, card=asteroid.id, coins=coins))
+        return Harvesting(self.waiting, self.left - 1) if self.left > 1 else end_battle(g)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_harvesting(action)
+
+
+def end_battle(g: ArmsDealerState) -> Window:
+    """9.5 New rows; 10.6 after the last battle the match is decided, else the next one begins."""
+    items = [item for item in g.shop if item]
+    asteroids = [asteroid for asteroid in g.asteroids if asteroid]
+    g.news.append(
+        RowsRenewed(
+            items=tuple([item.id for item in items]), asteroids=tuple([asteroid.id for asteroid in asteroids])
+        )
+    )
+    g.item_discard += items
+    g.asteroid_discard += asteroids
+    for side in g.sides:
+        side.looked.clear()
+    g.deal_rows()
+    end = resolution.after_last_battle(g)
+    if end is not None:
+        return Over((), end)
+    g.turn += 1
+    return begin_battle(g)

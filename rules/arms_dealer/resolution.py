@@ -1,0 +1,132 @@
+"""Chapters 6 and 10: who wins a skirmish, a battle, the match."""
+
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from rules.arms_dealer.cards import ShipCard
+from rules.arms_dealer.events import BetsUnpaid, FleetsDestroyed, Forfeited, LimitReached, SkirmishDecided
+from rules.arms_dealer.state import SPACES, ArmsDealerState
+from rules.core.game import LAST_RESORT, Outcome, Seat
+
+NEEDED: Final = 3
+"""9.1 Skirmish wins."""
+LAST_BATTLE: Final = 30
+"""10.6"""
+DESTRUCTION: Final = "destruction"
+BANKRUPTCY: Final = "bankruptcy"
+
+T = TypeVar("T", int, tuple[int, int])
+
+
+def settle(g: ArmsDealerState) -> Seat | None:
+    """6.3 - 6.6 Compare the powers, and clear the space; the winner, None for a tie."""
+    one, two = g.sides
+    powers = (one.power, two.power)
+    winner = None if powers[0] == powers[1] else int(powers[1] > powers[0])
+    destroyed = []
+    for seat, side in enumerate(g.sides):
+        if seat == winner:
+            side.bay += side.fighting
+        else:
+            side.scrapyard += side.fighting
+            destroyed += [ship.id for ship in side.fighting]
+        side.fighting = []
+        g.item_discard += side.equipped
+        side.equipped = []
+        side.wins += winner is None or seat == winner
+    g.news.append(
+        SkirmishDecided(
+            skirmish=g.skirmish,
+            winner=winner,
+            powers=powers,
+            destroyed=tuple(destroyed),
+            wins=(one.wins, two.wins),
+        )
+    )
+    return winner
+
+
+def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
+    """8.7 The next skirmish is lost without a fight; the winner."""
+    g.skirmish += 1
+    winner = 1 - seat
+    loser_side, winner_side = g.sides[seat], g.sides[winner]
+    lost = lift(g, seat) or g.next_ship(seat)
+    loser_side.scrapyard.append(lost)
+    if spared := lift(g, winner):
+        winner_side.bay.append(spared)
+    winner_side.wins += 1
+    wins = (g.sides[0].wins, g.sides[1].wins)
+    g.news.append(Forfeited(seat=seat, skirmish=g.skirmish, card=lost.id, wins=wins))
+    return winner
+
+
+def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
+    """The ship on the space of the skirmish, off it; None if the space is empty or there is none."""
+    if g.skirmish > SPACES:
+        return None
+    formation = g.sides[seat].formation
+    ship = formation[g.skirmish - 1]
+    formation[g.skirmish - 1] = None
+    return ship
+
+
+def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
+    """9.1, 9.2 Who has won the battle after a skirmish with this winner; None: it goes on."""
+    reached = [seat for seat, side in enumerate(g.sides) if side.wins >= NEEDED]
+    return reached[0] if len(reached) == 1 else winner if reached else None
+
+
+def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
+    """10.1 - 10.3 The end if somebody has no ship left; the battle has just been won by this seat, or goes on."""
+    left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
+    if all(left):
+        return None
+    if not any(left):
+        take_pot(g, won)
+    g.news.append(FleetsDestroyed(left=left, coins=_coins(g)))
+    return _outcome(DESTRUCTION, left if any(left) else _coins(g))
+
+
+def take_pot(g: ArmsDealerState, won: Seat | None) -> None:
+    """The pot goes to the winner of a battle; None: everybody's stake returns."""
+    pot = g.pot
+    for seat, side in enumerate(g.sides):
+        side.coins += side.stake if won is None else pot if seat == won else 0
+        side.stake = 0
+
+
+def without_coins(g: ArmsDealerState) -> Outcome | None:
+    """10.4, 10.5 The end if somebody cannot pay the initial bet."""
+    able = [side.coins >= g.initial_bet(seat) for seat, side in enumerate(g.sides)]
+    if all(able):
+        return None
+    unable = tuple(seat for seat in (0, 1) if not able[seat])
+    g.news.append(BetsUnpaid(unable=unable, ships=_ships(g), coins=_coins(g)))
+    return _outcome(BANKRUPTCY, able) if any(able) else _outcome(BANKRUPTCY, _ships_then_coins(g))
+
+
+def after_last_battle(g: ArmsDealerState) -> Outcome | None:
+    """10.6 The last resort."""
+    if g.turn < LAST_BATTLE:
+        return None
+    g.news.append(LimitReached(ships=_ships(g), coins=_coins(g)))
+    return _outcome(LAST_RESORT, _ships_then_coins(g))
+
+
+def _outcome(ending: str, scores: Sequence[T]) -> Outcome:
+    """By seat; more is better."""
+    one, other = scores
+    return Outcome(ending, (1 + (one < other), 1 + (other < one)))
+
+
+def _ships(g: ArmsDealerState) -> tuple[int, int]:
+    return g.sides[0].ships, g.sides[1].ships
+
+
+def _coins(g: ArmsDealerState) -> tuple[int, int]:
+    return g.sides[0].coins, g.sides[1].coins
+
+
+def _ships_then_coins(g: ArmsDealerState) -> Sequence[tuple[int, int]]:
+    return [(side.ships, side.coins) for side in g.sides]
