@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.announcements import Announcements
 from bot.content import load_games
-from bot.matches import Matches
+from bot.matches import Matches, Resumed
 from bot.ratings import Ratings
 from rules.core.game import Game
 
@@ -52,6 +52,7 @@ class HiddenHand(commands.Bot):
         announcements: Announcements,
         ratings: Ratings,
         games: Mapping[str, Game[Any, Any]],
+        resumed: Resumed,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -65,6 +66,7 @@ class HiddenHand(commands.Bot):
         self.announcements = announcements
         self.ratings = ratings
         self.games = games
+        self.resumed = resumed
         self.dynamic_items: list[type[discord.ui.DynamicItem[Any]]] = []
         self._greeted = False
 
@@ -106,13 +108,17 @@ def build_client(
     matches: Matches,
     announcements: Announcements,
     ratings: Ratings,
+    *,
+    resumed: Resumed,
     games: Mapping[str, Game[Any, Any]] | None = None,
 ) -> HiddenHand:
     """A client on an open store, for the games of the catalog unless others are given.
 
+    resumed: what `Matches.resume` has returned; players are told what became of their matches.
+
     Whoever opened the store closes it, after the client.
     """
-    return HiddenHand(matches, announcements, ratings, games or load_games())
+    return HiddenHand(matches, announcements, ratings, games or load_games(), resumed)
 
 
 def _shape(value: Any) -> Any:

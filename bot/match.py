@@ -67,5 +67,7 @@ class Look:
     a seat that is asked: the ply after which its decision opened; for everybody else, as on a public board: the
     present ply, which is good for the decision of whoever presses."""
     story: tuple[tuple[Event, ...], ...]
-    """What this person may read of each ply after their own latest one, oldest first (the deal comes before the
-    first ply); for a spectator, from the ply on that passed the decision to those who are asked now."""
+    """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
+    their own latest one; for a spectator, from the ply on that passed the decision to those who are asked now."""
+    passed: int
+    """The ply that passed the decision to those who are asked now."""

@@ -251,9 +251,10 @@ class Matches:
         """Lobbies and live matches that the user sits at, newest first."""
         return [await self.get(found) for found in await self._keeper.read(lambda db: sql.of_user(db, user))]
 
-    async def look(self, match: MatchId, user: UserId | None) -> Look:
+    async def look(self, match: MatchId, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator. A match that is
-        over can still be looked at.
+        over can still be looked at. since: the ply after which the story is wanted, -1 for all of it; None: as
+        `Look.story` says.
 
         Raises:
             NotLive: there is no table yet, or no longer.
@@ -263,7 +264,13 @@ class Matches:
             seat = None if user is None else held.match.seat_of(user)
             with rules_of(held.match):
                 view = table.game.view(table.state, seat)
-            return Look(match=held.match, view=view, window=table.window(seat), story=table.story(seat))
+            return Look(
+                match=held.match,
+                view=view,
+                window=table.window(seat),
+                story=table.story(seat, since),
+                passed=table.passed,
+            )
 
     async def _arrange(self, match: MatchId, interaction: int, step: Callable[[Match, AnyGame], Match]) -> Match:
         """Take a lobby one step further."""

@@ -75,8 +75,8 @@ async def bot_on(path: Path) -> AsyncIterator[HiddenHand]:
     database = await Database.open(path)
     try:
         matches = Matches(database, games)
-        await matches.resume()
-        async with build_client(matches, Announcements(database), Ratings(database)) as client:
+        resumed = await matches.resume()
+        async with build_client(matches, Announcements(database), Ratings(database), resumed=resumed) as client:
             yield client
     finally:
         await database.close()

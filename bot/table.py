@@ -24,7 +24,7 @@ class Table:
     passed: int
     """The ply that passed the decision to those who are asked now."""
     news: tuple[tuple[Event, ...], ...]
-    """What the latest plies caused, as far back as anybody's story goes; the last entry is of the present ply."""
+    """What each ply caused, the deal first."""
 
     def __repr__(self) -> str:
         return f"Table({self.game.key}, ply {self.ply})"
@@ -89,17 +89,16 @@ class Table:
         opened = self.opened[seat]
         return opened is not None and opened <= window <= self.ply
 
-    def story(self, seat: Seat | None) -> tuple[tuple[Event, ...], ...]:
-        """What a seat (None: a spectator) may read of each ply after its own latest one; see `bot.match.Look`."""
-        first = self.passed if seat is None else self.acted[seat] + 1
-        told = self.ply + 1 - first
-        return tuple(heard(news, seat) for news in self.news[-told:]) if told else ()
+    def story(self, seat: Seat | None, since: int | None) -> tuple[tuple[Event, ...], ...]:
+        """What a seat (None: a spectator) may read of each ply after `since`; see `bot.match.Look`."""
+        if since is None:
+            since = self.passed - 1 if seat is None else self.acted[seat]
+        return tuple(heard(news, seat) for news in self.news[since + 1 :])
 
     def _after(self, seat: Seat, state: State) -> "Table":
         ply = self.ply + 1
         acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
         passed = self.passed if state.phase.waiting == self.state.phase.waiting else ply
-        told = ply + 1 - min(passed, *(last + 1 for last in acted))
         return Table(
             game=self.game,
             state=state,
@@ -107,7 +106,7 @@ class Table:
             opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
             acted=acted,
             passed=passed,
-            news=(*self.news, tuple(state.news))[-told:],
+            news=(*self.news, tuple(state.news)),
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:

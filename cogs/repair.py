@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import HiddenHand
+from bot.matches import Match
 from cogs.desk import Desk
 from cogs.errors import AnyInteraction, answering, explain, tell
 
@@ -17,6 +18,12 @@ OLD_BUTTON = (
     "I do not know that button any more. The table that hangs lowest in this channel has fresh ones, and `/hand` shows "
     "your hand and your choices."
 )
+
+PARKED = (
+    "Match #{number} is set aside: I was updated, and no longer play it as it was begun. Nothing is lost. Whoever runs "
+    "me finds the reason in the log, and it goes on once I play it as before. This channel is free for another match."
+)
+REVIVED = "Match #{number} goes on: I play it again as it was begun. `/hand` and `/match status` show how it stands."
 
 
 class Repair(commands.Cog):
@@ -39,6 +46,22 @@ class Repair(commands.Cog):
             await self.desk.publish(match)
         if behind:
             log.info("announcements repaired", matches=len(behind))
+        for match in self.client.resumed.parked:
+            await self._notify(match, PARKED)
+        for match in self.client.resumed.revived:
+            await self._notify(match, REVIVED)
+
+    async def _notify(self, match: Match, text: str) -> None:
+        """Tell the players of a match, where they play it, what became of it while the bot was away."""
+        channel = self.client.get_partial_messageable(match.channel, guild_id=match.guild)
+        players = [discord.Object(chair.user) for chair in match.chairs]
+        mentions = " ".join(f"<@{player.id}>" for player in players)
+        try:
+            await channel.send(
+                f"{mentions} {text.format(number=match.id)}", allowed_mentions=discord.AllowedMentions(users=players)
+            )
+        except discord.HTTPException as error:
+            log.info("could not tell the players", match=match.id, code=error.code)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: AnyInteraction) -> None:

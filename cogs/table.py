@@ -63,7 +63,8 @@ class Tables(commands.Cog):
         if match.status in (Status.LOBBY, Status.CLOSED):
             await self._show_lobby(match, board)
         elif match.status in (Status.LIVE, Status.OVER):
-            await self._show_table(await self.desk.matches.look(number, None), board)
+            shown = -1 if board is None else board.ply  # a lobby shows as much
+            await self._show_table(await self.desk.matches.look(number, None, since=shown), board)
 
     async def repost(self, number: MatchId) -> None:
         """Post the board of a match again if somebody deleted it."""
@@ -90,17 +91,17 @@ class Tables(commands.Cog):
             if board is not None:
                 names = await self.desk.names.of(match)
                 await self._edit(match, board, content=lobby_story(self.desk.game(match), match, names), view=None)
-            await self._post(look, await self._told(look, match.ply + 1))
+            await self._post(look, await self._told(look))
         elif board.ply < match.ply:
-            told = await self._told(look, match.ply - board.ply)
+            told = await self._told(look)
             if not await self._extend(look, board, told):
                 await self._reduce(match, board)
                 await self._post(look, told)
 
-    async def _told(self, look: Look, plies: int) -> list[str]:
-        """The latest plies, in lines."""
+    async def _told(self, look: Look) -> list[str]:
+        """What the board does not tell yet, in lines."""
         names = await self.desk.names.of(look.match)
-        return story_lines(self.desk.game(look.match), look.story[-plies:], names)
+        return story_lines(self.desk.game(look.match), look.story, names)
 
     async def _post(self, look: Look, told: Sequence[str]) -> None:
         """Send a new board, with a ping to those who are asked."""
@@ -199,10 +200,9 @@ def _goes_on(look: Look, board: Announcement, message: discord.Message) -> bool:
         return False
     if discord.utils.utcnow() - discord.utils.snowflake_time(board.message) > STALE_AFTER:
         return False
-    passed = look.match.ply + 1 - len(look.story)  # the ply that passed the decision to those who are asked now
     asked = {look.match.chairs[seat].user for seat in look.view.waiting}
     before = set(map(int, _MENTION.findall(message.content.partition(ASKED)[2])))
-    return board.ply >= passed or asked < before  # some of those who choose at the same time have chosen
+    return board.ply >= look.passed or asked < before  # some of those who choose at the same time have chosen
 
 
 def _heading(at: Desk, match: Match) -> list[str]:

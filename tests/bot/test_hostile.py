@@ -154,7 +154,7 @@ async def test_a_hundred_thousand_random_requests_meet_nothing_but_refusals(data
     }  # fmt: skip
     assert "Unavailable" not in mischief.seen
     played = [row[0] for row in await database.read(lambda db: db.rows("SELECT interaction FROM plies"))]
-    assert len(played) > 1_000
+    assert len(played) > 500
     assert set(played) <= mischief.answered
     restarted = Matches(database, GAMES)  # replays every ply and compares its digest
     assert (await restarted.resume()).parked == ()

@@ -35,6 +35,14 @@ async def test_a_spectator_reads_from_the_ply_that_passed_the_decision(matches: 
     assert (await matches.look(match.id, None)).story == (await matches.look(match.id, STRANGER)).story
 
 
+async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(matches: Matches) -> None:
+    match = await play_on(matches, await begin(matches, options={"goal": "3"}), 4)
+    whole = (await matches.look(match.id, None, since=-1)).story
+    assert len(whole) == match.ply + 1
+    for since in range(-1, match.ply + 1):
+        assert (await matches.look(match.id, None, since=since)).story == whole[since + 1 :]
+
+
 async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
     match = await begin(matches, options={"goal": "3"})
     while match.outcome is None:

@@ -42,7 +42,7 @@ def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
 
 
 def look_of(game: Game[Any, Any], view: View) -> Look:
-    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=())
+    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=(), passed=0)
 
 
 def size(command: Any) -> int:

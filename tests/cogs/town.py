@@ -108,10 +108,11 @@ class Town:
         return await self.matches.look(MatchId(number), person.id if person else None)
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
-        """A live match in the tavern, begun by slash commands."""
-        await host.slash(self.tavern, "match new", game=game, **options)
-        for guest in guests:
-            await guest.slash(self.tavern, "match join")
+        """A live match in the tavern, begun by slash commands; everybody has a deck of their own, always the same."""
+        decks = list(self.games[game].decks)
+        await host.slash(self.tavern, "match new", game=game, deck=decks[0], **options)
+        for guest, deck in zip(guests, decks[1:], strict=False):
+            await guest.slash(self.tavern, "match join", deck=deck)
         await host.slash(self.tavern, "match start")
         found = await self.matches.in_channel(self.tavern.id)
         assert found is not None
@@ -170,5 +171,5 @@ async def build(path: Path, games: Games, seed: int = SEED) -> tuple[Database, H
     """A bot on a database file, as the program makes it, but for the seed."""
     database = await Database.open(path)
     matches = Matches(database, games, draw_seed=lambda: seed)
-    await matches.resume()
-    return database, build_client(matches, Announcements(database), Ratings(database), games)
+    resumed = await matches.resume()
+    return database, build_client(matches, Announcements(database), Ratings(database), resumed=resumed, games=games)

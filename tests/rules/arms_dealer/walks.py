@@ -1,0 +1,24 @@
+"""Positions of real matches."""
+
+from collections.abc import Iterator
+
+from rules.arms_dealer.sight import see
+from rules.arms_dealer.state import ArmsDealerState
+from rules.core import rng
+from rules.core.game import apply, options
+from tests.rules.arms_dealer.tables import GAME, begun
+
+
+def positions(seed: int, *, fleet: str = "25", greedy: bool = False) -> Iterator[ArmsDealerState]:
+    """Every position of a match, played at random or by greedy seats; of two who are asked any may act first."""
+    g = begun(seed, fleet=fleet)
+    random = rng.split(seed, 1)
+    yield g
+    while g.phase.waiting:
+        random, place = rng.below(random, len(g.phase.waiting))
+        seat = g.phase.waiting[place]
+        random, bits = rng.next_bits(random)
+        legal = options(g, seat)
+        action = GAME.greedy(see(g, seat), bits) if greedy else legal[bits % len(legal)]
+        g = apply(g, seat, action)
+        yield g
