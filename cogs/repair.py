@@ -46,10 +46,10 @@ class Repair(commands.Cog):
             await self.desk.publish(match)
         if behind:
             log.info("announcements repaired", matches=len(behind))
-        for match in self.client.resumed.parked:
-            await self._notify(match, PARKED)
-        for match in self.client.resumed.revived:
-            await self._notify(match, REVIVED)
+        for parked in self.client.resumed.parked:
+            await self._notify(parked, PARKED)
+        for revived in self.client.resumed.revived:
+            await self._notify(revived, REVIVED)
 
     async def _notify(self, match: Match, text: str) -> None:
         """Tell the players of a match, where they play it, what became of it while the bot was away."""

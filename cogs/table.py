@@ -76,7 +76,7 @@ class Tables(commands.Cog):
 
     async def _show_lobby(self, match: Match, board: Announcement | None) -> None:
         names = await self.desk.names.of(match)
-        content, view = lobby_text(self.desk.game(match), match, names), lobby_view(match)
+        content, view = lobby_text(self.desk.game(match), match, names), lobby_view(self.desk.game(match), match)
         message = None
         if board is not None:
             message = await self._edit(match, board, content=content, view=view)
@@ -141,8 +141,8 @@ class Tables(commands.Cog):
             lines.append(ASKED + result_text(game, match, names, changes))
             view = result_view(match)
         else:
-            asked = " ".join(f"<@{match.chairs[seat].user}>" for seat in look.view.waiting)
-            lines.append(f"{ASKED}{asked} {game.prompt(look.view, [escaped(name) for name in names])}")
+            called = [f"<@{c.user}>" if s in look.view.waiting else escaped(names[s]) for s, c in enumerate(match.chairs)]
+            lines.append(f"{ASKED}{game.prompt(look.view, called)}")
             view = panel([MyHand.make(match.id, label="My hand"), *await self._open_actions(look)])
         picture = await asyncio.to_thread(table_picture, game, look.view, names)
         return "\n".join(lines), view, attachment(picture, "table.png")

@@ -8,7 +8,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
+_SIZE = 1 << 64
+_MASK = _SIZE - 1
 _GAMMA = 0x9E3779B97F4A7C15
 
 
@@ -26,13 +27,13 @@ def below(state: int, bound: int) -> tuple[int, int]:
     Raises:
         ValueError: bound is not in 1..2**64.
     """
-    if not 0 < bound <= _MASK + 1:
+    if not 0 < bound <= _SIZE:
         raise ValueError(f"a draw needs a bound from 1 to 2**64, not {bound}")
     while True:
         state, bits = next_bits(state)
         scaled = bits * bound  # Lemire's multiplication: only the lowest few products would favour a value
         low = scaled & _MASK
-        if low >= bound or low >= (_MASK + 1) % bound:
+        if low >= bound or low >= _SIZE % bound:
             return state, scaled >> 64
 
 
