@@ -18,7 +18,7 @@ ALT_LIMIT: Final = 1024
 """Characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
 NAME_LIMIT: Final = 32
 """Characters of a name in a text: as long as Discord lets a name be."""
-_CUT: Final = "… (cut short: the text of the table has the rest)"
+_CUT: Final = "… (cut short)"
 _MARKS_IN_A_ROW: Final = 2
 
 

@@ -1,12 +1,11 @@
 """What the pictures and the texts of Allocator both say, taken from the view once."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from rules.allocator.actions import Boost
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView, SideView
-from rules.core.game import LAST_RESORT, Game
 
 STEPS: Final = ("Develop", "Draw", "Manage", "Attack")
 """The steps of a turn in their order."""
@@ -48,20 +47,6 @@ def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:
     return frozenset(card for card in view.hand or () if card.id in ids)
 
 
-def headline(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
-    """What is to be decided, or how the match ended."""
-    if view.outcome is None:
-        return game.prompt(view, names)
-    winners = [names[seat] for seat in view.outcome.winners]
-    how = " at the last turn" if view.outcome.ending == LAST_RESORT else ""
-    return f"{winners[0]} wins{how}." if winners else f"A draw{how}."
-
-
-def news(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> list[str]:
-    """What just happened, a sentence each."""
-    return [sentence for sentence in (game.tell(event, names) for event in view.news) if sentence]
-
-
 def clash(view: AllocatorView) -> tuple[int, int]:
     """The active player's Attack against the other one's Defense, as it stands."""
     attack = view.sides[view.active].system(System.ATTACK)
@@ -75,15 +60,3 @@ def clash_stands(view: AllocatorView) -> str:
     if view.duel is None:
         return "would hit" if attack >= defense else "would be blocked"
     return "hits so far" if attack >= defense else "blocked so far"
-
-
-def standing(view: AllocatorView, side: SideView) -> str:
-    """What is said beside a player's name: that they decide, or that they won."""
-    if view.outcome is not None:
-        return "winner" if side.seat in view.outcome.winners else ""
-    return "decides" if side.seat in view.waiting else ""
-
-
-def learned(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
-    """What the view's seat just heard that not everybody did."""
-    return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from render import fonts
+from render import fonts, telling
 from render.allocator import facts
 from render.allocator.cards import (
     CARD_HEIGHT,
@@ -41,7 +41,7 @@ def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Can
     rows = max(-(-len(stacks) // columns), 1)
     words = [
         (row, ink)
-        for sentence, ink in ((facts.headline(game, view, names), TEXT), (_aside(game, view, names), MUTED))
+        for sentence, ink in ((telling.headline(game, view, names), TEXT), (_aside(game, view, names), MUTED))
         for row in fonts.wrapped(sentence, LABEL, WIDTH - 2 * _MARGIN, _LINES)
         if row
     ]
@@ -69,7 +69,7 @@ def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Can
 
 def _aside(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
     framed = "Framed cards can boost now." if facts.boosters(view) else ""
-    return f"{framed} {facts.learned(game, view, names)}".strip()
+    return f"{framed} {telling.learned(game, view, names)}".strip()
 
 
 def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:

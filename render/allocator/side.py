@@ -6,17 +6,15 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import fonts
+from render import telling
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip
 from render.allocator.facts import Stack
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import FIGURE, LABEL, STRONG, TITLE, Type
+from render.fonts import FIGURE, LABEL, STRONG, Type
 from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, WELL, Ink, blend
-from render.pieces import SEATS, counter, gauge, pips, seat_sign, sign, tag
-from render.shapes import Shape
+from render.pieces import SEATS, Nameplate, counter, gauge, nameplate, sign
 from rules.allocator.view import AllocatorView, SideView, SystemView
-from rules.core.game import Seat
 
 LIFE: Final = 5
 """How many Life cards a player begins with."""
@@ -34,10 +32,7 @@ _NAME: Final = Type(LABEL.size, bold=True)
 class _Summary(NamedTuple):
     """What stands above a player's systems."""
 
-    seat: Seat
-    name: str
-    standing: str
-    life: int
+    plate: Nameplate
     powers: tuple[int, ...]
     maximum_power: int
     stocks: tuple[tuple[str, int], ...]
@@ -66,10 +61,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, name: st
 
 def _summed(view: AllocatorView, side: SideView, name: str) -> _Summary:
     return _Summary(
-        seat=side.seat,
-        name=name,
-        standing=facts.standing(view, side),
-        life=side.life,
+        plate=Nameplate(side.seat, name, telling.standing(view, side.seat), ("Life", side.life, LIFE)),
         powers=tuple(system.power for system in side.systems),
         maximum_power=view.maximum_power,
         stocks=(
@@ -86,22 +78,9 @@ def _summary(player: _Summary, width: int) -> Image:
     """Who it is and their Life; below it, how much of the Maximum Power is used, and what they have."""
     canvas = Canvas(width, _HEADS, PANEL)
     upper, lower = canvas.box.row(_ROW)
-    _who(canvas, upper, player)
+    nameplate(canvas, upper, player.plate)
     _stocks(canvas, lower.row(GAP // 2)[1]._replace(height=_ROW), player)
     return canvas.pixels
-
-
-def _who(canvas: Canvas, row: Box, player: _Summary) -> None:
-    seat_sign(canvas, player.seat, row.left, row.top, row.height)
-    right = row.right - LIFE * (32 + UNIT) + UNIT
-    pips(canvas, Shape.HEART, (player.life, LIFE), Box(right, row.middle - 16, 32, 32), VERMILION)
-    right -= 16 + counter(canvas, "Life", player.life, right - 16, row.middle) + 16
-    room = Box(row.left + 60, row.top, right - row.left - 60, row.height)
-    if player.standing:
-        room = room._replace(width=room.width - fonts.width(player.standing, _NAME) - 5 * UNIT)
-    width = canvas.text(player.name, TITLE, room, TEXT)
-    if player.standing:
-        tag(canvas, player.standing, room.left + width + 2 * UNIT, row.middle, SEATS[player.seat][0])
 
 
 def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import fonts
+from render import fonts, telling
 from render.allocator import facts, side
 from render.allocator.side import GAP
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
@@ -83,9 +83,9 @@ def _stage(canvas: Canvas, box: Box, game: Game[Any, Any], view: AllocatorView, 
         _result(canvas, fight, view)
     words = words.column(3 * UNIT)[1]
     upper = words._replace(height=2 * STRONG.pitch)
-    taken = canvas.lines(facts.headline(game, view, names), STRONG, upper, TEXT)
+    taken = canvas.lines(telling.headline(game, view, names), STRONG, upper, TEXT)
     rest = words.row(taken)[1]
-    news = facts.news(game, view, names)
+    news = telling.news(game, view, names)
     room = rest.height // LABEL.pitch
     while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, rest.width, _ENDLESS)) > room:
         del news[0]  # the latest matters most

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from render import telling
 from render.allocator import facts
 from render.allocator.facts import Stack
 from rules.allocator.view import AllocatorView, SideView, SystemView
@@ -22,8 +23,8 @@ def hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str
 
 def _table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
-    yield facts.headline(game, view, names)
-    news = facts.news(game, view, names)
+    yield telling.headline(game, view, names)
+    news = telling.news(game, view, names)
     if news:
         yield f"Just now: {' '.join(news)}"
     if view.outcome is None:
@@ -32,7 +33,7 @@ def _table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> I
         yield f"{against}: {facts.clash_stands(view)}"
     for side in view.sides:
         yield ""
-        standing = facts.standing(view, side)
+        standing = telling.standing(view, side.seat)
         yield f"{side.seat + 1} {names[side.seat]}{f' ({standing})' if standing else ''}"
         yield from _numbers(view, side)
     for side in view.sides:
@@ -75,8 +76,8 @@ def _hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> It
     side = view.sides[view.seat]
     left = view.maximum_power - side.power
     yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · power left {left}"
-    yield facts.headline(game, view, names)
-    learned = facts.learned(game, view, names)
+    yield telling.headline(game, view, names)
+    learned = telling.learned(game, view, names)
     if learned:
         yield learned
     yield ""

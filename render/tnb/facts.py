@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from render import telling
 from rules.core.cards import CardId
 from rules.core.game import Game, Seat
 from rules.tnb.actions import Play
 from rules.tnb.cards import TnbCard
-from rules.tnb.events import Resolved, TileResult
+from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.phases import CardActions, Tactics
 from rules.tnb.view import CardOnBoard, SideView, TnbView
@@ -41,29 +42,6 @@ def may_act(view: TnbView, seat: Seat, there: CardOnBoard) -> bool:
     occupied = sum(other.tile.bit for other in side.board)
     actions = there.card.actions(occupied, there.tile)
     return (there.free or buys) and any(action.verb not in there.taken for action in actions)
-
-
-def standing(view: TnbView, seat: Seat) -> str:
-    """What is said beside a player's name: that they decide, or that they won."""
-    if view.outcome is not None:
-        return "winner" if seat in view.outcome.winners else ""
-    return "decides" if seat in view.waiting else ""
-
-
-def headline(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
-    """What is to be decided, or how the match ended."""
-    return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
-
-
-def news(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> list[str]:
-    """What just happened for everybody to see, a sentence each; what came down is told tile by tile instead."""
-    public = (event for event in view.news if event.seats is None and not isinstance(event, Resolved))
-    return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
-
-
-def learned(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
-    """What the view's seat just heard that not everybody did."""
-    return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
 
 
 def forecast(side: SideView) -> tuple[TileResult, ...]:
@@ -115,7 +93,7 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
 def aside(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be played now." if playable(view) else ""
-    return f"{framed} {learned(game, view, names)}".strip()
+    return f"{framed} {telling.learned(game, view, names)}".strip()
 
 
 def deck_left(view: TnbView) -> str:

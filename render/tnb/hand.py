@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from render import fonts
+from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, TITLE
 from render.palette import GROUND, MUTED, TEXT
@@ -28,7 +28,7 @@ def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
     room = WIDTH - 2 * _MARGIN
     above = [
         (row, ink)
-        for sentence, ink in ((facts.headline(game, view, names), TEXT), (facts.aside(game, view, names), MUTED))
+        for sentence, ink in ((telling.headline(game, view, names), TEXT), (facts.aside(game, view, names), MUTED))
         for row in fonts.wrapped(sentence, LABEL, room, _LINES)
         if row
     ]

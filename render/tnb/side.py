@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
+from render import telling
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL
 from render.palette import BLUE, EDGE, MUTED, PANEL, STRIP, TEXT, VERMILION
@@ -69,7 +70,7 @@ def _spot(view: TnbView, seat: Seat, result: TileResult) -> Spot:
 def _summed(view: TnbView, seat: Seat, name: str) -> _Summary:
     side = view.sides[seat]
     return _Summary(
-        plate=Nameplate(seat, name, facts.standing(view, seat), ("LP", side.life_points, LIFE)),
+        plate=Nameplate(seat, name, telling.standing(view, seat), ("LP", side.life_points, LIFE)),
         stocks=(
             ("Removed", len(side.removed)),
             ("Deck", side.deck),

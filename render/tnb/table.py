@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from render import fonts
+from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.palette import GROUND, MUTED, TEXT, VIOLET
 from render.pieces import SEATS, ribbon, seat_sign, tag
 from render.tnb import facts, side
 from rules.core.game import Game
+from rules.tnb.events import Resolved
 from rules.tnb.view import TnbView
 
 _MARGIN: Final = 3 * UNIT
@@ -42,8 +43,8 @@ def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
 def _words(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
     """The question, and as much of the news as there is room for: the latest matters most."""
     room = WIDTH - 2 * _MARGIN
-    question = fonts.wrapped(facts.headline(game, view, names), STRONG, room, _SENTENCES)
-    news = facts.news(game, view, names)
+    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
+    news = telling.news(game, view, names, but=(Resolved,))
     while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
         del news[0]
     told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()

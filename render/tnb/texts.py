@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from render import telling
 from render.tnb import facts
 from render.tnb.ways import Ways, explanation, title
 from rules.core.game import Game, Seat
 from rules.tnb.cards import TnbCard
-from rules.tnb.events import TileResult
+from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES_IN, Tile
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
@@ -30,12 +31,12 @@ def choice(view: TnbView, found: Ways, names: Sequence[str]) -> str:
 def _table(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator[str]:
     overdrive = " · Overdrive" if view.overdrive else ""
     yield f"Round {view.turn}{overdrive} · {names[view.first]} first · {_part(view, names)}"
-    yield facts.headline(game, view, names)
-    if news := facts.news(game, view, names):
+    yield telling.headline(game, view, names)
+    if news := telling.news(game, view, names, but=(Resolved,)):
         yield f"Just now: {' '.join(news)}"
     for seat, side in enumerate(view.sides):
         yield ""
-        standing = facts.standing(view, seat)
+        standing = telling.standing(view, seat)
         yield f"{seat + 1} {names[seat]}{f' ({standing})' if standing else ''}: LP {side.life_points}"
         yield f"  TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
         yield from _coming(side)
@@ -118,8 +119,8 @@ def _hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points} · deck {side.deck}"
-    yield facts.headline(game, view, names)
-    if learned := facts.learned(game, view, names):
+    yield telling.headline(game, view, names)
+    if learned := telling.learned(game, view, names):
         yield learned
     yield ""
     yield "Your cards" if view.hand else "No cards in hand"

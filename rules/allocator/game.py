@@ -40,7 +40,7 @@ class Allocator(Game[AllocatorState, AllocatorView]):
 
     endings: ClassVar[Mapping[str, str]] = {
         "breach": "by a hit that found no Life card left",
-        LAST_RESORT: f"by the last resort: more Life, then more power, after turn {LAST_TURN}",
+        LAST_RESORT: f"by the last resort after turn {LAST_TURN} (rule 7.2)",
     }
 
     cards: Mapping[CardId, AllocatorCard]

@@ -39,7 +39,7 @@ class Tnb(Game[TnbState, TnbView]):
         "life_points": "by Life Points: one player had none left",
         "cards": "by cards: one player had none left",
         "simultaneous": "by Life Points, after both players had lost at once",
-        LAST_RESORT: f"by the last resort: more LP, then more Health, after round {ROUND_LIMIT}",
+        LAST_RESORT: f"by the last resort after round {ROUND_LIMIT} (rule 8.5)",
     }
 
     cards: Mapping[CardId, TnbCard]

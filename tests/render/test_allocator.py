@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from render import telling
 from render.allocator import facts, table
 from render.allocator.artist import ARTIST
 from render.allocator.cards import FACTIONS, card, slip, strip
@@ -118,8 +119,8 @@ def test_the_text_says_what_the_picture_says(allocator: Allocator) -> None:
         text = table_text(allocator, view, PLAYERS)
         assert f"Turn {view.turn}, {PLAYERS[view.active]}" in text
         assert f"Maximum Power {view.maximum_power}" in text
-        assert facts.headline(allocator, view, PLAYERS) in text
-        assert all(told in text for told in facts.news(allocator, view, PLAYERS))
+        assert telling.headline(allocator, view, PLAYERS) in text
+        assert all(told in text for told in telling.news(allocator, view, PLAYERS))
         for side in view.sides:
             assert f"Life {side.life} · DP {side.development_points} · power {side.power} of" in text
             assert f"Hand {side.hand} · deck {side.deck} · discards {len(side.discard_pile)}" in text
@@ -158,9 +159,9 @@ def test_the_systems_that_are_checked_are_marked(allocator: Allocator) -> None:
 @pytest.mark.parametrize(
     ("outcome", "says"),
     [
-        (Outcome("breach", (1, 2)), "Alice wins."),
-        (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins at the last turn."),
-        (Outcome(LAST_RESORT, (1, 1)), "A draw at the last turn."),
+        (Outcome("breach", (1, 2)), "Alice wins by a hit that found no Life card left."),
+        (Outcome(LAST_RESORT, (2, 1)), "Bob the Builder wins by the last resort after turn 200 (rule 7.2)."),
+        (Outcome(LAST_RESORT, (1, 1)), "The match is a draw by the last resort after turn 200 (rule 7.2)."),
     ],
 )
 def test_the_end_says_who_won_and_how(allocator: Allocator, outcome: Outcome, says: str) -> None:
@@ -179,11 +180,11 @@ def test_cards_that_may_boost_now_are_marked_and_no_others(allocator: Allocator)
 
 
 def test_a_hand_tells_what_only_its_owner_heard(allocator: Allocator) -> None:
-    drew = next(view for view in views(allocator, 5, 1) if view.seat == 0 and facts.learned(allocator, view, PLAYERS))
-    learned = facts.learned(allocator, drew, PLAYERS)
+    drew = next(view for view in views(allocator, 5, 1) if view.seat == 0 and telling.learned(allocator, view, PLAYERS))
+    learned = telling.learned(allocator, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(allocator, drew, PLAYERS)
-    assert facts.learned(allocator, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(allocator, replace(drew, news=()), PLAYERS) == ""
 
 
 def _lines(game: Allocator, view: AllocatorView, mark: str) -> list[str]:

@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from render import telling
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import SKY, Ink
@@ -16,7 +17,7 @@ from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_fr
 from render.tnb.cards import whole_card
 from rules.core.game import RESIGNED, Outcome, apply
 from rules.tnb.actions import Attack, Block, Done, Move
-from rules.tnb.events import TileResult
+from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
@@ -188,8 +189,8 @@ def test_the_text_says_what_the_picture_says(tnb: Tnb) -> None:
     for view in views(tnb, 9, 3, "random", "on"):
         text = table_text(tnb, view, PLAYERS)
         assert f"Round {view.turn} · Overdrive · {PLAYERS[view.first]} first" in text
-        assert facts.headline(tnb, view, PLAYERS) in text
-        assert all(told in text for told in facts.news(tnb, view, PLAYERS))
+        assert telling.headline(tnb, view, PLAYERS) in text
+        assert all(told in text for told in telling.news(tnb, view, PLAYERS, but=(Resolved,)))
         for seat, side in enumerate(view.sides):
             points = f"TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
             assert points in text
@@ -238,11 +239,11 @@ def test_a_full_hand_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
 
 
 def test_a_hand_tells_what_only_its_owner_heard(tnb: Tnb) -> None:
-    drew = next(view for view in views(tnb, 5) if view.seat == 0 and facts.learned(tnb, view, PLAYERS))
-    learned = facts.learned(tnb, drew, PLAYERS)
+    drew = next(view for view in views(tnb, 5) if view.seat == 0 and telling.learned(tnb, view, PLAYERS))
+    learned = telling.learned(tnb, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(tnb, drew, PLAYERS)
-    assert facts.learned(tnb, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(tnb, replace(drew, news=()), PLAYERS) == ""
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
@@ -268,7 +269,7 @@ def test_no_card_is_marked_when_a_player_has_resigned(tnb: Tnb) -> None:
 def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
     for view in views(tnb, 5, 1, "random"):
         if view.seat is not None:
-            learned = facts.learned(tnb, view, PLAYERS)
+            learned = telling.learned(tnb, view, PLAYERS)
             assert not learned or learned not in table_text(tnb, view, PLAYERS)
             without = replace(view, hand=(), news=tuple(event for event in view.news if event.seats is None))
             assert table_picture(tnb, view, PLAYERS) == table_picture(tnb, without, PLAYERS)
