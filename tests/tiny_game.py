@@ -23,8 +23,7 @@ from rules.core.game import (
     Seat,
     State,
     View,
-    heard,
-    options,
+    common,
 )
 from rules.core.notation import Action
 
@@ -189,14 +188,7 @@ class Tiny(Game[TinyState, TinyView]):
     def view(self, g: TinyState, seat: Seat | None) -> TinyView:
         own = g.sides[seat] if seat is not None else None
         return TinyView(
-            seat=seat,
-            phase=type(g.phase).__name__,
-            clause=g.phase.clause,
-            waiting=g.phase.waiting,
-            turn=g.turn,
-            options=options(g, seat) if seat is not None else (),
-            news=heard(g.news, seat),
-            outcome=g.outcome,
+            **common(g, seat),
             hand=tuple(card.id for card in own.hand) if own else (),
             bid=tuple(card.id for card in own.bid) if own else (),
             goal=g.goal,

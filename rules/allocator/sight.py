@@ -17,14 +17,7 @@ def see(g: AllocatorState, seat: Seat | None) -> AllocatorView:
     """All that a seat (None: a spectator) may know, and nothing else (1.10)."""
     phase = g.phase
     return AllocatorView(
-        seat=seat,
-        phase=type(phase).__name__,
-        clause=phase.clause,
-        waiting=phase.waiting,
-        turn=g.turn,
-        options=() if seat is None else game.options(g, seat),
-        news=game.heard(g.news, seat),
-        outcome=g.outcome,
+        **game.common(g, seat),
         active=g.active,
         maximum_power=g.maximum_power,
         sides=(_side(0, g.sides[0], _boosts(g, 0)), _side(1, g.sides[1], _boosts(g, 1))),

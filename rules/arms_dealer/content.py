@@ -41,9 +41,9 @@ def read(content: Mapping[str, Any]) -> Content:
         if name not in content:
             raise ValueError(f"{name}.toml is missing")
     classes = _classes(content["classes"])
-    ships = [_ship(*entry, classes, order) for order, entry in enumerate(content["ships"].items())]
-    items = [_item(*entry, order) for order, entry in enumerate(content["items"].items())]
-    asteroids = [_asteroid(*entry, order) for order, entry in enumerate(content["asteroids"].items())]
+    ships = [_ship(id_, entry, classes, order) for order, (id_, entry) in enumerate(content["ships"].items())]
+    items = [_item(id_, entry, order) for order, (id_, entry) in enumerate(content["items"].items())]
+    asteroids = [_asteroid(id_, entry, order) for order, (id_, entry) in enumerate(content["asteroids"].items())]
     cards: list[Card] = [*ships, *items, *asteroids]
     _check_unlike("id", (card.id for card in cards))
     _check_unlike("name", (card.name for card in cards))
@@ -132,9 +132,7 @@ def _asteroid(id_: str, entry: Mapping[str, Any], order: int) -> AsteroidCard:
     if entry["coins"] % UNIT or not 0 < entry["coins"] <= TOTAL_COINS:
         raise ValueError(f"{where}: its coins are thousands, not {entry['coins']}")
     order_and_words = {"order": order, "name": entry["name"], "text": entry["text"]}
-    return AsteroidCard(
-        id=CardId(_id(where, id_)), coins=entry["coins"], copies=entry["copies"], **order_and_words
-    )
+    return AsteroidCard(id=CardId(_id(where, id_)), coins=entry["coins"], copies=entry["copies"], **order_and_words)
 
 
 def _id(where: str, id_: str) -> str:

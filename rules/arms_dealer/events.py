@@ -1,7 +1,9 @@
 """What happens in Arms Dealer. Seats without a word beside them are whoever it happened to or whoever did it."""
 
 from dataclasses import dataclass
+from functools import cache
 
+from rules.arms_dealer.cards import ShipCard
 from rules.core.cards import CardId
 from rules.core.game import Drew, Event, Played, Seat
 
@@ -118,6 +120,9 @@ class SkirmishDecided(Event):
     destroyed: tuple[CardId, ...]
     wins: tuple[int, int]
     """In this battle, after it. All three by seat, `destroyed` by seat and then in the order of arrival."""
+    ships: tuple[tuple[CardId, ...], tuple[CardId, ...]]
+    items: tuple[tuple[CardId, ...], tuple[CardId, ...]]
+    """What fought and what was used, by seat and then in the order of arrival and of use."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,3 +213,56 @@ class LimitReached(Event):
 
     ships: tuple[int, int]
     coins: tuple[int, int]
+
+
+# What happens at nearly every ply is made once and shared: finding a frozen object is much cheaper than making it.
+
+
+@cache
+def item_looked_at(seat: Seat, place: int) -> ItemLookedAt:
+    return ItemLookedAt(seat=seat, place=place)
+
+
+@cache
+def item_seen(seat: Seat, place: int, card: CardId) -> ItemSeen:
+    return ItemSeen(seats=frozenset({seat}), seat=seat, place=place, card=card)
+
+
+@cache
+def item_put_back(seat: Seat, place: int) -> ItemPutBack:
+    return ItemPutBack(seat=seat, place=place)
+
+
+@cache
+def item_kept(seat: Seat, place: int) -> ItemKept:
+    return ItemKept(seat=seat, place=place)
+
+
+@cache
+def item_drawn(seat: Seat, card: CardId) -> ItemDrawn:
+    return ItemDrawn(seats=frozenset({seat}), seat=seat, cards=(card,))
+
+
+@cache
+def shop_left(seat: Seat) -> ShopLeft:
+    return ShopLeft(seat=seat)
+
+
+@cache
+def ship_turned_up(seat: Seat, ship: ShipCard, skirmish: int, space: int | None) -> ShipTurnedUp:
+    return ShipTurnedUp(seat=seat, card=ship.id, skirmish=skirmish, power=ship.power, space=space)
+
+
+@cache
+def passed(seat: Seat) -> Passed:
+    return Passed(seat=seat)
+
+
+@cache
+def readied(seat: Seat) -> Readied:
+    return Readied(seat=seat)
+
+
+@cache
+def reordered(seat: Seat, first: int, second: int) -> Reordered:
+    return Reordered(seat=seat, first=first, second=second)

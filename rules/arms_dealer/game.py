@@ -8,10 +8,11 @@ from rules.arms_dealer import greedy, labels, sentences, sight
 from rules.arms_dealer.actions import ACTIONS
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.phases import Formation, begin_battle
+from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.state import ASTEROID_ROW, SHOP, START, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
-from rules.core.game import Event, Game, Label, RuleOption, Seat
+from rules.core.game import LAST_RESORT, Event, Game, Label, RuleOption, Seat
 from rules.core.notation import Action
 from rules.core.rng import split
 
@@ -32,6 +33,12 @@ class ArmsDealer(Game[ArmsDealerState, ArmsDealerView]):
             clause="1.8",
         ),
     )
+
+    endings: ClassVar[Mapping[str, str]] = {
+        DESTRUCTION: "by destruction: a fleet had no ship left",
+        BANKRUPTCY: "by bankruptcy: the initial bet could not be paid",
+        LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
+    }
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
@@ -59,6 +66,7 @@ class ArmsDealer(Game[ArmsDealerState, ArmsDealerView]):
             locked=(),
             leader=0,
             skirmish=0,
+            fought=(),
             shop=[None] * SHOP,
             item_deck=list(self.content.items),
             item_discard=[],

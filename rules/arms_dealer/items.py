@@ -6,7 +6,7 @@ from rules.core.game import Seat
 
 
 def usable(side: Side, item: ItemCard) -> bool:
-    """7.7 Whether a player who is equipping can use an item of the hand. All of it but the ships' order is looked at."""
+    """7.7 Whether a player who is equipping can use an item of the hand."""
     match item.kind:
         case ItemKind.REPAIR:
             return wreck(side, item.repairs) is not None

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
-from rules.arms_dealer.refusals import number
 from rules.arms_dealer.state import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.cards import Card, CardId
@@ -142,7 +141,9 @@ def _equipping(view: ArmsDealerView, item: ItemCard) -> Label:
 def _passing(view: ArmsDealerView) -> Label:
     asked = view.sides[view.waiting[0]]
     stand = f"{asked.power} against {view.sides[1 - asked.seat].power}"
-    return Label(text="Pass", detail=f"{stand}; {'decides the skirmish' if view.passed is not None else 'as it stands'}")
+    return Label(
+        text="Pass", detail=f"{stand}; {'decides the skirmish' if view.passed is not None else 'as it stands'}"
+    )
 
 
 def _raising(view: ArmsDealerView, coins: int) -> Label:
@@ -160,5 +161,3 @@ def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:
         other = ships[int(spaces[0])]
         detail = f"Space {spaces[0]}: {other.name} → {ship.name}"
     return Label(text=f"Space {space}: {ship.name} · {ship.power}", detail=detail)
-
-

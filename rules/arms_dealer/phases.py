@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from rules.arms_dealer import refusals, resolution
+from rules.arms_dealer import collection, refusals, resolution, shop
 from rules.arms_dealer.actions import (
     FORFEIT,
     HARVESTS,
@@ -36,32 +36,25 @@ from rules.arms_dealer.actions import (
 from rules.arms_dealer.cards import UNIT
 from rules.arms_dealer.events import (
     BattleBegan,
-    BattleWon,
     BetsPlaced,
     Equipped,
     FormationLaid,
-    Harvested,
-    ItemDrawn,
-    ItemKept,
-    ItemLookedAt,
-    ItemPutBack,
-    ItemSeen,
     Matched,
-    Passed,
     Raised,
-    Readied,
-    Reordered,
-    RowsRenewed,
     ShipsDrawn,
-    ShipTurnedUp,
-    ShopLeft,
+    item_put_back,
+    passed,
+    readied,
+    reordered,
+    ship_turned_up,
+    shop_left,
 )
 from rules.arms_dealer.items import usable, use
 from rules.arms_dealer.state import BY_ORDER, KEEPING, LOOKING, PRIVATELY, SPACES, ArmsDealerState
 from rules.core.game import Over, Phase, Seat
 from rules.core.notation import Action
 
-PICKS = 2
+PICKS: Final = 2
 """9.3 Asteroids for the loser of a battle."""
 
 Window = Phase[ArmsDealerState, Any]
@@ -72,6 +65,7 @@ def begin_battle(g: ArmsDealerState) -> Window:
     g.news.append(BattleBegan(battle=g.turn))
     g.locked = ()
     g.skirmish = 0
+    g.fought = ()
     for seat, side in enumerate(g.sides):
         side.wins = 0
         count = min(SPACES, len(side.deck) + len(side.bay))
@@ -116,7 +110,7 @@ def visit_shop(g: ArmsDealerState, seat: Seat) -> Window:
 
 def leave_shop(g: ArmsDealerState, seat: Seat) -> Window:
     """4.1 First the one who locked in first, then the other, and then the bets."""
-    g.news.append(ShopLeft(seat=seat))
+    g.news.append(shop_left(seat))
     return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
 
 
@@ -134,7 +128,8 @@ class Shopping(Phase[ArmsDealerState, Look | Leave]):
     def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Window:
         match action:
             case Look(place):
-                return look_at(g, seat, place)
+                shop.look_at(g, seat, place)
+                return Deciding((seat,), place) if g.sides[seat].coins >= KEEPING else put_back(g, seat, place)
             case Leave():
                 return leave_shop(g, seat)
 
@@ -142,22 +137,9 @@ class Shopping(Phase[ArmsDealerState, Look | Leave]):
         return refusals.of_shopping(action)
 
 
-def look_at(g: ArmsDealerState, seat: Seat, place: int) -> Window:
-    """4.5 That it was looked at is seen by all, what it is by the payer; 4.6 who cannot keep it puts it back."""
-    side, item = g.sides[seat], g.shop[place - 1]
-    assert item is not None
-    g.pay(seat, LOOKING)
-    side.looked.add(place)
-    g.news.append(ItemLookedAt(seat=seat, place=place))
-    g.news.append(ItemSeen(seats=PRIVATELY[seat], seat=seat, place=place, card=item.id))
-    if side.coins >= KEEPING:
-        return Deciding((seat,), place)
-    return put_back(g, seat, place)
-
-
 def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Window:
-    """4.3 The item lies there as before."""
-    g.news.append(ItemPutBack(seat=seat, place=place))
+    """4.3 The item lies there as before; 4.6 who cannot keep it has to."""
+    g.news.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
 
@@ -174,26 +156,13 @@ class Deciding(Phase[ArmsDealerState, Keep | PutBack]):
     def play(self, g: ArmsDealerState, seat: Seat, action: Keep | PutBack) -> Window:
         match action:
             case Keep():
-                return keep(g, seat, self.place)
+                shop.keep(g, seat, self.place)
+                return visit_shop(g, seat)
             case PutBack():
                 return put_back(g, seat, self.place)
 
     def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
         return f"You are looking at item {self.place}: keep it or put it back first (rule 4.3)."
-
-
-def keep(g: ArmsDealerState, seat: Seat, place: int) -> Window:
-    """4.3 The item goes into the hand; 4.4 its place stays empty."""
-    item = g.shop[place - 1]
-    assert item is not None
-    g.pay(seat, KEEPING)
-    g.shop[place - 1] = None
-    for side in g.sides:
-        side.looked.discard(place)
-    g.sides[seat].receive(item)
-    g.news.append(ItemKept(seat=seat, place=place))
-    g.news.append(ItemDrawn(seats=PRIVATELY[seat], seat=seat, cards=(item.id,)))
-    return visit_shop(g, seat)
 
 
 def place_bets(g: ArmsDealerState) -> Window:
@@ -216,7 +185,7 @@ def begin_skirmish(g: ArmsDealerState) -> Window:
         ship = laid or g.next_ship(seat)
         side.fighting = [ship]
         space = g.skirmish if laid else None
-        g.news.append(ShipTurnedUp(seat=seat, card=ship.id, skirmish=g.skirmish, power=ship.power, space=space))
+        g.news.append(ship_turned_up(seat, ship, g.skirmish, space))
     return chance_to_equip(g, g.leader, passed=False)
 
 
@@ -260,7 +229,7 @@ class Equipping(Phase[ArmsDealerState, Equip | Pass]):
                 g.news.append(Equipped(seat=seat, card=card, power=side.power, against=against, ship=ship_id))
                 return chance_to_equip(g, 1 - seat, passed=False)
             case Pass():
-                g.news.append(Passed(seat=seat))
+                g.news.append(passed(seat))
                 return pass_on(g, seat, passed=self.passed)
 
     def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
@@ -268,10 +237,10 @@ class Equipping(Phase[ArmsDealerState, Equip | Pass]):
 
 
 def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Window:
-    """6.8 The winner leads from now on; 10.2 the end is looked for; 9.1 or the battle is won; else it goes on."""
+    """8.1 The winner goes first from now on; 10.2 the end is looked for; 9.1 or the battle is won; else it goes on."""
     if winner is not None:
         g.leader = winner
-    won = resolution.victor(g, winner)
+    won = collection.victor(g, winner)
     end = resolution.without_ships(g, won)
     if end is not None:
         return Over((), end)
@@ -283,7 +252,7 @@ def plan(g: ArmsDealerState) -> Window:
     window = Strategy((g.leader,))
     if len(window.options(g, g.leader)) > 1:
         return window
-    g.news.append(Readied(seat=g.leader))
+    g.news.append(readied(g.leader))
     return follow(g)
 
 
@@ -316,11 +285,11 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
     """8.2 Change nothing, or 8.3 swap two face-down ships."""
     match action:
         case Ready():
-            g.news.append(Readied(seat=seat))
+            g.news.append(readied(seat))
         case Reorder(first, second):
             ships = g.sides[seat].formation
             ships[first - 1], ships[second - 1] = ships[second - 1], ships[first - 1]
-            g.news.append(Reordered(seat=seat, first=first, second=second))
+            g.news.append(reordered(seat, first, second))
 
 
 def follow(g: ArmsDealerState) -> Window:
@@ -329,7 +298,7 @@ def follow(g: ArmsDealerState) -> Window:
     window = Following((seat,))
     if len(window.options(g, seat)) > 1:
         return window
-    g.news.append(Readied(seat=seat))
+    g.news.append(readied(seat))
     return begin_skirmish(g)
 
 
@@ -375,13 +344,8 @@ class Answering(Phase[ArmsDealerState, Match | Forfeit]):
 
 
 def collect(g: ArmsDealerState, won: Seat) -> Window:
-    """9.1 The pot goes to the winner of the battle; 9.4 ships that did not fight go to the repair bays."""
-    wins = (g.sides[0].wins, g.sides[1].wins)
-    g.news.append(BattleWon(seat=won, coins=g.pot, wins=wins))
-    resolution.take_pot(g, won)
-    for side in g.sides:
-        side.bay += [ship for ship in side.formation if ship]
-        side.formation = [None] * SPACES
+    """9.1 The pot goes to the winner of the battle; 9.3 the loser harvests asteroids."""
+    collection.clear(g, won)
     return Harvesting((1 - won,), PICKS)
 
 
@@ -397,15 +361,7 @@ class Harvesting(Phase[ArmsDealerState, Harvest]):
         return [harvest for harvest, asteroid in zip(HARVESTS, g.asteroids, strict=True) if asteroid]
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Harvest) -> Window:
-        place = action.place
-        asteroid = g.asteroids[place - 1]
-        assert asteroid is not None
-        g.asteroids[place - 1] = None
-        g.asteroid_discard.append(asteroid)
-        coins = min(asteroid.coins, g.bank)
-        g.bank -= coins
-        g.sides[seat].coins += coins
-        g.news.append(Harvested(seat=seat, place=place, card=asteroid.id, coins=coins))
+        collection.harvest(g, seat, action.place)
         return Harvesting(self.waiting, self.left - 1) if self.left > 1 else end_battle(g)
 
     def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
@@ -414,18 +370,7 @@ class Harvesting(Phase[ArmsDealerState, Harvest]):
 
 def end_battle(g: ArmsDealerState) -> Window:
     """9.5 New rows; 10.6 after the last battle the match is decided, else the next one begins."""
-    items = [item for item in g.shop if item]
-    asteroids = [asteroid for asteroid in g.asteroids if asteroid]
-    g.news.append(
-        RowsRenewed(
-            items=tuple([item.id for item in items]), asteroids=tuple([asteroid.id for asteroid in asteroids])
-        )
-    )
-    g.item_discard += items
-    g.asteroid_discard += asteroids
-    for side in g.sides:
-        side.looked.clear()
-    g.deal_rows()
+    collection.renew_rows(g)
     end = resolution.after_last_battle(g)
     if end is not None:
         return Over((), end)

@@ -1,15 +1,15 @@
-"""Chapters 6 and 10: who wins a skirmish, a battle, the match."""
+"""Chapters 6 and 10: who wins a skirmish, and who the match."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from rules.arms_dealer.cards import ShipCard
+from rules.arms_dealer.collection import pay_out
 from rules.arms_dealer.events import BetsUnpaid, FleetsDestroyed, Forfeited, LimitReached, SkirmishDecided
 from rules.arms_dealer.state import SPACES, ArmsDealerState
+from rules.core.cards import CardId
 from rules.core.game import LAST_RESORT, Outcome, Seat
 
-NEEDED: Final = 3
-"""9.1 Skirmish wins."""
 LAST_BATTLE: Final = 30
 """10.6"""
 DESTRUCTION: Final = "destruction"
@@ -23,7 +23,9 @@ def settle(g: ArmsDealerState) -> Seat | None:
     one, two = g.sides
     powers = (one.power, two.power)
     winner = None if powers[0] == powers[1] else int(powers[1] > powers[0])
-    destroyed = []
+    ships = (tuple([ship.id for ship in one.fighting]), tuple([ship.id for ship in two.fighting]))
+    items = (tuple([item.id for item in one.equipped]), tuple([item.id for item in two.equipped]))
+    destroyed: list[CardId] = []
     for seat, side in enumerate(g.sides):
         if seat == winner:
             side.bay += side.fighting
@@ -34,16 +36,25 @@ def settle(g: ArmsDealerState) -> Seat | None:
         g.item_discard += side.equipped
         side.equipped = []
         side.wins += winner is None or seat == winner
-    g.news.append(
+    tell_of_fight(
+        g,
         SkirmishDecided(
             skirmish=g.skirmish,
             winner=winner,
             powers=powers,
             destroyed=tuple(destroyed),
             wins=(one.wins, two.wins),
-        )
+            ships=ships,
+            items=items,
+        ),
     )
     return winner
+
+
+def tell_of_fight(g: ArmsDealerState, ended: SkirmishDecided | Forfeited) -> None:
+    """It is news, and stays to be seen until the next battle."""
+    g.news.append(ended)
+    g.fought = (*g.fought, ended)
 
 
 def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
@@ -57,7 +68,7 @@ def forfeit(g: ArmsDealerState, seat: Seat) -> Seat:
         winner_side.bay.append(spared)
     winner_side.wins += 1
     wins = (g.sides[0].wins, g.sides[1].wins)
-    g.news.append(Forfeited(seat=seat, skirmish=g.skirmish, card=lost.id, wins=wins))
+    tell_of_fight(g, Forfeited(seat=seat, skirmish=g.skirmish, card=lost.id, wins=wins))
     return winner
 
 
@@ -71,29 +82,15 @@ def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
     return ship
 
 
-def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
-    """9.1, 9.2 Who has won the battle after a skirmish with this winner; None: it goes on."""
-    reached = [seat for seat, side in enumerate(g.sides) if side.wins >= NEEDED]
-    return reached[0] if len(reached) == 1 else winner if reached else None
-
-
 def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
     """10.1 - 10.3 The end if somebody has no ship left; the battle has just been won by this seat, or goes on."""
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
         return None
     if not any(left):
-        take_pot(g, won)
+        pay_out(g, won)
     g.news.append(FleetsDestroyed(left=left, coins=_coins(g)))
     return _outcome(DESTRUCTION, left if any(left) else _coins(g))
-
-
-def take_pot(g: ArmsDealerState, won: Seat | None) -> None:
-    """The pot goes to the winner of a battle; None: everybody's stake returns."""
-    pot = g.pot
-    for seat, side in enumerate(g.sides):
-        side.coins += side.stake if won is None else pot if seat == won else 0
-        side.stake = 0
 
 
 def without_coins(g: ArmsDealerState) -> Outcome | None:

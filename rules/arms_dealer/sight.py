@@ -29,14 +29,7 @@ def see(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
     phase = g.phase
     own = None if seat is None else g.sides[seat]
     return ArmsDealerView(
-        seat=seat,
-        phase=type(phase).__name__,
-        clause=phase.clause,
-        waiting=phase.waiting,
-        turn=g.turn,
-        options=() if seat is None else game.options(g, seat),
-        news=game.heard(g.news, seat),
-        outcome=g.outcome,
+        **game.common(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
         drawn=tuple(own.drawn) if own else (),
         bay=tuple(sorted(own.bay, key=BY_ORDER)) if own else (),
@@ -44,6 +37,7 @@ def see(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         locked=g.locked,
         leader=g.leader,
         skirmish=g.skirmish,
+        fought=g.fought,
         passed=1 - phase.waiting[0] if isinstance(phase, Equipping) and phase.passed else None,
         shop=_shop(g, own),
         item=phase.place if isinstance(phase, Deciding) else None,
@@ -106,6 +100,7 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
         locked=view.locked,
         leader=view.leader,
         skirmish=view.skirmish,
+        fought=view.fought,
         shop=[place.item for place in view.shop],
         item_deck=[],
         item_discard=list(view.item_discard),

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any, Final, Self
 
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
-from rules.arms_dealer.events import BayReshuffled
+from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.core.cards import CardId
 from rules.core.game import Seat, State
 
@@ -123,6 +123,8 @@ class ArmsDealerState(State):
     """Who goes first: the winner of the latest skirmish (5.2); in the first battle, who locked in first."""
     skirmish: int
     """Of this battle: the one being fought, or the latest one; 0 before the first."""
+    fought: tuple[SkirmishDecided | Forfeited, ...]
+    """How the skirmishes of this battle ended."""
     shop: list[ItemCard | None]
     """By place; None where an item was bought or there was none to deal."""
     item_deck: list[ItemCard]
@@ -144,6 +146,7 @@ class ArmsDealerState(State):
             self.locked,
             self.leader,
             self.skirmish,
+            self.fought,
             self.shop.copy(),
             self.item_deck.copy(),
             self.item_discard.copy(),

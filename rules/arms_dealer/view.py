@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
+from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.game import Seat, View
 
 
@@ -106,6 +107,8 @@ class ArmsDealerView(View):
     """Who goes first."""
     skirmish: int
     """Of this battle: the one being fought, or the latest one; 0 before the first."""
+    fought: tuple[SkirmishDecided | Forfeited, ...]
+    """How the skirmishes of this battle ended."""
     passed: Seat | None
     """Who passed, or had no item, just before: if the one who is asked passes too, the skirmish is decided."""
     shop: tuple[ShopView, ...]

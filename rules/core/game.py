@@ -13,7 +13,7 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypedDict, TypeVar
 
 from rules.core import notation, rng
 from rules.core.cards import Card, CardId, Deck
@@ -219,6 +219,33 @@ def heard(news: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 def options(g: State, seat: Seat) -> tuple[Action, ...]:
     """What a seat may do now: () for a seat that is not asked."""
     return tuple(g.phase.options(g, seat)) if seat in g.phase.waiting else ()
+
+
+class Common(TypedDict):
+    """What every view says (`View`)."""
+
+    seat: Seat | None
+    phase: str
+    clause: str
+    waiting: tuple[Seat, ...]
+    turn: int
+    options: tuple[Action, ...]
+    news: tuple[Event, ...]
+    outcome: Outcome | None
+
+
+def common(g: State, seat: Seat | None) -> Common:
+    """What a game's view of a seat (None: a spectator) begins with."""
+    return Common(
+        seat=seat,
+        phase=type(g.phase).__name__,
+        clause=g.phase.clause,
+        waiting=g.phase.waiting,
+        turn=g.turn,
+        options=() if seat is None else options(g, seat),
+        news=heard(g.news, seat),
+        outcome=g.outcome,
+    )
 
 
 def check(g: State, seat: Seat, action: Action) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.core.game import Seat, View, heard, options
+from rules.core.game import Seat, View, common
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile
@@ -80,14 +80,7 @@ class TnbView(View):
 
 def view_of(g: TnbState, seat: Seat | None) -> TnbView:
     return TnbView(
-        seat=seat,
-        phase=type(g.phase).__name__,
-        clause=g.phase.clause,
-        waiting=g.phase.waiting,
-        turn=g.turn,
-        options=() if seat is None else options(g, seat),
-        news=heard(g.news, seat),
-        outcome=g.outcome,
+        **common(g, seat),
         sides=(_side(g, 0), _side(g, 1)),
         hand=() if seat is None else tuple(g.sides[seat].hand),
         first=g.first,

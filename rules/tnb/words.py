@@ -71,9 +71,10 @@ def prompt_of(view: TnbView, names: Sequence[str]) -> str:
         doing = "tactical actions" if tactical else "card actions"
         return f"Round {view.turn}: {names[seat]} is at their {doing} ({own.tactical_points} TP)."
     free = [there.card.name for there in own.board if there.free]
-    cards = f"{', '.join(free)} may act" if free else "no card has a free action"
     if tactical and own.tactical_points:
-        return f"Round {view.turn}: you have {own.tactical_points} TP to draw and play with first; then {cards}."
+        then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
+        return f"Round {view.turn}: you have {own.tactical_points} TP to draw and play with{then}."
+    cards = f"{', '.join(free)} may act" if free else "no card has a free action"
     further = f"; a further action costs 1 of your {own.tactical_points} TP" if view.overdrive else ""
     return f"Round {view.turn}, your card actions: {cards}{further}."
 

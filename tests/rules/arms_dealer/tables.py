@@ -62,11 +62,13 @@ class Side:
     wins: int = 0
 
     def at(self, seat: Seat) -> SideState:
-        formation = [None if name == "." else ships(name, seat)[0] for name in self.formation.split()]
+        formation: list[ShipCard | None] = [
+            None if name == "." else ships(name, seat)[0] for name in self.formation.split()
+        ]
         formation += [None] * (5 - len(formation))
-        piles = [ships(names, seat) for names in (self.deck, self.drawn, self.fighting, self.bay, self.scrapyard)]
-        everything = [ship for pile in (*piles, formation) for ship in pile if ship]
+        piles = (ships(names, seat) for names in (self.deck, self.drawn, self.fighting, self.bay, self.scrapyard))
         deck, drawn, fighting, bay, scrapyard = piles
+        everything = [*deck, *drawn, *fighting, *bay, *scrapyard, *(ship for ship in formation if ship)]
         return SideState(
             fleet=tuple(sorted(everything, key=lambda ship: ship.order)),
             deck=deck[::-1],

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from rules.arms_dealer.cards import Fleet
+from rules.arms_dealer.cards import Fleet, ItemCard
 from rules.arms_dealer.sight import see
 from rules.core.cards import CardId
 from rules.core.game import TableError
@@ -109,11 +109,11 @@ def test_there_are_200000_coins_in_thousands_after_every_action(seed: int, greed
 @pytest.mark.parametrize("seed", range(2))
 def test_ships_items_and_asteroids_are_conserved(seed: int, fleet: str) -> None:
     for g in positions(seed, fleet=fleet, greedy=True):
-        held = [*g.shop, *g.item_deck, *g.item_discard]
+        held: list[ItemCard | None] = [*g.shop, *g.item_deck, *g.item_discard]
         for side in g.sides:
             lying = [*side.deck, *side.drawn, *side.formation, *side.fighting, *side.bay, *side.scrapyard]
             assert Counter(ship for ship in lying if ship) == Counter(side.fleet)
-            assert names(side.hand) == names(sorted(side.hand, key=lambda item: item.order))
+            assert side.hand == sorted(side.hand, key=lambda item: item.order)
             held += (*side.hand, *side.equipped)
         assert Counter(item for item in held if item) == Counter(GAME.content.items)
         rocks = [*g.asteroids, *g.asteroid_deck, *g.asteroid_discard]

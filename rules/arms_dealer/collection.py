@@ -1,0 +1,62 @@
+"""Chapter 9: how a battle is won, and what its end does to the table."""
+
+from typing import Final
+
+from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
+from rules.arms_dealer.state import SPACES, ArmsDealerState
+from rules.core.game import Seat
+
+NEEDED: Final = 3
+"""9.1 Skirmish wins."""
+
+
+def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
+    """9.1, 9.2 Who has won the battle after a skirmish with this winner (None: a tie); None: it goes on."""
+    reached = [seat for seat, side in enumerate(g.sides) if side.wins >= NEEDED]
+    return reached[0] if len(reached) == 1 else winner if reached else None
+
+
+def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
+    """9.1 The pot goes to the winner of the battle; 10.3 None: everybody's stake returns."""
+    pot = g.pot
+    for seat, side in enumerate(g.sides):
+        side.coins += side.stake if won is None else pot if seat == won else 0
+        side.stake = 0
+
+
+def clear(g: ArmsDealerState, won: Seat) -> None:
+    """9.1 The pot is paid out; 9.4 ships that did not fight go to the repair bays."""
+    g.news.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
+    pay_out(g, won)
+    for side in g.sides:
+        side.bay += [ship for ship in side.formation if ship]
+        side.formation = [None] * SPACES
+
+
+def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
+    """9.3 The asteroid is shown to all, and the bank pays its coins, as far as it has any."""
+    asteroid = g.asteroids[place - 1]
+    assert asteroid is not None
+    g.asteroids[place - 1] = None
+    g.asteroid_discard.append(asteroid)
+    coins = min(asteroid.coins, g.bank)
+    g.bank -= coins
+    g.sides[seat].coins += coins
+    g.news.append(Harvested(seat=seat, place=place, card=asteroid.id, coins=coins))
+
+
+def renew_rows(g: ArmsDealerState) -> None:
+    """9.5 What is left in the rows is discarded face up, and both are dealt anew."""
+    items = [item for item in g.shop if item]
+    asteroids = [asteroid for asteroid in g.asteroids if asteroid]
+    g.news.append(
+        RowsRenewed(
+            items=tuple([item.id for item in items]),
+            asteroids=tuple([asteroid.id for asteroid in asteroids]),
+        )
+    )
+    g.item_discard += items
+    g.asteroid_discard += asteroids
+    for side in g.sides:
+        side.looked.clear()
+    g.deal_rows()

@@ -1,0 +1,33 @@
+"""Chapter 4: what a visit to the Arms Dealer does to the table."""
+
+from rules.arms_dealer.cards import ItemCard
+from rules.arms_dealer.events import item_drawn, item_kept, item_looked_at, item_seen
+from rules.arms_dealer.state import KEEPING, LOOKING, ArmsDealerState
+from rules.core.game import Seat
+
+
+def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
+    """4.2 For 1,000; 4.5 that it was looked at is seen by all, what it is by the payer."""
+    g.pay(seat, LOOKING)
+    g.sides[seat].looked.add(place)
+    g.news.append(item_looked_at(seat, place))
+    g.news.append(item_seen(seat, place, item_at(g, place).id))
+
+
+def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
+    """4.3 For 2,000 more the item goes into the hand; 4.4 its place stays empty."""
+    item = item_at(g, place)
+    g.pay(seat, KEEPING)
+    g.shop[place - 1] = None
+    for side in g.sides:
+        side.looked.discard(place)
+    g.sides[seat].receive(item)
+    g.news.append(item_kept(seat, place))
+    g.news.append(item_drawn(seat, item.id))
+
+
+def item_at(g: ArmsDealerState, place: int) -> ItemCard:
+    """The item that lies on a place of the shop row."""
+    item = g.shop[place - 1]
+    assert item is not None
+    return item

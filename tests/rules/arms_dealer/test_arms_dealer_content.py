@@ -1,0 +1,74 @@
+"""The content of Arms Dealer, read in full."""
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from rules.arms_dealer.cards import Fleet, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
+from rules.arms_dealer.game import ArmsDealer
+from tests.rules.arms_dealer.tables import GAME, content
+
+CARDS = list(GAME.cards.values())
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_card_is_described_fully(card: TableCard) -> None:
+    assert card.name.strip() == card.name != ""
+    assert len(card.name) <= 24
+    assert 0 < len(card.text) <= 60
+
+
+def test_each_fleet_has_a_ship_of_every_class_and_stronger_classes_are_rarer() -> None:
+    ships = [card for card in CARDS if isinstance(card, ShipCard)]
+    assert {(ship.fleet, ship.ship_class) for ship in ships} == {(f, c) for f in Fleet for c in ShipClass}
+    for ship in ships:
+        assert ship.ship_class.label in ship.name
+    human = [ship for ship in ships if ship.fleet is Fleet.HUMAN]
+    assert [ship.power for ship in human] == [100, 200, 300, 400, 500]
+    for size in ("25", "15"):
+        counts = [ship.copies[size] for ship in human]
+        assert counts == sorted(counts, reverse=True)
+
+
+def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
+    items = [card for card in CARDS if isinstance(card, ItemCard)]
+    assert {item.kind for item in items} == set(ItemKind)
+    assert {item.repairs for item in items if item.repairs} == set(ShipClass)
+    assert all(bool(item.power) == (item.kind is ItemKind.POWER) for item in items)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda c: c.pop("items"), "items.toml is missing"),
+        (lambda c: c["classes"]["drone"].update(fleet_25=9), "classes: fleet_25 comes to 26 ships"),
+        (lambda c: c["classes"]["drone"].update(power=0), "class drone: has no power"),
+        (lambda c: c["classes"]["drone"].update(power="1"), "class drone: power is a whole number"),
+        (lambda c: c["classes"].pop("scout"), "classes: has drone, fighter"),
+        (lambda c: c["ships"].pop("alien-scout"), "ships: the alien fleet has drone, fighter"),
+        (lambda c: c["ships"]["alien-scout"].pop("text"), "ship alien-scout: has fleet, class, name"),
+        (lambda c: c["ships"]["alien-scout"].update(text=" "), "ship alien-scout: text is text"),
+        (lambda c: c["ships"]["alien-scout"].update(fleet="orc"), "ship alien-scout: there is no orc scout"),
+        (lambda c: c["ships"]["alien-scout"].update(name="Mite Drone"), "two cards have the same name: Mite Drone"),
+        (lambda c: c["ships"].update({"Scout!": c["ships"].pop("alien-scout")}), "ship Scout!: an id"),
+        (lambda c: c["items"]["redraw"].update(copies=6), "items: there are 45, not 46"),
+        (lambda c: c["items"]["redraw"].update(kind="magic"), "item redraw: there is no kind magic"),
+        (lambda c: c["items"]["redraw"].update(power=100), "item redraw: has name"),
+        (lambda c: c["items"]["power-100"].pop("power"), "item power-100: has name"),
+        (lambda c: c["items"]["repair-drone"].update(repairs="moon"), "item repair-drone: there is no class moon"),
+        (lambda c: c["items"].update({"human-drone": c["items"].pop("redraw")}), "two cards have the same id"),
+        (lambda c: c["asteroids"]["asteroid-1000"].update(copies=1), "asteroids: there are 20, not 5"),
+        (lambda c: c["asteroids"]["asteroid-1000"].update(coins=1500), "asteroid asteroid-1000: its coins"),
+    ],
+)
+def test_content_that_cannot_be_used_is_refused_and_the_entry_named(
+    spoil: Callable[[dict[str, Any]], object], fault: str
+) -> None:
+    spoiled = copy.deepcopy(content())
+    ArmsDealer(spoiled)
+    spoil(spoiled)
+    with pytest.raises(ValueError, match=fault.split(":", maxsplit=1)[0]) as caught:
+        ArmsDealer(spoiled)
+    assert str(caught.value).startswith(fault)

@@ -1,0 +1,83 @@
+"""The simple player: legal, sensible, and no wiser than its view."""
+
+import pytest
+
+from rules.arms_dealer.phases import Answering, Deciding, Formation, Shopping
+from rules.arms_dealer.sight import imagine, see
+from rules.arms_dealer.state import ArmsDealerState
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
+from tests.rules.arms_dealer.walks import positions
+
+
+def choice(g: ArmsDealerState, random: int = 1) -> str:
+    return str(GAME.greedy(see(g, g.phase.waiting[0]), random))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None:
+    last = None
+    for g in positions(seed, greedy=True):
+        last = g
+        for seat in g.phase.waiting:
+            view = see(g, seat)
+            action = GAME.greedy(view, seed)
+            assert action in view.options
+            assert action == GAME.greedy(see(imagine(GAME.content, view, seed), seat), seed)
+    assert last is not None
+    assert last.outcome is not None
+
+
+def test_it_keeps_its_strongest_ship_from_the_ends() -> None:
+    g = table(Side(drawn="drone drone scout scout mothership"), phase=Formation((ANNA, BEN)), locked=())
+    for random in range(20):
+        order = choice(g, random).split()[1:]
+        assert order.index("mothership") in {1, 2, 3}
+
+
+@pytest.mark.parametrize(("coins", "looks"), [(18_000, True), (9_000, True), (8_000, False), (1_000, False)])
+def test_it_looks_only_when_its_bet_and_a_reserve_are_left(coins: int, looks: bool) -> None:
+    g = table(Side(coins=coins), phase=Shopping((ANNA,)), shop="redraw . . . . .")
+    assert choice(g) == ("look 1" if looks else "leave")
+
+
+def test_it_does_not_look_twice() -> None:
+    assert choice(table(Side(looked=(1,)), phase=Shopping((ANNA,)), shop="redraw . . . . .")) == "leave"
+
+
+@pytest.mark.parametrize(
+    ("item", "scrapyard", "kept"),
+    [("power-300", "", "keep"), ("repair-mothership", "", "put-back"), ("repair-mothership", "mothership", "keep")],
+)
+def test_it_keeps_what_is_worth_it(item: str, scrapyard: str, kept: str) -> None:
+    anna = Side(looked=(1,), scrapyard=scrapyard)
+    assert choice(table(anna, phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
+
+
+def test_it_equips_the_cheapest_item_that_wins() -> None:
+    anna = Side(fighting="drone", hand="power-100 power-200 power-300", stake=9_000, wins=2)
+    g = fighting(anna, Side(fighting="scout", stake=9_000, wins=2))
+    assert choice(g) == "equip power-200"
+    assert choice(fighting(Side(fighting="mothership", hand="power-300"), Side(fighting="drone"))) == "pass"
+    assert choice(fighting(Side(fighting="drone", hand="power-100"), Side(fighting="mothership"))) == "pass"
+
+
+def test_it_repairs_when_it_can() -> None:
+    anna = Side(fighting="mothership", hand="repair-fighter", scrapyard="fighter")
+    assert choice(fighting(anna, Side(fighting="drone"))) == "equip repair-fighter"
+
+
+def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_without() -> None:
+    weak, strong = Side(formation=". scout drone drone drone", stake=2_000), ". mothership mothership destroyer fighter"
+    g = planning(Side(formation=strong, stake=3_000, wins=1), weak)
+    assert choice(g).startswith("raise ")
+    other = Side(deck=strong.removeprefix(". "), formation=strong, wins=2)
+    swaps = {choice(planning(Side(formation=". destroyer drone scout"), other), random) for random in range(40)}
+    assert "reorder 2 3" in swaps
+
+
+def test_it_matches_with_good_chances_and_forfeits_without() -> None:
+    strong = Side(formation=". mothership mothership destroyer fighter", wins=1, stake=9_000)
+    weak = Side(formation=". drone drone drone drone", deck="", wins=1, stake=9_000)
+    raised = Answering((ANNA,), 5_000)
+    assert choice(table(strong, weak, phase=raised, leader=BEN)) == "match"
+    assert choice(table(weak, strong, phase=raised, leader=BEN)) == "forfeit"

@@ -1,0 +1,146 @@
+"""What Arms Dealer keeps from whom: views of twin worlds, and worlds imagined from views."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.arms_dealer.cards import ItemCard, ShipCard
+from rules.arms_dealer.sight import imagine, see
+from rules.arms_dealer.state import ArmsDealerState, Side
+from rules.core.cards import Card
+from rules.core.game import Seat, advance, options
+from rules.core.notation import words
+from rules.core.rng import below, split
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, act, begun, do
+from tests.rules.arms_dealer.walks import positions
+
+VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> ArmsDealerState:
+    """A match, its first half played sensibly and the rest at random, up to somewhere."""
+    seed, fleet = draw(st.integers(0, 2**32)), draw(st.sampled_from(("25", "15")))
+    sensible, random = draw(st.integers(0, 80)), split(seed, 1)
+    g = begun(seed, fleet=fleet)
+    for ply in range(sensible + draw(st.integers(0, 25))):
+        if not g.phase.waiting:
+            break
+        random, place = below(random, len(g.phase.waiting))
+        seat = g.phase.waiting[place]
+        legal = options(g, seat)
+        random, choice = below(random, len(legal))
+        advance(g, seat, GAME.greedy(see(g, seat), random) if ply < sensible else legal[choice])
+    return g
+
+
+def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerState:
+    """The same table, with everything that the viewer may not know dealt anew."""
+    other = g.clone()
+    other.news = list(g.news)
+    other.random = random
+    for seat, side in enumerate(other.sides):
+        other.shuffle(side.deck)
+        if seat != viewer:
+            _shuffle_ships(other, side)
+    _shuffle_items(other, viewer)
+    rocks = [rock for rock in other.asteroids if rock] + other.asteroid_deck
+    other.shuffle(rocks)
+    other.asteroids = [rocks.pop() if rock else None for rock in other.asteroids]
+    other.asteroid_deck = rocks
+    return other
+
+
+def _shuffle_ships(g: ArmsDealerState, side: Side) -> None:
+    hidden: list[ShipCard] = [*side.deck, *side.bay, *side.drawn, *(ship for ship in side.formation if ship)]
+    g.shuffle(hidden)
+    side.formation = [hidden.pop() if ship else None for ship in side.formation]
+    side.drawn = sorted((hidden.pop() for _ in side.drawn), key=lambda ship: ship.order)
+    side.bay = [hidden.pop() for _ in side.bay]
+    side.deck = hidden
+
+
+def _shuffle_items(g: ArmsDealerState, viewer: Seat | None) -> None:
+    known = set() if viewer is None else g.sides[viewer].looked
+    free = [place for place, item in enumerate(g.shop) if item and place + 1 not in known]
+    others = [side for seat, side in enumerate(g.sides) if seat != viewer]
+    hidden: list[ItemCard] = g.item_deck + [item for item in (g.shop[place] for place in free) if item]
+    for side in others:
+        hidden += side.hand
+    g.shuffle(hidden)
+    for place in free:
+        g.shop[place] = hidden.pop()
+    for side in others:
+        side.hand = sorted((hidden.pop() for _ in side.hand), key=lambda item: item.order)
+    g.item_deck = hidden
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32))
+def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, random: int) -> None:
+    for viewer in VIEWERS:
+        view, other = see(g, viewer), see(twin(g, viewer, random), viewer)
+        assert other == view
+        assert GAME.prompt(other, NAMES) == GAME.prompt(view, NAMES)
+        assert [GAME.tell(event, NAMES) for event in other.news] == [GAME.tell(event, NAMES) for event in view.news]
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32))
+def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsDealerState, random: int) -> None:
+    other = twin(g, None, random)
+    for seat in g.phase.waiting:
+        for action in options(g, seat):
+            if action.open:
+                assert GAME.label(see(other, seat), words(action)) == GAME.label(see(g, seat), words(action))
+
+
+@settings(max_examples=60)
+@given(tables(), st.integers(0, 2**32))
+def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: ArmsDealerState, random: int) -> None:
+    for viewer in VIEWERS:
+        world = imagine(GAME.content, see(g, viewer), random)
+        assert see(world, viewer) == see(g, viewer)
+        assert _cards(world) == _cards(g)
+        for seat in g.phase.waiting:
+            assert len(options(world, seat)) > 0
+
+
+def _cards(g: ArmsDealerState) -> Counter[str]:
+    found: list[Card | None] = [
+        *g.shop,
+        *g.item_deck,
+        *g.item_discard,
+        *g.asteroids,
+        *g.asteroid_deck,
+        *g.asteroid_discard,
+    ]
+    for side in g.sides:
+        found += (*side.deck, *side.drawn, *side.formation, *side.fighting, *side.bay, *side.scrapyard)
+        found += (*side.hand, *side.equipped)
+    return Counter(card.id for card in found if card)
+
+
+def test_what_is_imagined_keeps_what_one_knows_and_differs_in_the_rest() -> None:
+    g = begun(3)
+    for seat in (ANNA, BEN):
+        g = do(g, seat, str(options(g, seat)[7]))
+    g = act(g, "look 4", "put-back")
+    worlds = [imagine(GAME.content, see(g, ANNA), random) for random in range(20)]
+    for world in worlds:
+        assert world.shop[3] is g.shop[3]
+        assert world.sides[ANNA].formation == g.sides[ANNA].formation
+    assert len({tuple(world.shop) for world in worlds}) == 20
+    assert len({tuple(world.sides[BEN].formation) for world in worlds}) > 10
+    assert len({world.shop[3] for world in (imagine(GAME.content, see(g, BEN), random) for random in range(20))}) > 1
+
+
+def test_refusals_speak_of_nothing_that_others_hide() -> None:
+    tried = [GAME.parse(text) for text in ("lay scout", "equip redraw", "reorder 1 2", "raise 500", "look 1", "keep")]
+    for g in positions(5, greedy=True):
+        for seat in g.phase.waiting:
+            world = imagine(GAME.content, see(g, seat), 1)
+            for action in tried:
+                if not g.phase.allows(g, seat, action):
+                    assert g.phase.refusal(g, seat, action) == world.phase.refusal(world, seat, action)

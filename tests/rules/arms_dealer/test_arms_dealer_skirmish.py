@@ -1,0 +1,187 @@
+"""Chapters 5 and 6 of the rulebook: bets and skirmishes."""
+
+import pytest
+
+from rules.arms_dealer.phases import Formation, Shopping
+from rules.arms_dealer.state import ArmsDealerState
+from tests.rules.arms_dealer.tables import (
+    ANNA,
+    BEN,
+    Side,
+    act,
+    asked,
+    choices,
+    classes,
+    coins,
+    do,
+    fighting,
+    items,
+    names,
+    planning,
+    refusal,
+    table,
+    told,
+    total,
+    window,
+)
+
+FIVE = "scout drone drone drone drone"
+
+
+def before_bets(*, leader: int = ANNA, hand: str = "") -> ArmsDealerState:
+    """Ben, who was ready last, is at the Arms Dealer."""
+    anna, ben = Side(formation=FIVE, hand=hand), Side(formation=FIVE, hand=hand)
+    return table(anna, ben, phase=Shopping((BEN,)), leader=leader, skirmish=0)
+
+
+@pytest.mark.clause("arms_dealer", "5.1")
+def test_3000_and_2000_go_into_the_pot() -> None:
+    g = act(before_bets(hand="redraw"), "leave")
+    assert coins(g) == [12_000, 13_000]
+    assert g.pot == 5_000
+    assert "Anna bets 3,000, Ben 2,000." in told(g)
+
+
+@pytest.mark.clause("arms_dealer", "5.2")
+@pytest.mark.parametrize("first", [ANNA, BEN])
+def test_in_the_first_battle_who_bought_first_bets_first(first: int) -> None:
+    g = table(
+        Side(drawn="drone", hand="redraw"),
+        Side(drawn="drone", hand="redraw"),
+        phase=Formation((0, 1)),
+        locked=(),
+        turn=1,
+    )
+    g = act(do(do(g, first, "lay drone"), 1 - first, "lay drone"), "leave", "leave")
+    assert g.sides[first].stake == 3_000
+    assert asked(g) == first
+
+
+@pytest.mark.clause("arms_dealer", "5.2")
+def test_later_being_ready_first_does_not_change_who_bets_first() -> None:
+    anna, ben = Side(drawn="drone", hand="redraw"), Side(drawn="drone", hand="redraw")
+    g = table(anna, ben, phase=Formation((0, 1)), locked=(), turn=2, leader=BEN)
+    g = do(do(g, ANNA, "lay drone"), BEN, "lay drone")
+    assert asked(g) == ANNA
+    g = act(g, "leave", "leave")
+    assert [side.stake for side in g.sides] == [2_000, 3_000]
+
+
+@pytest.mark.clause("arms_dealer", "5.2")
+def test_later_the_winner_of_the_latest_skirmish_bets_first() -> None:
+    g = act(before_bets(leader=BEN, hand="redraw"), "leave")
+    assert [side.stake for side in g.sides] == [2_000, 3_000]
+    assert asked(g) == BEN
+
+
+@pytest.mark.clause("arms_dealer", "5.3")
+def test_what_is_in_the_pot_stays_there_until_the_battle_is_won() -> None:
+    anna, ben = Side(fighting="scout", stake=3_000, hand="redraw"), Side(fighting="drone", stake=2_000)
+    g = act(fighting(anna, ben), "pass")
+    assert g.pot == 5_000
+    g = act(g, "raise 4000", "forfeit")
+    assert g.pot == 9_000
+    assert [side.stake for side in g.sides] == [7_000, 2_000]
+
+
+@pytest.mark.clause("arms_dealer", "5.4")
+def test_bets_are_placed_without_a_question_and_not_evened_out() -> None:
+    g = act(before_bets(hand="redraw"), "leave")
+    assert window(g) == "Equipping"
+    anna, ben = Side(formation=". drone", stake=3_000, hand="redraw"), Side(formation=". drone", stake=2_000)
+    g = act(planning(anna, ben), "raise 1000", "match")
+    assert [side.stake for side in g.sides] == [4_000, 3_000]
+
+
+@pytest.mark.clause("arms_dealer", "6.1")
+def test_both_ships_of_the_space_turn_up() -> None:
+    g = act(before_bets(hand="redraw"), "leave")
+    assert g.skirmish == 1
+    assert [classes(side.fighting) for side in g.sides] == ["scout", "scout"]
+    assert [classes(side.formation) for side in g.sides] == [". drone drone drone drone"] * 2
+    assert "Skirmish 1: Anna's Lantern Scout (200) from space 1." in told(g)
+    assert "Skirmish 1: Ben's Feeler Scout (200) from space 1." in told(g)
+
+
+@pytest.mark.clause("arms_dealer", "6.2")
+def test_items_are_equipped_in_turn_until_both_pass_in_a_row() -> None:
+    anna = Side(fighting="drone", hand="power-100 power-300")
+    g = fighting(anna, Side(fighting="drone", hand="power-100 power-200"))
+    assert choices(g) == ["equip power-100", "equip power-300", "pass"]
+    g = act(g, "pass")
+    assert asked(g) == BEN
+    g = act(g, "equip power-200")
+    assert told(g) == ["Ben equips Power +200. Power 300 against 100."]
+    assert asked(g) == ANNA
+    g = act(g, "equip power-300", "pass")
+    assert (asked(g), g.skirmish) == (ANNA, 1)
+    g = act(g, "pass")
+    assert [side.wins for side in g.sides] == [1, 0]
+
+
+@pytest.mark.clause("arms_dealer", "6.2")
+def test_only_an_empty_hand_passes_by_itself() -> None:
+    g = fighting(Side(fighting="drone", hand="power-100"), Side(fighting="scout", hand="repair-drone"))
+    g = act(g, "pass")
+    assert asked(g) == BEN
+    assert choices(g) == ["pass"]
+    g = fighting(Side(fighting="drone", hand="power-100"), Side(fighting="scout"))
+    assert g.skirmish == 1
+    assert act(g, "pass").sides[BEN].wins == 1
+
+
+@pytest.mark.clause("arms_dealer", "6.2")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("equip power-300", "That item is not in your hand (rule 6.2)."),
+        ("ready", "A skirmish is being fought: equip an item, or pass (rule 6.2)."),
+        ("raise 1000", "A skirmish is being fought: equip an item, or pass (rule 6.2)."),
+    ],
+)
+def test_what_is_no_item_of_the_hand_is_refused(text: str, said: str) -> None:
+    assert refusal(fighting(Side(fighting="drone", hand="power-100"), Side(fighting="drone")), text) == said
+
+
+@pytest.mark.clause("arms_dealer", "6.3")
+def test_the_higher_power_with_reinforcements_and_items_wins() -> None:
+    anna = Side(fighting="drone scout", equipped="power-200", hand="redraw")
+    g = act(fighting(anna, Side(fighting="destroyer")), "pass")
+    assert [side.wins for side in g.sides] == [1, 0]
+    assert "Anna wins skirmish 1, 500 against 400: Maw Destroyer is destroyed. Anna 1, Ben 0." in told(g)
+
+
+@pytest.mark.clause("arms_dealer", "6.4")
+def test_the_loser_is_destroyed_and_the_winner_is_repaired() -> None:
+    g = act(fighting(Side(fighting="drone", hand="redraw"), Side(fighting="destroyer")), "pass")
+    assert [classes(side.scrapyard) for side in g.sides] == ["drone", ""]
+    assert [classes(side.bay) for side in g.sides] == ["", "destroyer"]
+
+
+@pytest.mark.clause("arms_dealer", "6.5")
+@pytest.mark.parametrize("leader", [ANNA, BEN])
+def test_a_tie_destroys_both_is_won_by_both_and_changes_not_who_leads(leader: int) -> None:
+    anna = Side(fighting="drone scout", hand="redraw", formation=". drone drone")
+    ben = Side(fighting="fighter", hand="redraw", formation=". drone drone")
+    g = act(fighting(anna, ben, leader=leader), "pass", "pass")
+    assert [side.wins for side in g.sides] == [1, 1]
+    assert [classes(side.scrapyard) for side in g.sides] == ["drone scout", "fighter"]
+    assert (window(g), asked(g)) == ("Strategy", leader)
+
+
+@pytest.mark.clause("arms_dealer", "6.6")
+def test_used_items_go_face_up_to_the_discard_pile() -> None:
+    g = fighting(Side(fighting="drone", hand="power-100"), Side(fighting="drone"), item_discard="redraw")
+    g = act(g, "equip power-100")
+    assert names(g.item_discard) == "redraw power-100"
+    assert [side.equipped for side in g.sides] == [[], []]
+    assert items("power-100")[0] not in g.sides[ANNA].hand
+
+
+@pytest.mark.clause("arms_dealer", "6.7")
+def test_from_an_empty_space_the_top_of_the_deck_fights() -> None:
+    anna = Side(formation=". . drone", deck="mothership drone", hand="redraw")
+    g = act(planning(anna, Side(formation=". scout", hand="redraw")), "ready")
+    assert classes(g.sides[ANNA].fighting) == "mothership"
+    assert "Skirmish 2: Anna's Colony Mothership (500) off the top of the fleet deck." in told(g)
+    assert total(g) == 200_000

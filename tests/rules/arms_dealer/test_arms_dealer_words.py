@@ -1,0 +1,131 @@
+"""Choices and prompts in a player's words: what they say, and that they fit where they are shown."""
+
+import pytest
+
+from rules.arms_dealer.phases import Deciding, Formation, Harvesting, Shopping
+from rules.arms_dealer.sight import see
+from rules.arms_dealer.state import ArmsDealerState
+from rules.core.game import Event, Label, Seat
+from rules.core.notation import words
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, Side, act, asked, fighting, planning, table
+from tests.rules.arms_dealer.walks import positions
+
+FORMATION = table(Side(drawn="drone drone mothership"), Side(drawn="scout"), phase=Formation((ANNA, BEN)), locked=())
+SHOPPING = table(Side(), Side(), phase=Shopping((ANNA,)), skirmish=0)
+DECIDING = table(Side(looked=(2,)), Side(), phase=Deciding((ANNA,), 2), shop=". redraw . . . .", skirmish=0)
+EQUIPPING = fighting(Side(fighting="scout", hand="power-100 reinforcements"), Side(fighting="scout", hand="redraw"))
+PLANNING = planning(Side(formation=". drone scout"), Side(formation=". drone scout", stake=5_000))
+HARVESTING = table(Side(), Side(), phase=Harvesting((BEN,), 2))
+
+
+def label(g: ArmsDealerState, *said: str, seat: Seat = ANNA) -> Label:
+    return GAME.label(see(g, seat), said)
+
+
+def test_a_formation_is_told_ship_by_ship() -> None:
+    assert label(FORMATION, "lay", "drone") == Label(text="Sparrow Drone · 100", detail="On space 1: Drone")
+    assert label(FORMATION, "lay", "drone", "mothership") == Label(
+        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership"
+    )
+
+
+def test_an_item_says_what_it_does() -> None:
+    assert label(EQUIPPING, "equip", "power-100") == Label(
+        text="Power +100", detail="Your power 200 → 300, against 200"
+    )
+    assert label(EQUIPPING, "equip", "reinforcements").detail.startswith("Your next ship adds its power")
+    assert label(EQUIPPING, "pass") == Label(text="Pass", detail="200 against 200; as it stands")
+    assert label(act(EQUIPPING, "pass"), "pass", seat=BEN).detail == "200 against 200; decides the skirmish"
+
+
+def test_a_raise_says_what_it_leaves() -> None:
+    assert label(PLANNING, "raise", "4000") == Label(
+        text="+4,000", detail="Leaves you 11,000 coins; the pot would be 9,000"
+    )
+
+
+@pytest.mark.parametrize(
+    ("g", "mine", "others"),
+    [
+        (
+            FORMATION,
+            "Battle 2: lay your ships face down (2 Drones and 1 Mothership). The first to be ready buys first.",
+            "Battle 2: Anna and Ben lay their formation.",
+        ),
+        (
+            SHOPPING,
+            "Battle 2: you are at the Arms Dealer with 15,000 coins; your bet of 3,000 follows.",
+            "Battle 2: Anna is at the Arms Dealer.",
+        ),
+        (
+            DECIDING,
+            "Battle 2: item 2 is Redraw. Keep it for 2,000 more, or put it back?",
+            "Battle 2: Anna is looking at item 2.",
+        ),
+        (
+            EQUIPPING,
+            "Battle 2: skirmish 1 stands Anna 200, Ben 200. Equip an item, or pass.",
+            "Battle 2: Anna may equip; skirmish 1 stands Anna 200, Ben 200.",
+        ),
+        (
+            PLANNING,
+            "Battle 2: skirmish 2 is next, the pot is 5,000. Ready up, reorder or raise.",
+            "Battle 2: Anna prepares for skirmish 2, and may raise; the pot is 5,000.",
+        ),
+        (
+            act(PLANNING, "ready"),
+            "Battle 2: skirmish 2 is next, the pot is 5,000. Ready up or reorder.",
+            "Battle 2: Ben prepares for skirmish 2; the pot is 5,000.",
+        ),
+        (
+            act(PLANNING, "raise 3000"),
+            (
+                "Battle 2: match 3,000, or forfeit skirmish 2. "
+                "Costs the ship on space 2; skirmish wins would be 0 against 1."
+            ),
+            "Battle 2: Ben has to match 3,000 or forfeit skirmish 2.",
+        ),
+        (
+            HARVESTING,
+            "Battle 2: you lost the battle: harvest 2 asteroids.",
+            "Battle 2: Ben lost the battle and harvests 2 asteroids.",
+        ),
+    ],
+)
+def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(
+    g: ArmsDealerState, mine: str, others: str
+) -> None:
+    seat = g.phase.waiting[0]
+    assert GAME.prompt(see(g, seat), NAMES) == mine
+    assert GAME.prompt(see(g, None), NAMES) == others
+
+
+def test_a_prompt_names_who_has_still_to_lay() -> None:
+    g = act(table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,)), "lay drone")
+    assert asked(g) == BEN
+    waiting = table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,))
+    assert GAME.prompt(see(waiting, BEN), NAMES) == "Battle 2: Anna lays a formation."
+
+
+def test_an_event_of_another_game_is_no_event_here() -> None:
+    with pytest.raises(ValueError, match="not an event of Arms Dealer"):
+        GAME.tell(Event(), NAMES)
+
+
+@pytest.mark.parametrize("greedy", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_all_words_fit_and_say_something(seed: int, greedy: bool) -> None:
+    for g in positions(seed, greedy=greedy):
+        for seat in (ANNA, BEN, None):
+            view = see(g, seat)
+            assert 0 < len(GAME.prompt(view, NAMES)) <= 200
+            for action in view.options[:40]:
+                said = words(action)
+                for length in range(1, len(said) + 1):
+                    found = GAME.label(view, said[:length])
+                    assert 0 < len(found.text) <= 80
+                    assert len(found.detail) <= 100
+            for kind in GAME.actions:
+                assert GAME.label(view, (kind.verb,)).text
+            for event in view.news:
+                assert GAME.tell(event, NAMES).endswith((".", "!"))
