@@ -14,7 +14,7 @@ from rules.core.notation import Action
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_words as words
-from tests.tiny_game import CARDS, Bid, Bidding, Side, Tiny, TinyState
+from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
 
 Patch = pytest.MonkeyPatch
 _clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
@@ -108,6 +108,11 @@ def an_open_action_that_shows_a_hand(patch: Patch) -> None:
     patch.setattr(Bid, "open", True)
 
 
+def an_open_action_whose_label_shows_a_hand(patch: Patch) -> None:
+    patch.setattr(Fold, "open", True)
+    patch.setattr(Tiny, "label", lambda _self, view, _words: Label(text=" ".join(view.hand)))
+
+
 def a_refusal_that_shows_a_hand(patch: Patch) -> None:
     def refusal(_: Any, g: TinyState, seat: int, __: Action) -> str:
         return f"The other one has {g.sides[1 - min(seat, 1)].hand}, and that is why."
@@ -158,6 +163,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (a_view_that_hears_everything, secrets.test_a_view_says_who_is_asked_for_what_and_what_was_heard),
     (the_others_hands_imagined_as_they_are, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
     (an_open_action_that_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
+    (an_open_action_whose_label_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
     (a_refusal_that_shows_a_hand, secrets.test_a_refusal_tells_a_player_nothing_about_the_others),
     (a_label_for_two, words.test_every_choice_has_a_label_of_its_own_that_fits),
     (a_label_that_is_too_long, words.test_every_verb_has_a_label_for_everybody),

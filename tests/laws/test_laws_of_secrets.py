@@ -13,6 +13,7 @@ from bot.autoplay import Setup, seat_name
 from render.picture import hand_picture, hand_text, table_picture, table_text
 from rules.core.cards import Card
 from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
+from rules.core.notation import words
 from rules.core.rng import split
 from tests.laws.matches import FAR_TOO_LONG, SEEDS, forged, setups, viewers, walk
 
@@ -96,7 +97,14 @@ def test_an_open_action_tells_nothing_that_is_not_public(game: AnyGame, data: st
     for g in walk(setup, seed, data.draw(STRIDES)):
         world = game.imagine(game.view(g, None), split(seed, g.turn))
         for seat in g.phase.waiting:
-            assert [a for a in options(g, seat) if a.open] == [a for a in options(world, seat) if a.open]
+            assert _offered_openly(game, g, seat) == _offered_openly(game, world, seat)
+
+
+def _offered_openly(game: AnyGame, g: State, seat: Seat) -> list[list[str]]:
+    """The open actions of a seat as they stand on buttons, word by word in the words that it is offered them in."""
+    view = game.view(g, seat)
+    spelled = [words(action) for action in view.options if action.open]
+    return [[game.label(view, said[: count + 1]).text for count in range(len(said))] for said in spelled]
 
 
 @settings(max_examples=20)
