@@ -1,7 +1,7 @@
 """Chapter 5: a battle, from the attack to its end."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import piles, refusals
@@ -9,19 +9,16 @@ from rules.alchemy.actions import (
     DRAW,
     HOLD,
     LET_HIT,
-    USE_OPUS,
     Attack,
     Defend,
     Draw,
     Hold,
-    LetHit,
     Play,
     UseOpus,
     attacks_with,
     defences_with,
-    play_of,
 )
-from rules.alchemy.cards import AlchemyCard, EffectCard, Essence
+from rules.alchemy.cards import AlchemyCard, EffectCard, Essence, EssenceId
 from rules.alchemy.chain import (
     NO_GUARD,
     NOTHING_PREPARED,
@@ -37,7 +34,7 @@ from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, P
 from rules.alchemy.moments import Answering
 from rules.alchemy.scoring import score
 from rules.alchemy.state import AlchemyState
-from rules.alchemy.working import play_process, usable, use_opus
+from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.game import Phase, Seat
 from rules.core.notation import Action
 
@@ -45,18 +42,18 @@ Chain = tuple[Link, ...]
 """The links of a battle, first to last."""
 
 
-def declare(
-    g: AlchemyState, seat: Seat, action: Attack, then: Window, before: Chain = (), prepared: Preparation = NOTHING_PREPARED
-) -> Window:
-    """5.1 An attack, or 5.7 one that follows a parry; the target answers."""
-    link = attack_of(seat, lay(g, seat, action.element), prepared)
-    g.quiet = -1  # the turn that is being played will not have been quiet
+def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Window, preparation: Preparation) -> Window:
+    """5.1 An attack begins a battle."""
+    return _attack(g, attack_of(seat, lay(g, seat, element), preparation), (), preparation, then)
+
+
+def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Window) -> Window:
+    """5.2 The target answers an attack: whoever has neither a card nor an AP is hit unasked."""
+    g.quiet = -1  # the turn that is being played will not have been quiet when it ends
     g.news.append(LinkPlayed(link=link, against=None, free=bool(before)))
-    target = g.sides[1 - seat]
-    window = Defending((1 - seat,), (*before, link), prepared, then)
-    if target.hand or target.points:
-        return window
-    return window.answered(g, None)
+    target = g.sides[1 - link.seat]
+    window = Defending((1 - link.seat,), (*before, link), preparation, then)
+    return window if target.hand or target.points else window.answered(g, None)
 
 
 def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
@@ -89,14 +86,9 @@ class Defending(Answering):
         found: list[Action] = [
             *defences_with(side.elements, element, complex_only=self.preparation.complex_only),
         ]
-        if side.points:
-            for card in dict.fromkeys(side.hand):
-                if isinstance(card, EffectCard) and usable(g, seat, card, reaction=True):
-                    found.append(play_of(card.id))
-            if not side.opus_used and usable(g, seat, side.opus, reaction=True):
-                found.append(USE_OPUS)
-            if side.deck and not self.guard.drawn:
-                found.append(DRAW)
+        found += uses_open_to(g, seat, reaction=True)
+        if side.points and side.deck and not self.guard.drawn:
+            found.append(DRAW)
         found.append(LET_HIT)
         return found
 
@@ -123,15 +115,17 @@ class Defending(Answering):
                 return self.answered(g, None)
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.of_defending(g.sides[seat], self.chain[-1], self.preparation, self.guard, action)
+        return refusals.of_defending(g.sides[seat], self.chain[-1], self.guard, action)
 
     def guarded(self, guard: Guard) -> Window:
-        return replace(self, guard=self.guard.plus(guard))
+        return Defending(self.waiting, self.chain, self.preparation, self.then, self.guard.plus(guard))
 
     def answered(self, g: AlchemyState, defence: Link | None) -> Window:
         """5.6 to 5.9 What becomes of the attack."""
         attack = self.chain[-1]
-        answered = self if defence is None else replace(self, chain=(*self.chain, defence))
+        answered = self
+        if defence is not None:
+            answered = Defending(self.waiting, (*self.chain, defence), self.preparation, self.then, self.guard)
         match verdict(attack, defence):
             case "countered":
                 return answered.countered(g)
@@ -186,8 +180,9 @@ class AttackingBack(Phase[AlchemyState, Attack | Hold]):
 
     def play(self, g: AlchemyState, seat: Seat, action: Attack | Hold) -> Window:
         match action:
-            case Attack():
-                return declare(g, seat, action, self.then, self.chain)
+            case Attack(element):
+                link = attack_of(seat, lay(g, seat, element), NOTHING_PREPARED)
+                return _attack(g, link, self.chain, NOTHING_PREPARED, self.then)
             case Hold():
                 g.news.append(HeldBack(seat=seat))
                 clear(g, self.chain)

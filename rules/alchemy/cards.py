@@ -32,7 +32,7 @@ class ElementCard(AlchemyCard):
 
 
 class Step(ABC):
-    """4.2 One thing that a process or a Magnum Opus does; `rules.alchemy.effects` has them all.
+    """4.2 One thing that a process or a Magnum Opus does; `rules.alchemy.effects` names them all.
 
     A step is a frozen dataclass whose fields are what the content says of it.
     """

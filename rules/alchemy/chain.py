@@ -1,6 +1,6 @@
 """What a battle is made of: public all of it, and carried by its windows."""
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.alchemy.cards import Essence
@@ -29,8 +29,16 @@ class Preparation:
     spoils_from: int = 0
 
     def plus(self, other: "Preparation") -> "Preparation":
-        """Both together."""
-        return _plus(self, other)
+        """Both together: numbers are added up, and what holds in one of them holds."""
+        return Preparation(
+            self.magnitude + other.magnitude,
+            self.undoubled or other.undoubled,
+            self.complex_only or other.complex_only,
+            self.spared or other.spared,
+            self.prize + other.prize,
+            self.spoils + other.spoils,
+            max(self.spoils_from, other.spoils_from),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +55,13 @@ class Guard:
     """5.11 Whether the one card has been drawn for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":
-        """Both together."""
-        return _plus(self, other)
-
-
-def _plus(one: Any, other: Any) -> Any:
-    """Numbers are added up, and what holds in one of them holds."""
-    values = {f.name: (getattr(one, f.name), getattr(other, f.name)) for f in fields(one)}
-    return replace(one, **{n: a or b if isinstance(a, bool) else a + b for n, (a, b) in values.items()})
+        """Both together: numbers are added up, and what holds in one of them holds."""
+        return Guard(
+            self.magnitude + other.magnitude,
+            self.unhalved or other.unhalved,
+            self.ward + other.ward,
+            self.drawn or other.drawn,
+        )
 
 
 NOTHING_PREPARED = Preparation()

@@ -82,11 +82,11 @@ def _step(entry: Mapping[str, Any], *, reaction: bool) -> Step:
         raise ValueError(f"no effect is called {name}; there are {', '.join(EFFECTS)}")
     kind = EFFECTS[name]
     if not (kind.reaction if reaction else kind.turn):
-        raise ValueError(f"the effect {name} is not for {'a reaction' if reaction else 'a turn of one' + chr(39) + 's own'}")
+        raise ValueError(f"the effect {name} is not for {'a reaction' if reaction else 'the own turn'}")
     numbers = {field: value for field, value in entry.items() if field != "do"}
     known = {field.name: field.type for field in fields(kind)}  # type: ignore[arg-type] # every effect is a dataclass
     for field, value in numbers.items():
-        if field not in known or type(value) is not known[field]:
+        if field not in known or type(value) is not known[field] or (type(value) is int and value < 1):
             raise ValueError(f"the effect {name} has no {field} = {value!r}")
     try:
         return kind(**numbers)
@@ -148,7 +148,7 @@ def _faults_of_card(id_: CardId, count: int, card: AlchemyCard | None) -> Iterat
     if card is None:
         yield f"There is no card {id_[:40]} (rule 1.3)."
     elif isinstance(card, OpusCard) and count > 1:
-        yield f"The {OPUS_CARDS} Magnum Opus cards are different ones, and {card.name} is there {count} times (rule 1.4)."
+        yield f"The Magnum Opus cards of a deck differ, and {card.name} is there {count} times (rule 1.4)."
     elif (most := most_copies(card)) < count:
         yield f"A deck has at most {most} copies of {card.name}, not {count} (rule 1.3)."
 

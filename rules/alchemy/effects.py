@@ -1,347 +1,42 @@
-"""What processes and Magnum Opus cards do: each effect by its name in the content, made of the rules' own parts."""
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Final
-
-from rules.alchemy import scoring, storing
-from rules.alchemy.cards import AlchemyCard, ElementCard, Step
-from rules.alchemy.chain import Guard, Preparation, Window
-from rules.alchemy.events import CardTaken, Gained, Kept, Looked, Recovered, Revealed, Scored
-from rules.alchemy.moments import Answering, Readying
-from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
-from rules.alchemy.state import PRIVATELY, AlchemyState, Stored, ids
-from rules.core.cards import CardId
-from rules.core.game import Seat
-
-EFFECTS: Final[dict[str, type[Step]]] = {}
-"""By the name that the content uses."""
-
-
-def named(name: str) -> Callable[[type[Step]], type[Step]]:
-    """Register an effect."""
-
-    def register(kind: type[Step]) -> type[Step]:
-        EFFECTS[name] = kind
-        return kind
-
-    return register
-
-
-@named("draw")
-@dataclass(frozen=True, slots=True)
-class DrawCards(Step):
-    """Draw cards."""
-
-    cards: int
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[seat].deck)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        if g.sides[seat].deck:
-            draw(g, seat, self.cards)
-        return moment
-
-
-@named("gain")
-@dataclass(frozen=True, slots=True)
-class GainPoints(Step):
-    """Gain AP, up to six."""
-
-    points: int
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        side = g.sides[seat]
-        side.gain(self.points)
-        g.news.append(Gained(seat=seat, points=side.points))
-        return moment
-
-
-@named("recover")
-@dataclass(frozen=True, slots=True)
-class Recover(Step):
-    """Take an element of one's choice from the own recharge or exhausted pile into hand."""
-
-    pile: str
-
-    def _pile(self, g: AlchemyState, seat: Seat) -> list[AlchemyCard]:
-        side = g.sides[seat]
-        return side.exhausted if self.pile == "exhausted" else side.recharge
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(self.choices(g, seat))
-
-    def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
-        return [card.id for card in dict.fromkeys(self._pile(g, seat)) if isinstance(card, ElementCard)]
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        pile = self._pile(g, seat)
-        for place, card in enumerate(pile):
-            if card.id == choice:
-                g.sides[seat].receive((pile.pop(place),), seen=True)
-                g.news.append(Recovered(seat=seat, card=card.id, source=f"{self.pile} pile"))
-                break
-        return moment
-
-
-@named("restore")
-@dataclass(frozen=True, slots=True)
-class Restore(Step):
-    """Put the elements that were exhausted last into the own recharge pile."""
-
-    elements: int
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return any(isinstance(card, ElementCard) for card in g.sides[seat].exhausted)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        exhausted = g.sides[seat].exhausted
-        places = [place for place, card in enumerate(exhausted) if isinstance(card, ElementCard)][-self.elements :]
-        recharge(g, seat, [exhausted.pop(place) for place in reversed(places)], "exhausted pile")
-        return moment
-
-
-@named("refill")
-@dataclass(frozen=True, slots=True)
-class Refill(Step):
-    """Shuffle the own recharge pile and put it under the deck."""
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[seat].recharge)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        refill(g, seat)
-        return moment
-
-
-@named("look")
-@dataclass(frozen=True, slots=True)
-class Look(Step):
-    """Look at the top cards of the own deck; `keep` takes one of them, and what is left goes to the recharge pile."""
-
-    cards: int
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[seat].deck)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        looking = take_from_deck(g, seat, self.cards)
-        g.sides[seat].looking += looking
-        g.news.append(Looked(seats=PRIVATELY[seat], seat=seat, cards=ids(looking)))
-        return moment
-
-
-@named("keep")
-@dataclass(frozen=True, slots=True)
-class Keep(Step):
-    """Take one of the cards that are looked at into hand."""
-
-    last: bool = True
-    """Whether what is left is put on the recharge pile now."""
-
-    def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
-        return [card.id for card in dict.fromkeys(g.sides[seat].looking)]
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        side = g.sides[seat]
-        for place, card in enumerate(side.looking):
-            if card.id == choice:
-                side.receive((side.looking.pop(place),))
-                g.news.append(Kept(seat=seat))
-                tell_drawn(g, seat, (card,))
-                break
-        if self.last:
-            left, side.looking = side.looking, []
-            recharge(g, seat, left, "deck")
-        return moment
-
-
-@named("fetch")
-@dataclass(frozen=True, slots=True)
-class Fetch(Step):
-    """Take a card of one's choice from the own store into hand."""
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[seat].store)
-
-    def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
-        return [str(place) for place in range(1, len(g.sides[seat].store) + 1)]
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        side = g.sides[seat]
-        if choice:
-            stored = side.store.pop(int(choice) - 1)
-            side.receive((stored.card,), seen=stored.seen)
-            g.news.append(CardTaken(seat=seat, card=stored.card.id if stored.seen else None))
-        return moment
-
-
-@named("store")
-@dataclass(frozen=True, slots=True)
-class OpenTheStore(Step):
-    """Open the own store."""
-
-    reaction: ClassVar[bool] = False
-    final: ClassVar[bool] = True
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        side = g.sides[seat]
-        return len(side.hand) > 1 or bool(side.store)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        return storing.open_store(g, seat, moment)
-
-
-@named("raid")
-@dataclass(frozen=True, slots=True)
-class Raid(Step):
-    """Choose a card of the opponent's store: it goes to their recharge pile."""
-
-    reaction: ClassVar[bool] = False
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[1 - seat].store)
-
-    def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
-        return [str(place) for place in range(1, len(g.sides[1 - seat].store) + 1)]
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        if choice:
-            recharge(g, 1 - seat, (g.sides[1 - seat].store.pop(int(choice) - 1).card,), "store")
-        return moment
-
-
-@named("empty-store")
-@dataclass(frozen=True, slots=True)
-class EmptyStore(Step):
-    """The opponent's whole store goes to their recharge pile."""
-
-    reaction: ClassVar[bool] = False
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        store: list[Stored] = g.sides[1 - seat].store
-        recharge(g, 1 - seat, [stored.card for stored in store], "store")
-        store.clear()
-        return moment
-
-
-@named("strip")
-@dataclass(frozen=True, slots=True)
-class Strip(Step):
-    """Cards from the opponent's hand, picked at random, go to their recharge pile."""
-
-    reaction: ClassVar[bool] = False
-    cards: int
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        return bool(g.sides[1 - seat].hand)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        other = g.sides[1 - seat]
-        gone = []
-        for _ in range(min(self.cards, len(other.hand))):
-            card = other.hand[g.below(len(other.hand))]
-            other.give(card)
-            gone.append(card)
-        recharge(g, 1 - seat, gone, "hand")
-        return moment
-
-
-@named("reveal")
-@dataclass(frozen=True, slots=True)
-class Reveal(Step):
-    """The opponent shows their hand."""
-
-    reaction: ClassVar[bool] = False
-
-    def possible(self, g: AlchemyState, seat: Seat) -> bool:
-        other = g.sides[1 - seat]
-        return len(other.shown) < len(other.hand)
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        other = g.sides[1 - seat]
-        other.shown = other.hand.copy()
-        g.news.append(Revealed(seat=1 - seat, cards=ids(other.shown)))
-        return moment
-
-
-@named("prepare")
-@dataclass(frozen=True, slots=True)
-class Prepare(Step):
-    """Something is prepared for the next attack of the turn: `Preparation` says what."""
-
-    reaction: ClassVar[bool] = False
-    magnitude: int = 0
-    undoubled: bool = False
-    complex_only: bool = False
-    spared: bool = False
-    prize: int = 0
-    spoils: int = 0
-    spoils_from: int = 0
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Readying, choice: str) -> Window:
-        return moment.prepared(
-            Preparation(
-                self.magnitude,
-                self.undoubled,
-                self.complex_only,
-                self.spared,
-                self.prize,
-                self.spoils,
-                self.spoils_from,
-            )
-        )
-
-
-@named("guard")
-@dataclass(frozen=True, slots=True)
-class GuardAgainst(Step):
-    """The target guards against the attack: `Guard` says how."""
-
-    turn: ClassVar[bool] = False
-    magnitude: int = 0
-    unhalved: bool = False
-    ward: int = 0
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
-        return moment.guarded(Guard(self.magnitude, self.unhalved, self.ward))
-
-
-@named("counter")
-@dataclass(frozen=True, slots=True)
-class Counter(Step):
-    """The attack is countered."""
-
-    turn: ClassVar[bool] = False
-    final: ClassVar[bool] = True
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
-        return moment.countered(g)
-
-
-@named("parry")
-@dataclass(frozen=True, slots=True)
-class Parry(Step):
-    """The attack is parried."""
-
-    turn: ClassVar[bool] = False
-    final: ClassVar[bool] = True
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
-        return moment.parried(g)
-
-
-@named("score")
-@dataclass(frozen=True, slots=True)
-class ScorePoints(Step):
-    """Score points without a battle."""
-
-    reaction: ClassVar[bool] = False
-    final: ClassVar[bool] = True
-    points: int
-
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
-        after = scoring.score(g, seat, self.points, moment)
-        g.news.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
-        return after
+"""What processes and Magnum Opus cards do: each effect by its name in the content."""
+
+from typing import Final
+
+from rules.alchemy.cards import Step
+from rules.alchemy.effects_on_battles import Counter, GainPoints, GuardAgainst, Parry, Prepare, ScorePoints
+from rules.alchemy.effects_on_cards import (
+    DrawCards,
+    EmptyStore,
+    Fetch,
+    Keep,
+    Look,
+    OpenTheStore,
+    Raid,
+    Recover,
+    Refill,
+    Restore,
+    Reveal,
+    Strip,
+)
+
+EFFECTS: Final[dict[str, type[Step]]] = {
+    "draw": DrawCards,
+    "gain": GainPoints,
+    "recover": Recover,
+    "restore": Restore,
+    "refill": Refill,
+    "look": Look,
+    "keep": Keep,
+    "fetch": Fetch,
+    "store": OpenTheStore,
+    "raid": Raid,
+    "empty-store": EmptyStore,
+    "strip": Strip,
+    "reveal": Reveal,
+    "prepare": Prepare,
+    "guard": GuardAgainst,
+    "counter": Counter,
+    "parry": Parry,
+    "score": ScorePoints,
+}
+"""An effect is made of the rules' own parts; what can be said of it in the content are its fields."""

@@ -34,7 +34,7 @@ class Element(StrEnum):
     @property
     def basics(self) -> tuple["Element", ...]:
         """The basic elements in it, the first-named one first: itself, for a basic one."""
-        return tuple(Element(part) for part in self.parts) or (self,)
+        return tuple(Element[part.upper()] for part in self.parts) or (self,)
 
 
 BASICS: Final = (Element.FIRE, Element.WATER, Element.AIR, Element.EARTH)

@@ -5,7 +5,7 @@ from functools import cache
 
 from rules.alchemy.chain import Link
 from rules.core.cards import CardId
-from rules.core.game import Event, Played, Seat
+from rules.core.game import Drew, Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +220,11 @@ def process_played(seat: Seat, card: CardId) -> ProcessPlayed:
 @cache
 def drawn(seat: Seat, cards: int) -> Drawn:
     return Drawn(seat=seat, cards=cards)
+
+
+@cache
+def drew(seat: Seat, card: CardId) -> Drew:
+    return Drew(seats=frozenset({seat}), seat=seat, cards=(card,))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Chapters 2 and 3: the turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import piles, refusals
@@ -10,7 +10,6 @@ from rules.alchemy.actions import (
     END_TURN,
     OPEN_STORE,
     REFRESH,
-    USE_OPUS,
     Attack,
     Draw,
     OpenStore,
@@ -18,7 +17,6 @@ from rules.alchemy.actions import (
     Refresh,
     UseOpus,
     attacks_with,
-    play_of,
 )
 from rules.alchemy.battle import declare
 from rules.alchemy.cards import EffectCard
@@ -28,7 +26,7 @@ from rules.alchemy.moments import Readying
 from rules.alchemy.scoring import last_resort
 from rules.alchemy.state import HAND, POINTS_A_TURN, AlchemyState, ids
 from rules.alchemy.storing import open_store
-from rules.alchemy.working import play_process, usable, use_opus
+from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.game import Seat
 from rules.core.notation import Action
 
@@ -63,11 +61,7 @@ class Turn(Readying):
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Action]:
         side = g.sides[seat]
         found: list[Action] = [*attacks_with(side.elements)] if side.points else []
-        for card in dict.fromkeys(side.hand):
-            if isinstance(card, EffectCard) and usable(g, seat, card, reaction=False):
-                found.append(play_of(card.id))
-        if not side.opus_used and usable(g, seat, side.opus, reaction=False):
-            found.append(USE_OPUS)
+        found += uses_open_to(g, seat, reaction=False)
         if side.points:
             if side.deck:
                 found += (DRAW, REFRESH)
@@ -79,9 +73,9 @@ class Turn(Readying):
     def play(self, g: AlchemyState, seat: Seat, action: Action) -> Window:
         side = g.sides[seat]
         match action:
-            case Attack():
+            case Attack(element):
                 side.points -= 1
-                return declare(g, seat, action, TURN[seat], prepared=self.preparation)
+                return declare(g, seat, element, TURN[seat], self.preparation)
             case Play(card):
                 held = side.in_hand(card)
                 assert isinstance(held, EffectCard)
@@ -106,7 +100,7 @@ class Turn(Readying):
         return refusals.in_turn(g.sides[seat], action)
 
     def prepared(self, preparation: Preparation) -> Window:
-        return replace(self, preparation=self.preparation.plus(preparation))
+        return Turn(self.waiting, self.preparation.plus(preparation))
 
 
 TURN = (Turn((0,)), Turn((1,)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.alchemy.cards import AlchemyCard
-from rules.alchemy.events import Recharged, Refilled, drawn
+from rules.alchemy.events import Recharged, Refilled, drawn, drew
 from rules.alchemy.state import PRIVATELY, AlchemyState, ids
 from rules.core.game import Drew, Seat
 
@@ -19,16 +19,18 @@ def draw(g: AlchemyState, seat: Seat, count: int) -> int:
 
 
 def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]:
-    """The top cards of the deck, at most `count`."""
+    """The top cards of the deck, at most `count`, the topmost first."""
     deck = g.sides[seat].deck
-    cards = deck[-count:]
+    cards = deck[: -count - 1 : -1]
     del deck[-count:]
     return cards
 
 
 def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> None:
     """Their owner's own account of cards that nobody else saw."""
-    if cards:
+    if len(cards) == 1:
+        g.news.append(drew(seat, cards[0].id))
+    elif cards:
         g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
 
 

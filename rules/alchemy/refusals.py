@@ -15,7 +15,7 @@ from rules.alchemy.actions import (
     UseOpus,
 )
 from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
-from rules.alchemy.chain import Guard, Link, Preparation
+from rules.alchemy.chain import Guard, Link
 from rules.alchemy.state import STORE, Side
 from rules.core.cards import CardId
 from rules.core.notation import Action
@@ -51,7 +51,7 @@ def in_turn(side: Side, action: Action) -> str:
             return "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
 
 
-def of_defending(side: Side, attack: Link, preparation: Preparation, guard: Guard, action: Action) -> str:
+def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
     """Why a player who is attacked cannot do that."""
     match action:
         case Defend(element):
@@ -59,7 +59,8 @@ def of_defending(side: Side, attack: Link, preparation: Preparation, guard: Guar
             if essence is None:
                 return _no_essence(side, element, "5.2")
             if essence.element is attack.essence.element:
-                return f"{essence.element.label} does not defend against {essence.element.label} (rule 5.3)."
+                name, clause = essence.element.label, "6.5" if essence.is_complex else "5.3"
+                return f"{name} does not defend against {name} (rule {clause})."
             return "Only a complex element, made of two cards, defends against this attack (rule 4.5)."
         case Play(card):
             held = side.in_hand(card)

@@ -1,10 +1,11 @@
 """Chapter 8: points, and how a match ends."""
 
+from typing import Final
+
 from rules.alchemy.chain import Window
 from rules.alchemy.events import LimitReached
 from rules.alchemy.state import AlchemyState
 from rules.core.game import LAST_RESORT, Outcome, Over, Seat
-from typing import Final
 
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20

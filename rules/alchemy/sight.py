@@ -49,7 +49,7 @@ def _side(seat: Seat, side: Side) -> SideView:
         damage=side.damage,
         deck=len(side.deck),
         hand=len(side.hand),
-        shown=tuple(side.shown),
+        shown=side.seen if side.shown else (),
         looking=len(side.looking),
         store=tuple([stored.card if stored.seen else None for stored in side.store]),
         field=tuple(side.field),
@@ -76,9 +76,7 @@ def _battle(phase: Window) -> BattleView | None:
             return _battle(then)
         case Defending():
             target = phase.waiting[0]
-            return BattleView(
-                chain=phase.chain, target=target, preparation=phase.preparation, guard=phase.guard
-            )
+            return BattleView(chain=phase.chain, target=target, preparation=phase.preparation, guard=phase.guard)
         case AttackingBack(chain=chain):
             return BattleView(chain=chain, target=None, preparation=NOTHING_PREPARED, guard=NO_GUARD)
         case _:
@@ -125,7 +123,7 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
     else:
         opus = [card for card in cards.values() if isinstance(card, OpusCard)]
         side = Side.new([], seen.opus or opus[0], [card for card in opus if card is not seen.opus])
-    side.shown, side.field = list(seen.shown), list(seen.field)
+    side.shown, side.field = [card.id for card in seen.shown], list(seen.field)
     side.recharge, side.exhausted = list(seen.recharge), list(seen.exhausted)
     side.opus_used = seen.opus is not None
     side.points, side.score, side.damage = seen.points, seen.score, seen.damage
@@ -134,10 +132,10 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
     """Give a player cards for those that are hidden: each deck that could be theirs is possible."""
-    known = [*side.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
+    known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
     pool = _without((card for card in cards.values() for _ in range(most_copies(card))), known)
     g.shuffle(pool)
-    side.receive([*side.shown, *(pool.pop() for _ in range(seen.hand - len(side.shown)))])
+    side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
     side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]
     side.looking = [pool.pop() for _ in range(seen.looking)]
     side.deck = [pool.pop() for _ in range(seen.deck)]

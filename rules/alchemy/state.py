@@ -1,6 +1,6 @@
 """The table of Alchemy: everything on it, public and hidden."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, Self
@@ -36,8 +36,8 @@ class Side:
     deck: list[AlchemyCard]
     hand: list[AlchemyCard]
     """Always in the order of the card list."""
-    shown: list[AlchemyCard]
-    """1.8 The cards of the hand that the opponent has seen, in the same order."""
+    shown: list[CardId]
+    """1.8 The cards of the hand that the opponent has seen, by id, one for each copy."""
     looking: list[AlchemyCard]
     """Cards from the top of the deck that only their owner looks at, to choose among them."""
     store: list[Stored]
@@ -87,22 +87,44 @@ class Side:
         return self.deck + self.hand + self.looking + stored + self.field + self.recharge + self.exhausted
 
     @property
+    def seen(self) -> tuple[AlchemyCard, ...]:
+        """1.8 The cards of the hand that the opponent has seen, in the order of the card list."""
+        left = self.shown.copy()
+        found = []
+        for card in self.hand:
+            if card.id in left:
+                left.remove(card.id)
+                found.append(card)
+        return tuple(found)
+
+    @property
     def elements(self) -> tuple[ElementCard, ...]:
-        """The different elements of the hand."""
-        return tuple([card for card in dict.fromkeys(self.hand) if isinstance(card, ElementCard)])
+        """The different elements of the hand: they come first in the order of the card list."""
+        found: list[ElementCard] = []
+        before: AlchemyCard | None = None
+        for card in self.hand:
+            if card is not before:
+                if not isinstance(card, ElementCard):
+                    break
+                found.append(card)
+                before = card
+        return tuple(found)
 
     @property
     def can_attack_again(self) -> bool:
-        """8.4 Whether any element is left that is not exhausted."""
-        return sum(isinstance(card, ElementCard) for card in self.cards) > sum(
-            isinstance(card, ElementCard) for card in self.exhausted
-        )
+        """8.4 Whether any element is left that is not exhausted: at the start of a turn no card lies on the field."""
+        for pile in (self.hand, self.deck, self.recharge, [stored.card for stored in self.store]):
+            for card in pile:
+                if isinstance(card, ElementCard):
+                    return True
+        return False
 
-    def receive(self, cards: Iterable[AlchemyCard], *, seen: bool = False) -> None:
+    def receive(self, cards: Sequence[AlchemyCard], *, seen: bool = False) -> None:
         """Take cards into the hand, which the opponent has seen or not."""
-        for to in (self.hand, self.shown) if seen else (self.hand,):
-            to.extend(cards)
-            to.sort(key=BY_ORDER)
+        self.hand += cards
+        self.hand.sort(key=BY_ORDER)
+        if seen:
+            self.shown += ids(cards)
 
     def in_hand(self, card: CardId) -> AlchemyCard | None:
         for held in self.hand:
@@ -113,19 +135,21 @@ class Side:
     def give(self, card: AlchemyCard) -> bool:
         """Take a card that is there out of the hand; whether the opponent had seen it (1.8: such a copy goes first)."""
         self.hand.remove(card)
-        if card not in self.shown:
+        if card.id not in self.shown:
             return False
-        self.shown.remove(card)
+        self.shown.remove(card.id)
         return True
 
     def essence(self, element: str) -> Essence | None:
         """The element that this notation names, if the hand has its cards and they make one."""
-        cards = [self.in_hand(CardId(name)) for name in element.split("+")]
-        made = tuple(card for card in cards if isinstance(card, ElementCard))
-        if len(made) != len(cards) or len(made) > 2 or len({card.element for card in made}) < len(made):
+        if "+" not in element:
+            card = self.in_hand(CardId(element))
+            return essence_of((card,)) if isinstance(card, ElementCard) else None
+        first, _, second = element.partition("+")
+        one, other = self.in_hand(CardId(first)), self.in_hand(CardId(second))
+        if not isinstance(one, ElementCard) or not isinstance(other, ElementCard):
             return None
-        essence = essence_of(made)
-        return essence if essence.element.basics == tuple(card.element for card in made) or len(made) == 1 else None
+        return essence_of((one, other)) if one.element is not other.element and one.order < other.order else None
 
     def gain(self, points: int) -> None:
         """2.2 Action points, as many as can be stored."""
@@ -138,7 +162,7 @@ class AlchemyState(State):
 
     sides: tuple[Side, Side]
     quiet: int
-    """8.4 Turns that have ended since an attack was declared."""
+    """8.4 Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     damage_scoring: bool
     """8.2"""
 

@@ -36,7 +36,8 @@ class Storing(Phase[AlchemyState, Put | Take | Close]):
         found: list[Put | Take | Close] = []
         if len(side.store) - self.old < STORE:
             found += [put_of(card.id) for card in dict.fromkeys(side.hand)]
-        found += [take_of(card.id) for card in dict.fromkeys(stored.card for stored in side.store[: self.old])]
+        if self.old:
+            found += [take_of(card.id) for card in dict.fromkeys([stored.card for stored in side.store[: self.old]])]
         if len(side.store) <= STORE:
             found.append(CLOSE)
         return found

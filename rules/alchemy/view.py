@@ -88,6 +88,6 @@ class AlchemyView(View):
     """The points that win."""
     damage_scoring: bool
     quiet: int
-    """Turns that have ended since an attack was declared."""
+    """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     window: Window
     """The window itself: whatever is in it lies open on the table."""

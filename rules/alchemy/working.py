@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import refusals
-from rules.alchemy.actions import Choose, choice_of
-from rules.alchemy.cards import EffectCard, OpusCard
+from rules.alchemy.actions import USE_OPUS, Choose, choice_of, play_of
+from rules.alchemy.cards import AlchemyCard, EffectCard, ProcessCard
 from rules.alchemy.chain import Window
 from rules.alchemy.events import OpusUsed, process_played
 from rules.alchemy.state import AlchemyState
@@ -14,11 +14,21 @@ from rules.core.game import Phase, Seat
 from rules.core.notation import Action
 
 
-def usable(g: AlchemyState, seat: Seat, card: EffectCard, *, reaction: bool) -> bool:
-    """4.1, 4.3, 4.4 Whether the seat, which has the card, can use it now."""
-    return (
-        card.reaction is reaction and card.cost <= g.sides[seat].points and card.steps[0].possible(g, seat)
-    )
+def uses_open_to(g: AlchemyState, seat: Seat, *, reaction: bool) -> list[Action]:
+    """4.1, 4.3, 4.4, 7.2 The processes of the hand, and the Magnum Opus, that the seat can use now."""
+    side = g.sides[seat]
+    points = side.points
+    found: list[Action] = []
+    before: AlchemyCard | None = None
+    for card in side.hand:  # in the order of the card list: copies lie side by side
+        if card is not before and isinstance(card, ProcessCard):
+            before = card
+            if card.reaction is reaction and card.cost <= points and card.steps[0].possible(g, seat):
+                found.append(play_of(card.id))
+    opus = side.opus
+    if not side.opus_used and opus.reaction is reaction and opus.cost <= points and opus.steps[0].possible(g, seat):
+        found.append(USE_OPUS)
+    return found
 
 
 def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
@@ -52,7 +62,7 @@ def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Window
 
 
 def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
-    if not isinstance(card, OpusCard):
+    if isinstance(card, ProcessCard):
         side = g.sides[seat]
         side.field.remove(card)
         side.exhausted.append(card)

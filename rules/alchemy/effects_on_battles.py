@@ -1,0 +1,109 @@
+"""Effects on battles, action points and the score."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.alchemy import scoring
+from rules.alchemy.cards import Step
+from rules.alchemy.chain import Guard, Preparation, Window
+from rules.alchemy.events import Gained, Scored
+from rules.alchemy.moments import Answering, Readying
+from rules.alchemy.state import AlchemyState
+from rules.core.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class GainPoints(Step):
+    """Gain AP, up to six."""
+
+    points: int
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+        side = g.sides[seat]
+        side.gain(self.points)
+        g.news.append(Gained(seat=seat, points=side.points))
+        return moment
+
+
+@dataclass(frozen=True, slots=True)
+class Prepare(Step):
+    """Something is prepared for the next attack of the turn: `Preparation` says what."""
+
+    reaction: ClassVar[bool] = False
+    magnitude: int = 0
+    undoubled: bool = False
+    complex_only: bool = False
+    spared: bool = False
+    prize: int = 0
+    spoils: int = 0
+    spoils_from: int = 0
+
+    @property
+    def preparation(self) -> Preparation:
+        """What is prepared."""
+        return Preparation(
+            magnitude=self.magnitude,
+            undoubled=self.undoubled,
+            complex_only=self.complex_only,
+            spared=self.spared,
+            prize=self.prize,
+            spoils=self.spoils,
+            spoils_from=self.spoils_from,
+        )
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Readying, choice: str) -> Window:
+        return moment.prepared(self.preparation)
+
+
+@dataclass(frozen=True, slots=True)
+class GuardAgainst(Step):
+    """The target guards against the attack: `Guard` says how."""
+
+    turn: ClassVar[bool] = False
+    magnitude: int = 0
+    unhalved: bool = False
+    ward: int = 0
+
+    @property
+    def guard(self) -> Guard:
+        """What the target has done."""
+        return Guard(magnitude=self.magnitude, unhalved=self.unhalved, ward=self.ward)
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+        return moment.guarded(self.guard)
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Step):
+    """The attack is countered."""
+
+    turn: ClassVar[bool] = False
+    final: ClassVar[bool] = True
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+        return moment.countered(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Parry(Step):
+    """The attack is parried."""
+
+    turn: ClassVar[bool] = False
+    final: ClassVar[bool] = True
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+        return moment.parried(g)
+
+
+@dataclass(frozen=True, slots=True)
+class ScorePoints(Step):
+    """Score points without a battle."""
+
+    reaction: ClassVar[bool] = False
+    final: ClassVar[bool] = True
+    points: int
+
+    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+        after = scoring.score(g, seat, self.points, moment)
+        g.news.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
+        return after

@@ -1,0 +1,113 @@
+"""Alchemy, as the catalog knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from rules.alchemy import greedy, labels, sentences, sight
+from rules.alchemy.actions import ACTIONS
+from rules.alchemy.cards import AlchemyCard, OpusCard
+from rules.alchemy.content import deck_faults, read_cards, read_decks
+from rules.alchemy.phases import TURN, begin_turn
+from rules.alchemy.piles import take_from_deck, tell_drawn
+from rules.alchemy.state import HAND, AlchemyState, Side
+from rules.alchemy.view import AlchemyView
+from rules.core.cards import CardId
+from rules.core.game import LAST_RESORT, Event, Game, Label, RuleOption, Seat
+from rules.core.notation import Action
+from rules.core.rng import below, shuffle, split
+
+SECOND_PLAYER_POINTS: Final = 1
+"""1.6"""
+
+
+class Alchemy(Game[AlchemyState, AlchemyView]):
+    """A duel of elements: what is strong against what, and when to spend what one has saved."""
+
+    key = "alchemy"
+    title = "Alchemy"
+    summary = "Attack and defend with elements, join them, and save your action points for the right moment."
+    seats = (2,)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    options = (
+        RuleOption(
+            name="damage_scoring",
+            values=("off", "on"),
+            summary="on: a battle scores the damage that it was won with, and 20 points win",
+            clause="8.2",
+        ),
+    )
+
+    endings: ClassVar[Mapping[str, str]] = {
+        "points": "by points",
+        LAST_RESORT: "by the last resort: more points, then more damage dealt",
+    }
+
+    cards: Mapping[CardId, AlchemyCard]
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        for name in ("elements", "processes", "opus", "decks"):
+            if name not in content:
+                raise ValueError(f"{name}.toml is missing")
+        self.cards = read_cards(content)
+        self.decks = read_decks(content["decks"], self.cards)
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return deck_faults(cards, self.cards)
+
+    def deal(
+        self,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> AlchemyState:
+        random = split(seed, 0)
+        one, random = self._side(decks[0], random)
+        other, random = self._side(decks[1], random)
+        g = AlchemyState(
+            phase=TURN[0],
+            turn=1,
+            random=random,
+            news=[],
+            sides=(one, other),
+            quiet=0,
+            damage_scoring=options["damage_scoring"] == "on",
+        )
+        other.points = SECOND_PLAYER_POINTS
+        for seat, side in enumerate(g.sides):
+            hand = take_from_deck(g, seat, HAND)
+            side.receive(hand)
+            tell_drawn(g, seat, side.hand)
+        g.phase = begin_turn(g)
+        return g
+
+    def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
+        """1.5 A shuffled deck, and one of five Magnum Opus cards."""
+        deck, opus = [], []
+        for card in map(self.cards.__getitem__, listed):
+            if isinstance(card, OpusCard):
+                opus.append(card)
+            else:
+                deck.append(card)
+        random = shuffle(random, deck)
+        random, picked = below(random, len(opus))
+        return Side.new(deck, opus.pop(picked), opus), random
+
+    def view(self, g: AlchemyState, seat: Seat | None) -> AlchemyView:
+        return sight.see(g, seat)
+
+    def imagine(self, view: AlchemyView, random: int) -> AlchemyState:
+        return sight.imagine(self.cards, view, random)
+
+    def label(self, view: AlchemyView, words: tuple[str, ...]) -> Label:
+        return labels.label(self.cards, view, words)
+
+    def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
+        return sentences.prompt(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return sentences.tell(self.cards, event, names)
+
+    def greedy(self, view: AlchemyView, random: int) -> Action:
+        return greedy.choose(self.cards, view, random)

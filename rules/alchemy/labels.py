@@ -1,0 +1,156 @@
+"""The choices of Alchemy in a player's words (`Game.label`)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
+from rules.alchemy.chain import Link, attack_of, defence_of, verdict
+from rules.alchemy.elements import BASICS, STRENGTH, in_words
+from rules.alchemy.state import STORE
+from rules.alchemy.view import AlchemyView, BattleView
+from rules.core.cards import CardId
+from rules.core.game import Label
+
+Cards = Mapping[CardId, AlchemyCard]
+
+_VERBS: Final = {
+    "attack": Label(text="Attack", detail="With an element, or two as a complex one: 1 AP, or free after a parry"),
+    "defend": Label(text="Defend", detail="With an element, or two as a complex one: free"),
+    "play": Label(text="Play a process", detail="From your hand, for its cost"),
+    "opus": Label(text="Magnum Opus", detail="Use it for its cost, once in a match"),
+    "choose": Label(text="Choose", detail="What the card works on"),
+    "draw": Label(text="Draw a card", detail="1 AP"),
+    "refresh": Label(
+        text="Refresh your hand", detail="1 AP: your hand goes to the recharge pile, and you draw 6 cards"
+    ),
+    "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
+    "put": Label(text="Put a card in", detail="From your hand into your store"),
+    "take": Label(text="Take a card out", detail="From your store into your hand"),
+    "close": Label(text="Close your store", detail="Your turn goes on"),
+    "let-hit": Label(text="Let it hit", detail="Take the damage"),
+    "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
+    "end": Label(text="End your turn", detail="AP that are left stay, 6 at most"),
+}
+
+
+def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
+    """The last of these words in a player's words."""
+    match words:
+        case ("let-hit",) if view.battle is not None and view.battle.target is not None:
+            return _let_hit(view, view.battle)
+        case ("opus",) if view.own is not None:
+            return Label(text=f"Magnum Opus: {_costing(view.own.opus)}", detail=view.own.opus.text)
+        case ("end",) if view.seat is not None:
+            return _end(view.sides[view.seat].points)
+        case (verb,):
+            return _VERBS[verb]
+        case ("attack", element):
+            return _attack(view, _essence(cards, element))
+        case ("defend", element):
+            return _defend(view, _essence(cards, element))
+        case ("choose", what):
+            return _choice(cards, view, what)
+        case (_, card):
+            return card_label(cards[CardId(card)])
+        case _:
+            raise ValueError(f"no words of an action: {words}")
+
+
+def card_label(card: AlchemyCard) -> Label:
+    """A card in a menu."""
+    if isinstance(card, EffectCard):
+        return Label(text=_costing(card), detail=card.text)
+    if isinstance(card, ElementCard):
+        return Label(text=card.name, detail=_relations(essence_of((card,))))
+    return Label(text=card.name)
+
+
+def _costing(card: EffectCard) -> str:
+    return f"{card.name} ({card.cost} AP{', reaction' if card.reaction else ''})"
+
+
+def _essence(cards: Cards, element: str) -> Essence:
+    found = [cards[CardId(name)] for name in element.split("+")]
+    return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
+
+
+def _relations(essence: Essence) -> str:
+    """What a basic defender would have to expect: the circle is the first thing that a newcomer forgets."""
+    halved = [other.label for other in BASICS if STRENGTH[essence.element][other] > 0]
+    doubled = [other.label for other in BASICS if STRENGTH[essence.element][other] < 0]
+    verb = "are" if len(halved) > 1 else "is"
+    return f"Against it {' and '.join(halved)} {verb} halved, {' and '.join(doubled)} doubled"
+
+
+def _attack(view: AlchemyView, essence: Essence) -> Label:
+    detail = _relations(essence)
+    if view.seat is None or view.phase != "Turn":
+        return Label(text=essence.title, detail=detail)
+    link = attack_of(view.seat, essence, view.preparation)
+    prepared = f", prepared: {in_words(link.counted)}" if link.counted != essence.magnitude else ""
+    pile = "; exhausts both cards" if essence.is_complex and not link.spared else ""
+    return Label(text=f"{essence.title}{prepared}", detail=f"{detail}{pile}")
+
+
+def _defend(view: AlchemyView, essence: Essence) -> Label:
+    battle = view.battle
+    if battle is None or battle.target is None:
+        return Label(text=essence.title)
+    attack = battle.chain[-1]
+    defence = defence_of(battle.target, essence, attack.essence.element, battle.preparation, battle.guard)
+    text = f"{essence.title}: {outcome(attack, defence)}"
+    return Label(text=text, detail=f"{counting(defence)} {_consequence(view, battle, defence)}")
+
+
+def outcome(attack: Link, defence: Link) -> str:
+    """“countered”, “parried”, “blocked, you take 1.5”."""
+    found = verdict(attack, defence)
+    return f"blocked, you take {in_words(attack.counted - defence.counted)}" if found == "blocked" else found
+
+
+def counting(defence: Link) -> str:
+    """What a defence counts, and why."""
+    change = {1: ", doubled", -1: ", halved", 0: ""}[defence.change]
+    return f"Counts {in_words(defence.counted)}{change}."
+
+
+def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) -> str:
+    attack = battle.chain[-1]
+    match verdict(attack, defence):
+        case "countered":
+            return "The battle ends, nobody scores."
+        case "parried":
+            return "No damage, and you may attack back for free."
+        case _:
+            damage = attack.counted - (defence.counted if defence else 0)
+            if damage <= 2 * battle.guard.ward:
+                return "The damage is warded off: it scores nothing."
+            points = (max(damage // 2, 1) if view.damage_scoring else 1) + battle.preparation.prize
+            return f"It costs {points_of(points)} all the same." if defence else f"It costs {points_of(points)}."
+
+
+def points_of(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
+    damage = in_words(battle.chain[-1].counted)
+    return Label(text="Let it hit", detail=f"You take {damage} damage. {_consequence(view, battle, None)}")
+
+
+def _end(points: int) -> Label:
+    if points > 4:
+        return Label(text="End your turn", detail=f"{points} AP stay; of the next 2 you can keep only {6 - points}")
+    return Label(text="End your turn", detail=f"{points} AP stay" if points else "No AP is left for answers")
+
+
+def _choice(cards: Cards, view: AlchemyView, what: str) -> Label:
+    if not what.isdigit():
+        return card_label(cards[CardId(what)])
+    place = int(what)
+    assert view.seat is not None
+    assert view.own is not None
+    if view.battle is not None:
+        return Label(text=f"Place {place}: {view.own.store[place - 1].name}", detail="Into your hand")
+    there = view.sides[1 - view.seat].store[place - 1]
+    return Label(text=f"Place {place}: {there.name if there else 'face down'}", detail="To their recharge pile")

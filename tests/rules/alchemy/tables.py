@@ -1,0 +1,137 @@
+"""Tables for tests, in a few words, with the game's own cards."""
+
+import tomllib
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from rules.alchemy.actions import ACTIONS
+from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
+from rules.alchemy.chain import Preparation, Window
+from rules.alchemy.game import Alchemy
+from rules.alchemy.phases import TURN, Turn
+from rules.alchemy.sight import see
+from rules.alchemy.state import AlchemyState, Side, Stored
+from rules.core import notation
+from rules.core.cards import CardId
+from rules.core.game import IllegalActionError, Label, Seat, apply, options
+
+ANNA, BEN = 0, 1
+NAMES: Final = ("Anna", "Ben")
+FOLDER: Final = files("seeds").joinpath("alchemy")
+CONTENT: Final[dict[str, Any]] = {
+    name: tomllib.loads(FOLDER.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+    for name in ("elements", "processes", "opus", "decks")
+}
+GAME: Final = Alchemy(CONTENT)
+OPUS: Final = [card for card in GAME.cards.values() if isinstance(card, OpusCard)]
+
+
+def cards(names: str) -> list[AlchemyCard]:
+    return [GAME.cards[CardId(name)] for name in names.split()]
+
+
+def effect(name: str) -> EffectCard:
+    card = GAME.cards[CardId(name)]
+    assert isinstance(card, EffectCard)
+    return card
+
+
+def side(
+    hand: str = "",
+    *,
+    shown: str = "",
+    deck: str = "earth-1 earth-1 earth-1 air-1 air-1 air-1",
+    store: str = "",
+    recharge: str = "",
+    exhausted: str = "",
+    opus: str = "chrysopoeia",
+    used: bool = False,
+    points: int = 2,
+    score: int = 0,
+    damage: int = 0,
+) -> Side:
+    """A player: the deck from the top, damage in halves, `shown` in the hand too, `fire-1!` face up in the store."""
+    picked = effect(opus)
+    assert isinstance(picked, OpusCard)
+    made = Side.new(cards(deck)[::-1], picked, [card for card in OPUS if card is not picked][:4])
+    made.receive(cards(hand))
+    made.receive(cards(shown), seen=True)
+    made.store = [Stored(GAME.cards[CardId(name.rstrip("!"))], name.endswith("!")) for name in store.split()]
+    made.recharge, made.exhausted = cards(recharge), cards(exhausted)
+    made.points, made.score, made.damage, made.opus_used = points, score, damage, used
+    return made
+
+
+def table(
+    anna: Side | None = None,
+    ben: Side | None = None,
+    *,
+    turn: int = 3,
+    quiet: int = 0,
+    damage_scoring: bool = False,
+    phase: Window | None = None,
+) -> AlchemyState:
+    """A table in Anna's turn (every odd one), or in another window."""
+    return AlchemyState(
+        phase=phase or TURN[1 - turn % 2],
+        turn=turn,
+        random=1,
+        news=[],
+        sides=(anna or side("fire-3"), ben or side("fire-3")),
+        quiet=quiet,
+        damage_scoring=damage_scoring,
+    )
+
+
+def attacked(with_: str, hand: str, **more: Any) -> AlchemyState:
+    """Anna attacks Ben, who holds this, with an element; Ben's side is described by what is said more."""
+    anna = side(f"{with_.replace('+', ' ')} earth-1 earth-1", points=2)
+    return act(table(anna, side(hand, **more)), f"attack {with_}")
+
+
+def asked(g: AlchemyState) -> Seat:
+    (seat,) = g.phase.waiting
+    return seat
+
+
+def act(g: AlchemyState, *texts: str) -> AlchemyState:
+    """The table after whoever is asked has done this."""
+    for text in texts:
+        g = apply(g, asked(g), notation.parse(ACTIONS, text))
+    return g
+
+
+def choices(g: AlchemyState, beginning: str = "") -> list[str]:
+    """What whoever is asked may do, out of what begins like this."""
+    return [text for text in map(str, options(g, asked(g))) if text.startswith(beginning)]
+
+
+def refusal(g: AlchemyState, text: str) -> str:
+    """Why whoever is asked may not do this."""
+    try:
+        act(g, text)
+    except IllegalActionError as error:
+        return str(error)
+    raise AssertionError(f"{text} was allowed")
+
+
+def told(g: AlchemyState, seat: Seat | None = None) -> list[str]:
+    """The news in a seat's (or a spectator's) words."""
+    sentences = (GAME.tell(event, NAMES) for event in see(g, seat).news)
+    return [sentence for sentence in sentences if sentence]
+
+
+def label(g: AlchemyState, *words: str) -> Label:
+    """A choice in the words of whoever is asked."""
+    return GAME.label(see(g, asked(g)), words)
+
+
+def names(found: Sequence[AlchemyCard]) -> str:
+    return " ".join(card.id for card in found)
+
+
+def prepared(g: AlchemyState) -> Preparation:
+    """What is prepared for the next attack of this turn."""
+    assert isinstance(g.phase, Turn)
+    return g.phase.preparation

@@ -1,0 +1,233 @@
+"""Chapter 5 of the rulebook: attack and defence."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.alchemy.battle import AttackingBack, Defending
+from rules.alchemy.elements import BASICS, STRENGTH, Element
+from rules.alchemy.phases import TURN
+from rules.alchemy.sight import see
+from rules.core.game import Outcome
+from tests.rules.alchemy.tables import (
+    ANNA,
+    BEN,
+    act,
+    asked,
+    attacked,
+    choices,
+    label,
+    names,
+    refusal,
+    side,
+    table,
+    told,
+)
+
+
+@pytest.mark.clause("alchemy", "5.1")
+def test_an_attack_costs_one_ap_and_lays_an_element_on_the_field() -> None:
+    g = act(table(side("fire-3 water-1", points=2)), "attack fire-3")
+    assert (g.sides[ANNA].points, names(g.sides[ANNA].hand), names(g.sides[ANNA].field)) == (1, "water-1", "fire-3")
+    assert told(g) == ["Anna attacks with Fire 3."]
+    assert asked(g) == BEN
+
+
+@pytest.mark.clause("alchemy", "5.1")
+def test_without_ap_or_without_the_element_there_is_no_attack() -> None:
+    broke = table(side("fire-3", points=0))
+    assert choices(broke) == ["end"]
+    assert refusal(broke, "attack fire-3") == (
+        "That costs 1 AP, and you have none left: each of your turns brings 2 (rule 5.1)."
+    )
+    assert refusal(table(side("fire-3")), "attack fire-2") == "You do not hold that element (rule 5.1)."
+
+
+@pytest.mark.clause("alchemy", "5.2")
+def test_the_target_lets_it_hit_or_defends_for_free() -> None:
+    g = attacked("fire-3", "water-1 air-2", points=0)
+    assert choices(g) == ["defend water-1", "defend air-2", "defend water-1+air-2", "let-hit"]
+    assert act(g, "defend water-1").sides[BEN].points == 0
+    assert refusal(g, "end") == "You are attacked with Fire 3: defend, use a reaction, or let it hit (rule 5.2)."
+    assert refusal(g, "defend water-3") == "You do not hold that element (rule 5.2)."
+
+
+@pytest.mark.clause("alchemy", "5.2")
+def test_a_target_with_neither_card_nor_ap_is_not_asked_and_with_one_of_them_is() -> None:
+    g = attacked("fire-3", "", points=0)
+    assert (g.phase, g.sides[ANNA].score) == (TURN[ANNA], 1)
+    assert asked(attacked("fire-3", "", points=1)) == BEN
+    assert choices(attacked("fire-3", "calcination", points=0)) == ["let-hit"]
+
+
+@pytest.mark.clause("alchemy", "5.3")
+@pytest.mark.parametrize("hand", ["fire-3", "fire-1 fire-2 fire-3"])
+def test_fire_is_not_fought_with_fire(hand: str) -> None:
+    g = attacked("fire-3", hand, points=0)
+    assert choices(g) == ["let-hit"]
+    assert refusal(g, "defend fire-3") == "Fire does not defend against Fire (rule 5.3)."
+
+
+@pytest.mark.clause("alchemy", "5.4")
+def test_the_circle_of_strength() -> None:
+    strong = {(one, other) for one in BASICS for other in BASICS if STRENGTH[one][other] > 0}
+    fire, water, air, earth = Element.FIRE, Element.WATER, Element.AIR, Element.EARTH
+    assert strong == {(water, fire), (fire, air), (air, earth), (earth, water)}
+    weak = {(one, other) for one in BASICS for other in BASICS if STRENGTH[one][other] < 0}
+    assert weak == {(other, one) for one, other in strong}
+
+
+@pytest.mark.clause("alchemy", "5.5")
+@pytest.mark.parametrize(
+    ("defence", "counted", "sentence"),
+    [
+        ("air-3", 3, "Ben defends with Air 3: halved against Fire, it counts 1.5 against 3."),
+        ("water-2", 8, "Ben defends with Water 2: doubled against Fire, it counts 4 against 3."),
+        ("earth-3", 6, "Ben defends with Earth 3: it counts 3 against 3."),
+    ],
+)
+def test_the_sources_own_example_of_an_attack_with_fire_3(defence: str, counted: int, sentence: str) -> None:
+    g = act(attacked("fire-3", f"{defence} fire-3"), f"defend {defence}")
+    assert told(g)[0] == sentence
+    links = [event.link for event in g.news if hasattr(event, "link")]
+    assert [link.counted for link in links] == [counted]
+
+
+@pytest.mark.clause("alchemy", "5.5")
+def test_the_sources_fourth_example_fire_is_no_option_against_fire() -> None:
+    assert "defend fire-3" not in choices(attacked("fire-3", "air-3 water-2 earth-3 fire-3"))
+
+
+@pytest.mark.clause("alchemy", "5.5")
+@pytest.mark.parametrize("attack", BASICS)
+@pytest.mark.parametrize("defence", BASICS)
+def test_every_pair_of_basic_elements_doubles_halves_or_stays(attack: Element, defence: Element) -> None:
+    if attack is defence:
+        return
+    g = act(attacked(f"{attack}-3", f"{defence}-1"), f"defend {defence}-1")
+    (counted,) = [event.link.counted for event in g.news if hasattr(event, "link")]
+    assert counted == {1: 4, 0: 2, -1: 1}[STRENGTH[defence][attack]]
+
+
+@pytest.mark.clause("alchemy", "5.6")
+def test_equal_magnitudes_counter_and_nobody_scores() -> None:
+    g = act(attacked("fire-3", "earth-3"), "defend earth-3")
+    assert g.phase == TURN[ANNA]
+    assert [each.score for each in g.sides] == [0, 0]
+    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    assert act(attacked("fire-2", "water-1"), "defend water-1").phase == TURN[ANNA]
+
+
+@pytest.mark.clause("alchemy", "5.7")
+def test_a_higher_defence_parries_and_its_player_may_attack_back_for_free() -> None:
+    g = act(attacked("fire-3", "water-2 air-3", points=0), "defend water-2")
+    assert isinstance(g.phase, AttackingBack)
+    assert told(g)[-1] == "Ben parries, and may attack back for free."
+    assert choices(g) == ["attack air-3", "hold"]
+    assert refusal(g, "end") == ("You have parried: attack back for free with an element, or hold back (rule 5.7).")
+    g = act(g, "attack air-3")
+    assert told(g) == ["Ben attacks back with Air 3."]
+    assert (asked(g), g.sides[BEN].points) == (ANNA, 0)
+    g = act(g, "let-hit")
+    assert ([each.score for each in g.sides], g.phase) == ([0, 1], TURN[ANNA])
+
+
+@pytest.mark.clause("alchemy", "5.7")
+def test_an_attack_back_may_be_blocked_and_parried_in_its_turn() -> None:
+    anna = side("fire-3 fire-2 water-3", points=1)
+    g = act(table(anna, side("water-2 air-3 earth-1 earth-2")), "attack fire-3", "defend water-2", "attack air-3")
+    blocked = act(g, "defend water-3")
+    assert told(blocked)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    g = act(g, "defend fire-2")
+    assert told(g) == [
+        "Anna defends with Fire 2: doubled against Air, it counts 4 against 3.",
+        "Anna parries, and may attack back for free.",
+    ]
+    g = act(g, "attack water-3")
+    assert (asked(g), len(see(g, None).battle.chain)) == (BEN, 5)  # type: ignore[union-attr]
+    g = act(g, "defend earth-2", "hold")
+    assert told(g) == ["Ben holds back: the battle ends, and nobody scores."]
+    assert [each.score for each in g.sides] == [0, 0]
+    assert [len(each.field) for each in g.sides] == [0, 0]
+
+
+@pytest.mark.clause("alchemy", "5.7")
+def test_a_parry_without_a_card_left_ends_the_battle() -> None:
+    g = act(attacked("fire-3", "water-2"), "defend water-2")
+    assert (g.phase, [each.score for each in g.sides]) == (TURN[ANNA], [0, 0])
+
+
+@pytest.mark.clause("alchemy", "5.8")
+def test_a_lower_defence_blocks_and_the_difference_is_taken() -> None:
+    g = act(attacked("fire-3", "air-3"), "defend air-3")
+    assert told(g)[-1] == "Blocked, but Ben takes 1.5 damage. Anna scores 1 point and has 1."
+    assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (3, 1)
+
+
+@pytest.mark.clause("alchemy", "5.8")
+def test_the_defender_is_shown_what_each_block_would_do() -> None:
+    g = attacked("fire-3", "air-3 water-2 earth-3")
+    assert label(g, "defend", "air-3").text == "Air 3: blocked, you take 1.5"
+    assert label(g, "defend", "air-3").detail == "Counts 1.5, halved. It costs 1 point all the same."
+    assert label(g, "defend", "water-2").text == "Water 2: parried"
+    assert label(g, "defend", "water-2").detail == "Counts 4, doubled. No damage, and you may attack back for free."
+    assert label(g, "defend", "earth-3").detail == "Counts 3. The battle ends, nobody scores."
+    assert label(g, "let-hit").detail == "You take 3 damage. It costs 1 point."
+
+
+@pytest.mark.clause("alchemy", "5.9")
+def test_an_attack_let_through_deals_all_of_its_magnitude() -> None:
+    g = act(attacked("fire-3", "water-3"), "let-hit")
+    assert told(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 1."]
+    assert g.sides[ANNA].damage == 6
+
+
+@pytest.mark.clause("alchemy", "5.10")
+def test_the_battle_is_won_by_whoever_played_the_last_card_that_dealt_damage() -> None:
+    g = act(table(side("fire-1", points=1), side("water-3 air-1")), "attack fire-1", "defend water-3", "attack air-1")
+    assert ([each.score for each in g.sides], [each.damage for each in g.sides]) == ([0, 1], [0, 2])
+    assert g.outcome is None
+
+
+@pytest.mark.clause("alchemy", "5.10")
+def test_the_tenth_point_may_be_won_by_the_target() -> None:
+    g = table(side("fire-1", points=1, score=9), side("water-3 air-1", score=9))
+    g = act(g, "attack fire-1", "defend water-3", "attack air-1")
+    assert g.outcome == Outcome("points", (2, 1))
+
+
+@pytest.mark.clause("alchemy", "5.11")
+def test_the_target_may_pay_1_ap_to_draw_a_card_once_for_each_attack() -> None:
+    g = attacked("fire-3", "fire-1", points=3, deck="water-3 air-2 air-3")
+    assert choices(g) == ["draw", "let-hit"]
+    g = act(g, "draw")
+    assert (g.sides[BEN].points, names(g.sides[BEN].hand)) == (2, "fire-1 water-3")
+    assert told(g) == ["Ben draws 1 card."]
+    assert choices(g, "draw") == []
+    assert refusal(g, "draw") == "You have drawn a card against this attack already: answer it now (rule 5.11)."
+    g = act(g, "defend water-3", "hold", "attack earth-1")
+    assert "draw" in choices(g)
+
+
+@pytest.mark.clause("alchemy", "5.11")
+def test_the_attacker_who_is_attacked_back_may_draw_too() -> None:
+    g = act(table(side("fire-3", points=2), side("water-3 air-1")), "attack fire-3", "defend water-3", "attack air-1")
+    assert (asked(g), choices(g)) == (ANNA, ["draw", "let-hit"])
+
+
+@pytest.mark.clause("alchemy", "5.12")
+def test_elements_leave_the_field_for_the_recharge_piles_when_the_battle_ends() -> None:
+    g = act(attacked("fire-3", "water-2 air-3"), "defend water-2")
+    assert [names(each.field) for each in g.sides] == ["fire-3", "water-2"]
+    g = act(g, "attack air-3", "let-hit")
+    assert [names(each.field) for each in g.sides] == ["", ""]
+    assert [names(each.recharge) for each in g.sides] == ["fire-3", "water-2 air-3"]
+
+
+def test_what_was_prepared_is_used_up_by_the_attack() -> None:
+    g = act(table(side("calcination fire-1 fire-1", points=4)), "play calcination", "attack fire-1")
+    assert isinstance(g.phase, Defending)
+    assert g.phase.chain[-1].counted == 8
+    g = act(g, "let-hit")
+    assert g.phase == TURN[ANNA]
+    assert replace(TURN[ANNA]) == g.phase

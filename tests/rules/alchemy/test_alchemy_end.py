@@ -1,0 +1,114 @@
+"""Chapter 8 of the rulebook: points, and how a match ends."""
+
+import pytest
+
+from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
+from rules.core.game import LAST_RESORT, IllegalActionError, Outcome, apply
+from rules.core.notation import Action
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
+
+
+@pytest.mark.clause("alchemy", "8.1")
+def test_the_tenth_point_wins_at_once() -> None:
+    g = act(table(side("fire-3 fire-2", points=2, score=9), side("", points=1)), "attack fire-3", "let-hit")
+    assert g.outcome == Outcome("points", (1, 2))
+    assert told(g) == ["Unblocked: Ben takes 3 damage. Anna scores 1 point and has 10."]
+    assert GAME.result(g.outcome, NAMES) == "Anna wins by points."
+    with pytest.raises(IllegalActionError, match="over"):
+        apply(g, ANNA, Action())
+
+
+@pytest.mark.clause("alchemy", "8.1")
+def test_nine_points_do_not_win() -> None:
+    assert act(table(side("fire-3", score=8), side("", points=1)), "attack fire-3", "let-hit").outcome is None
+
+
+@pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.parametrize(
+    ("attack", "answer", "points"),
+    [
+        ("fire-3", "let-hit", 3),
+        ("fire-3", "defend air-3", 1),
+        ("fire-1", "defend air-1", 1),
+        ("fire-3", "defend air-1", 2),
+    ],
+)
+def test_with_damage_scoring_a_battle_scores_its_damage(attack: str, answer: str, points: int) -> None:
+    g = table(side(attack), side("air-1 air-3"), damage_scoring=True)
+    g = act(g, f"attack {attack}")
+    assert label(g, *answer.split()).detail.count(f"{points} point")
+    assert act(g, answer).sides[ANNA].score == points
+
+
+@pytest.mark.clause("alchemy", "8.2")
+def test_with_damage_scoring_twenty_points_win() -> None:
+    def hit(score: int) -> Outcome | None:
+        g = table(side("fire-3", score=score), side("", points=1), damage_scoring=True)
+        return act(g, "attack fire-3", "let-hit").outcome
+
+    assert hit(16) is None
+    assert hit(17) == Outcome("points", (1, 2))
+
+
+@pytest.mark.clause("alchemy", "8.3")
+def test_points_on_top_count_only_if_the_battle_is_won() -> None:
+    g = act(table(side("exaltation fire-3"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-3")
+    assert act(g, "defend earth-3").sides[ANNA].score == 0
+    warded = act(g, "play ablution", "defend air-3")
+    assert (warded.sides[ANNA].score, warded.sides[ANNA].damage) == (0, 3)
+
+
+@pytest.mark.clause("alchemy", "8.3")
+def test_damage_that_is_warded_off_still_counts_as_dealt() -> None:
+    g = act(attacked("fire-2", "ablution", points=1), "play ablution", "let-hit")
+    assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (0, 4)
+
+
+@pytest.mark.clause("alchemy", "8.4")
+def test_nobody_has_an_element_left() -> None:
+    anna = side("calcination", deck="digestion", exhausted="fire-3 water-3", score=3)
+    g = act(table(anna, side("digestion", deck="", score=2)), "end")
+    assert g.outcome == Outcome(LAST_RESORT, (1, 2))
+    assert told(g) == ["Nobody has an element left to attack with. Points: Anna 3, Ben 2; damage dealt 0 and 0."]
+
+
+@pytest.mark.clause("alchemy", "8.4")
+@pytest.mark.parametrize("where", ["deck", "hand", "store", "recharge"])
+def test_one_element_anywhere_else_and_the_match_goes_on(where: str) -> None:
+    left = {"deck": "", "hand": "", "store": "", "recharge": "", where: "fire-1"}
+    ben = side(left["hand"], deck=left["deck"], store=left["store"], recharge=left["recharge"])
+    assert act(table(side("", deck=""), ben), "end").outcome is None
+
+
+@pytest.mark.clause("alchemy", "8.4")
+def test_twenty_turns_without_an_attack() -> None:
+    g = table(quiet=QUIET_TURNS - 2)
+    g = act(g, "end")
+    assert g.outcome is None
+    g = act(g, "end")
+    assert g.outcome == Outcome(LAST_RESORT, (1, 1))
+    assert told(g)[0].startswith("Nobody has attacked for 20 turns.")
+    assert (
+        GAME.result(g.outcome, NAMES) == "The match is a draw by the last resort: more points, then more damage dealt."
+    )
+
+
+@pytest.mark.clause("alchemy", "8.4")
+def test_an_attack_begins_the_count_anew() -> None:
+    g = act(table(side("fire-3"), side(""), quiet=QUIET_TURNS - 1), "attack fire-3", "let-hit", "end")
+    assert (g.outcome, g.quiet) == (None, 0)
+
+
+@pytest.mark.clause("alchemy", "8.4")
+@pytest.mark.parametrize(
+    ("anna", "ben", "ranks"),
+    [((3, 0), (2, 9), (1, 2)), ((2, 3), (2, 4), (2, 1)), ((2, 4), (2, 4), (1, 1))],
+)
+def test_after_160_turns_points_decide_then_damage_then_nobody(
+    anna: tuple[int, int], ben: tuple[int, int], ranks: tuple[int, int]
+) -> None:
+    one, other = (side("fire-3", score=score, damage=damage) for score, damage in (anna, ben))
+    g = table(one, other, turn=LAST_TURN)
+    assert g.active == BEN
+    assert act(g, "end").outcome == Outcome(LAST_RESORT, ranks)
+    assert act(table(turn=LAST_TURN - 1), "end").outcome is None

@@ -1,0 +1,355 @@
+"""Chapter 4 of the rulebook: processes, and what each of them does."""
+
+import pytest
+
+from rules.alchemy.battle import AttackingBack, Defending
+from rules.alchemy.cards import ProcessCard
+from rules.alchemy.chain import NOTHING_PREPARED, Preparation
+from rules.alchemy.phases import TURN
+from rules.alchemy.sight import see
+from rules.alchemy.storing import Storing
+from rules.alchemy.working import Choosing
+from tests.rules.alchemy.tables import (
+    ANNA,
+    BEN,
+    GAME,
+    NAMES,
+    act,
+    asked,
+    attacked,
+    choices,
+    effect,
+    label,
+    names,
+    prepared,
+    refusal,
+    side,
+    table,
+    told,
+)
+
+PROCESSES = [card for card in GAME.cards.values() if isinstance(card, ProcessCard)]
+
+
+@pytest.mark.clause("alchemy", "4.1")
+def test_a_process_is_played_from_hand_for_its_cost() -> None:
+    g = table(side("fermentation", points=1))
+    assert choices(g, "play") == ["play fermentation"]
+    assert label(g, "play", "fermentation").text == "Fermentation (1 AP)"
+    g = act(g, "play fermentation")
+    assert (g.sides[ANNA].points, asked(g)) == (0, ANNA)
+    assert told(g) == ["Anna plays Fermentation (1 AP): Draw 3 cards.", "Anna draws 3 cards."]
+
+
+@pytest.mark.clause("alchemy", "4.1")
+def test_what_cannot_be_paid_or_is_not_held_is_refused_and_free_ones_need_no_ap() -> None:
+    g = table(side("fermentation multiplication", points=0))
+    assert choices(g) == ["play multiplication", "end"]
+    assert refusal(g, "play fermentation") == "Fermentation costs 1 AP, and you have 0 (rule 4.1)."
+    assert refusal(g, "play separation") == "You do not hold that process (rule 4.1)."
+    assert refusal(table(side("fire-3")), "play fire-3") == (
+        "An element is not played like a process: attack or defend with it (rule 4.1)."
+    )
+
+
+@pytest.mark.clause("alchemy", "4.2")
+def test_it_works_in_order_and_is_exhausted_then() -> None:
+    g = act(table(side("separation", deck="fire-1 fire-2 fire-3")), "play separation")
+    assert isinstance(g.phase, Choosing)
+    assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("separation", "")
+    g = act(g, "choose fire-2")
+    assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("", "separation")
+
+
+@pytest.mark.clause("alchemy", "4.2")
+def test_what_is_not_possible_is_left_out() -> None:
+    g = act(table(side("dissolution", deck="fire-1")), "play dissolution")
+    assert (g.phase, names(g.sides[ANNA].hand)) == (TURN[ANNA], "fire-1")
+    g = act(attacked("fire-3", "fixation", deck=""), "play fixation")
+    assert told(g) == ["Ben plays Fixation (0 AP): Your defence against this attack is not halved. Draw a card."]
+
+
+@pytest.mark.clause("alchemy", "4.3")
+def test_a_reaction_is_played_when_one_is_attacked_and_at_no_other_time() -> None:
+    mine = table(side("coagulation fixation calcination"))
+    assert choices(mine, "play") == ["play calcination"]
+    assert refusal(mine, "play coagulation") == "Coagulation is a reaction: use it when you are attacked (rule 4.3)."
+    g = attacked("fire-3", "coagulation fixation calcination earth-1")
+    assert choices(g, "play") == ["play coagulation", "play fixation"]
+    assert refusal(g, "play calcination") == "Calcination is no reaction: use it in your own turn (rule 4.3)."
+    assert refusal(g, "play ablution") == "You do not hold that process (rule 4.1)."
+    back = act(g, "play coagulation", "defend earth-1")
+    assert isinstance(back.phase, type(TURN[ANNA]))
+
+
+@pytest.mark.clause("alchemy", "4.3")
+def test_any_number_of_reactions_with_stored_ap() -> None:
+    g = attacked("air-3", "coagulation coagulation digestion earth-1", points=2)
+    g = act(g, "play coagulation", "play coagulation")
+    assert (g.sides[BEN].points, choices(g, "play")) == (0, [])
+    assert refusal(g, "play digestion") == "Digestion costs 1 AP, and you have 0 (rule 4.1)."
+    assert label(g, "defend", "earth-1").text == "Earth 1: blocked, you take 0.5"
+
+
+@pytest.mark.clause("alchemy", "4.3")
+def test_without_ap_free_reactions_are_still_open() -> None:
+    g = attacked("fire-3", "fixation", points=0)
+    assert choices(g) == ["play fixation", "let-hit"]
+
+
+@pytest.mark.clause("alchemy", "4.4")
+@pytest.mark.parametrize(
+    "hand", ["distillation", "amalgamation", "cohobation", "putrefaction", "trituration", "separation", "fermentation"]
+)
+def test_a_process_whose_first_effect_would_do_nothing_cannot_be_played(hand: str) -> None:
+    g = table(side(hand, deck=""), side(""))
+    assert choices(g, "play") == []
+    assert refusal(g, f"play {hand}") == f"{effect(hand).name} would do nothing now: {effect(hand).text} (rule 4.4)"
+
+
+@pytest.mark.clause("alchemy", "4.5")
+def test_preparations_add_up_for_the_next_attack_of_the_turn() -> None:
+    g = act(table(side("calcination sublimation ceration fire-1", points=3)), "play calcination", "play sublimation")
+    assert prepared(g) == Preparation(magnitude=4, undoubled=True)
+    assert label(g, "attack", "fire-1").text == "Fire 1, prepared: 5"
+    g = act(g, "play ceration", "attack fire-1")
+    assert told(g) == ["Anna attacks with Fire 1, which counts 5."]
+
+
+@pytest.mark.clause("alchemy", "4.5")
+def test_they_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
+    g = act(table(side("calcination fire-1 fire-2", points=4), side("")), "play calcination")
+    assert prepared(act(g, "end", "end")) == NOTHING_PREPARED
+    assert prepared(act(g, "attack fire-1", "let-hit")) == NOTHING_PREPARED
+    assert prepared(act(g, "store", "close")) == Preparation(magnitude=3)
+
+
+@pytest.mark.clause("alchemy", "4.5")
+def test_they_do_not_count_for_attacks_back() -> None:
+    anna = side("calcination fire-1 fire-2 water-3", points=2)
+    g = act(table(anna, side("water-3 air-1 air-3")), "play calcination", "attack fire-1", "defend water-3")
+    assert act(g, "attack air-1").news[-1].link.counted == 2  # type: ignore[attr-defined]
+    g = act(g, "attack air-1", "defend fire-2")
+    assert isinstance(g.phase, AttackingBack)
+    assert act(g, "attack water-3").news[-1].link.counted == 6  # type: ignore[attr-defined]
+
+
+@pytest.mark.clause("alchemy", "4.6")
+def test_what_reactions_do_adds_up_until_the_attack_is_dealt_with() -> None:
+    g = act(attacked("air-3", "coagulation fixation fire-1 water-1", points=2), "play coagulation", "play fixation")
+    assert isinstance(g.phase, Defending)
+    assert (g.phase.guard.magnitude, g.phase.guard.unhalved, g.phase.guard.drawn) == (2, True, False)
+    assert label(g, "defend", "water-1").text == "Water 1: countered"
+    g = act(g, "let-hit", "attack earth-1")
+    assert isinstance(g.phase, Defending)
+    assert g.phase.guard.magnitude == 0
+
+
+@pytest.mark.clause("alchemy", "4.6")
+@pytest.mark.parametrize(("defence", "counts"), [("water-1", 12), ("earth-1", 6), ("air-2", 4)])
+def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, counts: int) -> None:
+    g = act(attacked("fire-3", f"coagulation {defence}"), "play coagulation", f"defend {defence}")
+    assert [event.link.counted for event in g.news if hasattr(event, "link")] == [counts]
+
+
+@pytest.mark.clause("alchemy", "4.7")
+def test_what_a_card_works_on_is_chosen_when_it_comes_to_it() -> None:
+    g = act(table(side("distillation", recharge="fire-1 fire-3 fire-3 calcination")), "play distillation")
+    assert choices(g) == ["choose fire-1", "choose fire-3"]
+    assert (
+        refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of what is offered (rule 4.7)."
+    )
+    assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
+    assert GAME.prompt(see(g, BEN), NAMES) == "Anna chooses what Distillation works on."
+    assert GAME.prompt(see(g, ANNA), NAMES).startswith("Distillation: choose. Take an element")
+
+
+@pytest.mark.clause("alchemy", "4.7")
+def test_a_single_choice_is_made_without_asking() -> None:
+    g = act(table(side("distillation", recharge="fire-3 fire-3 calcination")), "play distillation")
+    assert (g.phase, names(g.sides[ANNA].hand)) == (TURN[ANNA], "fire-3")
+
+
+@pytest.mark.clause("alchemy", "4.8")
+def test_cards_looked_at_are_shown_to_nobody_else_and_the_rest_is_recharged() -> None:
+    g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
+    assert told(g, ANNA)[-1] == "You look at Fire 1, Fire 2 and Fire 3."
+    assert told(g, BEN) == told(g) == [told(g)[0]]
+    assert see(g, BEN).sides[ANNA].looking == 3
+    assert see(g, BEN).options == ()
+    g = act(g, "choose fire-3")
+    assert told(g) == ["Anna keeps a card.", "Fire 1 and Fire 2 go from Anna's deck to the recharge pile."]
+    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].deck)) == ("fire-3", "air-1")
+    assert g.sides[ANNA].shown == []
+
+
+def test_calcination_adds_3_to_the_next_attack() -> None:
+    g = act(table(side("calcination fire-1", points=2)), "play calcination", "attack fire-1", "let-hit")
+    assert g.sides[ANNA].damage == 8
+
+
+def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
+    g = act(table(side("sublimation fire-3", points=2), side("water-3 earth-1")), "play sublimation", "attack fire-3")
+    assert label(g, "defend", "water-3").text == "Water 3: blocked, you take 1"
+    assert GAME.prompt(see(g, BEN), NAMES) == (
+        "You are attacked with Fire 3, which counts 4: defend, or let it hit. You have 2 AP for reactions. "
+        "No defence is doubled."
+    )
+
+
+def test_conjunction_draws_and_recharges_what_a_complex_element_would_exhaust() -> None:
+    g = act(table(side("conjunction fire-3 water-3"), side("")), "play conjunction")
+    assert len(g.sides[ANNA].hand) == 3
+    assert "exhausts" not in label(g, "attack", "fire-3+water-3").detail
+    g = act(g, "attack fire-3+water-3", "let-hit")
+    assert (names(g.sides[ANNA].recharge), names(g.sides[ANNA].exhausted)) == ("fire-3 water-3", "conjunction")
+
+
+def test_exaltation_scores_one_more_if_the_battle_is_won() -> None:
+    g = act(table(side("exaltation fire-3"), side("earth-3")), "play exaltation", "attack fire-3")
+    assert label(g, "let-hit").detail == "You take 3 damage. It costs 2 points."
+    assert act(g, "let-hit").sides[ANNA].score == 2
+    assert act(g, "defend earth-3").sides[ANNA].score == 0
+
+
+@pytest.mark.parametrize(("element", "points"), [("fire-3", 3), ("fire-2", 1)])
+def test_ceration_gives_2_ap_for_3_damage(element: str, points: int) -> None:
+    g = act(table(side(f"ceration {element}"), side("")), "play ceration", f"attack {element}", "let-hit")
+    assert g.sides[ANNA].points == points
+    assert ("Anna gains AP and has 3." in told(g)) == (points == 3)
+
+
+def test_fermentation_draws_three() -> None:
+    g = act(table(side("fermentation", deck="fire-1 fire-2 fire-3 air-1")), "play fermentation")
+    assert names(g.sides[ANNA].hand) == "fire-1 fire-2 fire-3"
+
+
+def test_separation_takes_one_of_three() -> None:
+    g = act(table(side("separation", deck="fire-1 congelation fire-3 air-1")), "play separation")
+    assert choices(g) == ["choose fire-1", "choose congelation", "choose fire-3"]
+    g = act(g, "choose congelation")
+    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].recharge)) == ("congelation", "fire-1 fire-3")
+
+
+def test_distillation_takes_an_element_back_and_it_has_been_seen() -> None:
+    g = act(table(side("distillation", recharge="fire-1 air-3")), "play distillation", "choose air-3")
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("air-3", ["air-3"])
+    assert told(g) == ["Anna takes Air 3 from the recharge pile into hand."]
+
+
+def test_cohobation_refills_the_deck_and_draws() -> None:
+    g = act(table(side("cohobation", deck="fire-1", recharge="air-1 air-2")), "play cohobation")
+    anna = g.sides[ANNA]
+    assert (names(anna.hand), sorted(card.id for card in anna.deck), anna.recharge) == (
+        "fire-1",
+        ["air-1", "air-2"],
+        [],
+    )
+
+
+def test_amalgamation_takes_an_exhausted_element_back() -> None:
+    anna = side("amalgamation", exhausted="fire-3 water-2 calcination")
+    g = act(table(anna), "play amalgamation")
+    assert choices(g) == ["choose fire-3", "choose water-2"]
+    g = act(g, "choose water-2")
+    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].exhausted)) == ("water-2", "fire-3 calcination amalgamation")
+    assert told(g) == ["Anna takes Water 2 from the exhausted pile into hand."]
+
+
+def test_multiplication_gains_an_ap_up_to_six() -> None:
+    assert act(table(side("multiplication", points=2)), "play multiplication").sides[ANNA].points == 3
+    assert act(table(side("multiplication", points=6)), "play multiplication").sides[ANNA].points == 6
+
+
+def test_cementation_draws_and_opens_the_store_for_nothing() -> None:
+    g = act(table(side("cementation fire-3", points=0, deck="air-1")), "play cementation")
+    assert isinstance(g.phase, Storing)
+    assert choices(g) == ["put fire-3", "put air-1", "close"]
+    g = act(g, "put fire-3", "close")
+    assert (g.phase, names(g.sides[ANNA].exhausted)) == (TURN[ANNA], "cementation")
+
+
+def test_dissolution_draws_and_dissolves_a_card_of_the_opponents_store() -> None:
+    g = act(table(side("dissolution"), side(store="fire-3 water-2! air-1")), "play dissolution")
+    assert [label(g, "choose", place).text for place in "123"] == [
+        "Place 1: face down",
+        "Place 2: Water 2",
+        "Place 3: face down",
+    ]
+    g = act(g, "choose 1")
+    assert told(g) == ["Fire 3 goes from Ben's store to the recharge pile."]
+    assert (names(g.sides[BEN].recharge), len(g.sides[BEN].store), len(g.sides[ANNA].hand)) == ("fire-3", 2, 1)
+
+
+def test_putrefaction_takes_two_cards_at_random() -> None:
+    gone = set()
+    for random in range(30):
+        g = table(side("putrefaction"), side("fire-1 water-2", shown="air-3"))
+        g.random = random
+        g = act(g, "play putrefaction")
+        ben = g.sides[BEN]
+        assert (len(ben.hand), len(ben.recharge)) == (1, 2)
+        assert ben.shown == [card.id for card in ben.hand if card.id == "air-3"]
+        gone.add(names(ben.recharge))
+    assert len(gone) == 6
+    assert names(act(table(side("putrefaction"), side("fire-1")), "play putrefaction").sides[BEN].recharge) == "fire-1"
+
+
+def test_trituration_shows_the_opponents_hand_and_draws() -> None:
+    g = act(table(side("trituration"), side("fire-1 water-2 water-2", shown="air-3")), "play trituration")
+    assert names(see(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
+    assert told(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
+    assert len(g.sides[ANNA].hand) == 1
+    assert choices(table(side("trituration"), side("", shown="fire-1")), "play") == []
+
+
+def test_coagulation_adds_2_to_the_defence() -> None:
+    g = act(attacked("fire-3", "coagulation earth-1", points=1), "play coagulation", "defend earth-1")
+    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+
+
+def test_fixation_keeps_the_defence_from_being_halved_and_draws() -> None:
+    g = act(attacked("fire-3", "fixation air-3", points=0), "play fixation")
+    assert label(g, "defend", "air-3").text == "Air 3: countered"
+    assert len(g.sides[BEN].hand) == 2
+
+
+def test_digestion_draws_two() -> None:
+    g = act(attacked("fire-3", "digestion", deck="water-3 air-1", points=1), "play digestion")
+    assert (names(g.sides[BEN].hand), g.sides[BEN].points) == ("water-3 air-1", 0)
+
+
+def test_cibation_draws_and_takes_a_card_of_the_own_store() -> None:
+    g = act(attacked("fire-3", "cibation", store="water-3 air-1!", deck="earth-1", points=0), "play cibation")
+    assert [label(g, "choose", place).text for place in "12"] == ["Place 1: Water 3", "Place 2: Air 1"]
+    g = act(g, "choose 1")
+    assert names(g.sides[BEN].hand) == "water-3 earth-1"
+    assert told(g, ANNA) == ["Ben takes a card out of the store."]
+    assert "defend water-3" in choices(g)
+
+
+@pytest.mark.parametrize(("element", "scored"), [("fire-2", 0), ("fire-3", 1)])
+def test_ablution_wards_off_2_damage(element: str, scored: int) -> None:
+    g = act(attacked(element, "ablution", points=1), "play ablution", "let-hit")
+    assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (scored, 2 * int(element[-1]))
+    if not scored:
+        assert told(g) == ["Unblocked: Ben takes 2 damage. It is warded off: nobody scores."]
+
+
+def test_ablution_rewards_a_block() -> None:
+    g = act(attacked("fire-3", "ablution air-3", points=1), "play ablution")
+    assert label(g, "defend", "air-3").detail == "Counts 1.5, halved. The damage is warded off: it scores nothing."
+    assert act(g, "defend air-3").sides[ANNA].score == 0
+
+
+def test_congelation_counters_the_attack() -> None:
+    g = act(attacked("fire-3+water-3", "congelation", points=2), "play congelation")
+    assert (g.phase, g.sides[BEN].points, g.sides[ANNA].score) == (TURN[ANNA], 0, 0)
+    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+    assert [names(each.exhausted) for each in g.sides] == ["fire-3 water-3", "congelation"]
+    assert [names(each.field) for each in g.sides] == ["", ""]
+
+
+@pytest.mark.parametrize("card", PROCESSES, ids=repr)
+def test_every_process_is_proven_here(card: ProcessCard) -> None:
+    assert any(name.startswith(f"test_{card.id}_") for name in globals())

@@ -1,0 +1,143 @@
+"""What a seat may know, tables that look the same to it, and tables imagined from what it sees."""
+
+from collections import Counter
+
+import pytest
+
+from rules.alchemy.cards import AlchemyCard, OpusCard
+from rules.alchemy.content import deck_faults
+from rules.alchemy.sight import see
+from rules.alchemy.state import AlchemyState, Side, Stored
+from rules.core.digest import digest
+from rules.core.game import Seat
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, OPUS, act, choices, names, side, table, told
+from tests.rules.alchemy.walks import positions
+
+VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
+
+
+def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
+    """The same table, with everything that the viewer may not know dealt anew."""
+    other = g.clone()
+    other.news, other.random = list(g.news), random
+    for owner, each in enumerate(other.sides):
+        if owner == viewer:
+            other.shuffle(each.deck)
+            continue
+        seen = list(each.seen)
+        unseen: list[AlchemyCard] = [*each.deck, *each.looking, *(s.card for s in each.store if not s.seen)]
+        unseen += (Counter(each.hand) - Counter(seen)).elements()
+        other.shuffle(unseen)
+        held = len(each.hand) - len(seen)
+        each.hand, each.shown = [], []
+        each.receive(seen, seen=True)
+        each.receive([unseen.pop() for _ in range(held)])
+        each.store = [stored if stored.seen else Stored(unseen.pop(), False) for stored in each.store]
+        each.looking = [unseen.pop() for _ in each.looking]
+        each.deck = unseen
+        if not each.opus_used:
+            opus = [each.opus, *each.aside]
+            other.shuffle(opus)
+            each.opus, each.aside = opus.pop(), opus
+    return other
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_worlds_that_differ_in_secrets_look_alike_to_who_may_not_know_them(seed: int) -> None:
+    different = 0
+    for g in positions(seed):
+        for viewer in VIEWERS:
+            other = twin(g, viewer, seed)
+            assert see(other, viewer) == see(g, viewer)
+            different += digest(other) != digest(g)
+    assert different
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_an_imagined_table_looks_the_same_offers_the_same_open_actions_and_has_legal_decks(
+    seed: int, viewer: Seat | None
+) -> None:
+    for g in positions(seed, damage_scoring=seed % 2 == 1):
+        view = see(g, viewer)
+        world = GAME.imagine(view, seed)
+        assert see(world, viewer) == view
+        for seat in g.phase.waiting:
+            open_ = [action for action in g.phase.options(g, seat) if action.open]
+            assert open_ == [action for action in world.phase.options(world, seat) if action.open]
+        for seat, each in enumerate(world.sides):
+            listed = [card.id for card in (*each.cards, each.opus, *each.aside)]
+            assert deck_faults(listed, GAME.cards) == []
+            if seat == viewer:
+                assert Counter(each.cards) == Counter(g.sides[seat].cards)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cards_are_conserved(seed: int) -> None:
+    lists: list[Counter[AlchemyCard]] = []
+    for g in positions(seed, greedy=seed > 3):
+        now = [Counter[AlchemyCard]([*each.cards, each.opus, *each.aside]) for each in g.sides]
+        lists = lists or now
+        assert now == lists
+        for each in g.sides:
+            assert each.hand == sorted(each.hand, key=lambda card: card.order)
+            assert not Counter(each.shown) - Counter(card.id for card in each.hand)
+            assert len(each.store) <= 6
+            assert 0 <= each.points <= 6
+
+
+def test_what_lies_face_down_in_a_store_could_be_anything_and_what_lies_face_up_is_what_it_is() -> None:
+    g = table(side("fire-3"), side("earth-3", store="fire-1 water-2! air-3"))
+    view = see(g, ANNA)
+    stores = {names([stored.card for stored in GAME.imagine(view, random).sides[BEN].store]) for random in range(60)}
+    assert len(stores) > 50
+    assert {store.split()[1] for store in stores} == {"water-2"}
+    own = {names([stored.card for stored in GAME.imagine(see(g, BEN), r).sides[BEN].store]) for r in range(9)}
+    assert own == {"fire-1 water-2 air-3"}
+
+
+def test_the_opponents_magnum_opus_could_be_any_and_ones_own_is_known() -> None:
+    g = table(side("fire-3", opus="azoth"), side("fire-3", opus="panacea"))
+    view = see(g, ANNA)
+    worlds = [GAME.imagine(view, random) for random in range(120)]
+    assert {world.sides[BEN].opus for world in worlds} == set(OPUS)
+    assert {world.sides[ANNA].opus.id for world in worlds} == {"azoth"}
+    assert all(len({world.sides[BEN].opus, *world.sides[BEN].aside}) == 5 for world in worlds)
+    shown = see(table(ben=side("fire-3", opus="panacea", used=True)), ANNA)
+    assert {GAME.imagine(shown, random).sides[BEN].opus.id for random in range(20)} == {"panacea"}
+
+
+def test_two_tables_that_differ_in_store_and_opus_look_the_same_to_the_opponent_alone() -> None:
+    one = table(ben=side("fire-3", store="fire-1 air-1!", opus="azoth"))
+    other = table(ben=side("fire-3", store="water-3 air-1!", opus="panacea"))
+    assert see(one, ANNA) == see(other, ANNA)
+    assert see(one, None) == see(other, None)
+    assert see(one, BEN) != see(other, BEN)
+    assert digest(one) != digest(other)
+
+
+def test_what_is_looked_at_is_imagined_on_the_spot_by_its_owner_only() -> None:
+    g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
+    assert choices(GAME.imagine(see(g, ANNA), 5)) == choices(g)
+    assert {names(GAME.imagine(see(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {"fire-1 fire-2 fire-3"}
+
+
+def test_secret_cards_are_in_nobody_elses_news() -> None:
+    g = act(table(side("fire-3", deck="water-3 air-2")), "draw")
+    for viewer in (None, BEN):
+        assert "water-3" not in repr(see(g, viewer).news)
+        assert told(g, viewer) == ["Anna draws 1 card."]
+    assert told(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_clone_shares_nothing_that_changes(seed: int) -> None:
+    for g in positions(seed):
+        clone = g.clone()
+        clone.news = list(g.news)
+        assert digest(clone) == digest(g)
+        for one, other in zip(g.sides, clone.sides, strict=True):
+            for field in Side.__slots__:
+                value = getattr(one, field)
+                assert not isinstance(value, list) or value is not getattr(other, field)
+        assert all(isinstance(each.opus, OpusCard) for each in clone.sides)

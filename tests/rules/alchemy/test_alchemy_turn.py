@@ -1,0 +1,199 @@
+"""Chapters 2 and 3 of the rulebook: the turn, and the game's own processes."""
+
+import pytest
+
+from rules.alchemy.phases import TURN
+from rules.alchemy.sight import see
+from rules.alchemy.state import AlchemyState
+from rules.core.digest import digest
+from tests.rules.alchemy.tables import (
+    ANNA,
+    BEN,
+    GAME,
+    NAMES,
+    act,
+    asked,
+    choices,
+    label,
+    names,
+    refusal,
+    side,
+    table,
+    told,
+)
+
+
+def store(g: AlchemyState, seat: int) -> str:
+    return " ".join(stored.card.id + "!" * stored.seen for stored in g.sides[seat].store)
+
+
+@pytest.mark.clause("alchemy", "2.1")
+def test_a_turn_begins_with_2_ap() -> None:
+    g = act(table(side(points=1), side(points=1)), "end")
+    assert (asked(g), g.sides[BEN].points, g.sides[ANNA].points) == (BEN, 3, 1)
+    assert told(g) == ["Turn 4: Ben, with 3 AP."]
+
+
+@pytest.mark.clause("alchemy", "2.2")
+@pytest.mark.parametrize(("before", "after"), [(0, 2), (3, 5), (4, 6), (5, 6), (6, 6)])
+def test_unspent_ap_stay_up_to_six(before: int, after: int) -> None:
+    assert act(table(ben=side(points=before)), "end").sides[BEN].points == after
+
+
+@pytest.mark.clause("alchemy", "2.2")
+def test_ending_with_more_than_can_be_kept_is_said() -> None:
+    assert label(table(side(points=5)), "end").detail == "5 AP stay; of the next 2 you can keep only 1"
+    assert label(table(side(points=0)), "end").detail == "No AP is left for answers"
+
+
+@pytest.mark.clause("alchemy", "2.3")
+def test_a_deck_of_fewer_than_six_cards_is_refilled_from_below() -> None:
+    ben = side(deck="fire-1 fire-2 fire-3 air-1 air-2", recharge="earth-1 earth-2 earth-3")
+    g = act(table(ben=ben), "end")
+    deck = names(g.sides[BEN].deck[::-1]).split()
+    assert deck[:5] == ["fire-1", "fire-2", "fire-3", "air-1", "air-2"]
+    assert sorted(deck[5:]) == ["earth-1", "earth-2", "earth-3"]
+    assert g.sides[BEN].recharge == []
+    assert told(g)[-1] == "Ben's recharge pile (3 cards) is shuffled and put under the deck."
+
+
+@pytest.mark.clause("alchemy", "2.3")
+def test_a_deck_of_six_cards_is_not_refilled_nor_one_of_the_other_player() -> None:
+    few = side(deck="fire-1", recharge="earth-1")
+    g = act(table(few, side(recharge="earth-3")), "end")
+    assert [names(each.recharge) for each in g.sides] == ["earth-1", "earth-3"]
+
+
+@pytest.mark.clause("alchemy", "2.4")
+def test_in_any_order_and_as_often_as_ap_allow() -> None:
+    g = table(side("multiplication fermentation fire-3", points=2), side("earth-3", points=0))
+    g = act(g, "draw", "play multiplication", "attack fire-3", "let-hit", "play fermentation")
+    assert (asked(g), g.sides[ANNA].points, g.phase) == (ANNA, 0, TURN[ANNA])
+    assert act(g, "end").active == BEN
+
+
+@pytest.mark.clause("alchemy", "2.4")
+def test_what_belongs_to_other_windows_is_refused_in_a_turn() -> None:
+    g = table(side("fire-3"))
+    sentence = "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
+    assert refusal(g, "close") == refusal(g, "choose fire-3") == refusal(g, "hold") == sentence
+    assert refusal(g, "let-hit") == "You are not being attacked: it is your own turn (rule 5.2)."
+
+
+@pytest.mark.clause("alchemy", "3.1")
+def test_refreshing_recharges_the_hand_and_draws_six() -> None:
+    g = act(table(side("fire-3 calcination", deck="air-1 air-2 air-3 water-1 water-2 water-3 earth-1")), "refresh")
+    anna = g.sides[ANNA]
+    assert names(anna.hand) == "water-1 water-2 water-3 air-1 air-2 air-3"
+    assert (names(anna.recharge), names(anna.deck), anna.points) == ("fire-3 calcination", "earth-1", 1)
+    assert told(g) == ["Anna recharges Fire 3 and Calcination and draws 6 cards."]
+    assert told(g, ANNA)[1] == "You draw Air 1, Air 2, Air 3, Water 1, Water 2 and Water 3."
+
+
+@pytest.mark.clause("alchemy", "3.1")
+def test_refreshing_draws_what_there_is_and_an_empty_hand_can_be_refreshed() -> None:
+    g = act(table(side("", shown="fire-3", deck="air-1")), "refresh")
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("air-1", [])
+    assert told(act(table(side("", deck="air-1")), "refresh"))[0] == "Anna recharges an empty hand and draws 1 card."
+
+
+@pytest.mark.clause("alchemy", "3.2")
+def test_drawing_costs_1_ap_and_a_hand_may_exceed_six() -> None:
+    g = act(table(side("fire-1 fire-1 fire-1 air-1 air-1 air-1", deck="water-3 air-2")), "draw", "draw")
+    assert (len(g.sides[ANNA].hand), g.sides[ANNA].points) == (8, 0)
+    assert told(g) == ["Anna draws 1 card."]
+    assert told(g, ANNA)[1] == "You draw Air 2."
+    assert refusal(g, "draw") == ("That costs 1 AP, and you have none left: each of your turns brings 2 (rule 2.2).")
+
+
+@pytest.mark.clause("alchemy", "3.3")
+def test_an_open_store_takes_and_gives_any_number_for_1_ap() -> None:
+    g = act(table(side("fire-3 water-2 ablution", store="air-1 air-2")), "store")
+    assert choices(g) == ["put fire-3", "put water-2", "put ablution", "take air-1", "take air-2", "close"]
+    g = act(g, "take air-1", "put fire-3", "put ablution", "take air-2", "close")
+    assert (store(g, ANNA), names(g.sides[ANNA].hand)) == ("fire-3 ablution", "water-2 air-1 air-2")
+    assert (g.phase, g.sides[ANNA].points) == (TURN[ANNA], 1)
+    assert told(g) == ["Anna's store is closed, with 2 cards."]
+
+
+@pytest.mark.clause("alchemy", "3.3")
+def test_cards_are_not_played_out_of_the_store() -> None:
+    g = table(side("fire-1", store="water-3 calcination"))
+    assert choices(g, "attack") == ["attack fire-1"]
+    assert refusal(g, "attack water-3") == "You do not hold that element (rule 5.1)."
+    assert refusal(g, "play calcination") == "You do not hold that process (rule 4.1)."
+
+
+@pytest.mark.clause("alchemy", "3.3")
+def test_a_store_that_is_open_is_all_there_is_to_do() -> None:
+    g = act(table(side("fire-3", store="air-1")), "store")
+    assert refusal(g, "end") == "Your store is open: put cards in, take cards back, or close it (rule 3.3)."
+    assert refusal(g, "put water-1") == "That card is not in your hand (rule 3.3)."
+    assert refusal(g, "take water-1") == "That card is not in your store (rule 3.3)."
+    assert GAME.prompt(see(g, ANNA), NAMES) == "Put cards into your store or take them out, then close it."
+    assert GAME.prompt(see(g, BEN), NAMES) == "Anna's store is open."
+    empty = table(side("", points=1))
+    assert (
+        refusal(empty, "store") == "You have no card in hand to put into your store, and none in it to take (rule 3.3)."
+    )
+
+
+@pytest.mark.clause("alchemy", "3.4")
+def test_a_store_is_not_closed_with_more_than_three_cards() -> None:
+    g = act(table(side("fire-1 fire-2 fire-3", store="air-1 air-2 air-3")), "store", "put fire-1", "put fire-2")
+    assert choices(g) == ["put fire-3", "take air-1", "take air-2", "take air-3"]
+    assert refusal(g, "close") == "A store holds at most 3 cards when it closes: take 2 or more out (rule 3.4)."
+    g = act(g, "take air-1", "take air-3", "close")
+    assert store(g, ANNA) == "air-2 fire-1 fire-2"
+
+
+@pytest.mark.clause("alchemy", "3.4")
+def test_what_was_just_put_in_stays_and_so_an_open_store_comes_to_an_end() -> None:
+    g = act(table(side("fire-1 fire-2 fire-3 water-1")), "store", "put fire-1", "put fire-2", "put fire-3")
+    assert choices(g) == ["close"]
+    assert refusal(g, "take fire-1") == (
+        "You have just put that card in: it comes out when you open your store again (rule 3.4)."
+    )
+    assert refusal(g, "put water-1") == "You have put 3 cards in, and a store holds no more than 3 (rule 3.4)."
+    assert choices(act(g, "close", "store"), "take") == ["take fire-1", "take fire-2", "take fire-3"]
+
+
+@pytest.mark.clause("alchemy", "3.5")
+def test_cards_lie_face_down_except_those_the_opponent_has_seen() -> None:
+    g = act(table(side("fire-3", shown="water-2")), "store", "put fire-3")
+    assert told(g, BEN) == ["Anna puts a card into the store."]
+    g = act(g, "put water-2")
+    assert told(g, BEN) == ["Anna puts Water 2 into the store."]
+    assert [card.id if card else None for card in see(g, BEN).sides[ANNA].store] == [None, "water-2"]
+    own = see(g, ANNA).own
+    assert own is not None
+    assert names(own.store) == "fire-3 water-2"
+
+
+@pytest.mark.clause("alchemy", "3.5")
+def test_a_card_taken_out_is_told_only_if_it_lay_face_up() -> None:
+    g = act(table(side("", store="fire-3 water-2!")), "store", "take fire-3")
+    assert told(g, BEN) == ["Anna takes a card out of the store."]
+    g = act(g, "take water-2")
+    assert told(g, BEN) == ["Anna takes Water 2 out of the store."]
+    assert names(see(g, BEN).sides[ANNA].shown) == "water-2"
+
+
+@pytest.mark.clause("alchemy", "3.6")
+def test_an_empty_deck_gives_nothing_until_a_turn_begins() -> None:
+    g = table(side("fire-3", deck="", recharge="air-1 air-2"))
+    assert choices(g) == ["attack fire-3", "store", "end"]
+    sentence = "Your deck is empty: there is nothing to draw until your next turn begins (rule 3.6)."
+    assert refusal(g, "draw") == refusal(g, "refresh") == sentence
+    attacked = act(table(side("fire-3"), side("fire-1", deck="", points=2)), "attack fire-3")
+    assert refusal(attacked, "draw") == "Your deck is empty: there is nothing to draw (rule 3.6)."
+    g = act(g, "end", "end")
+    assert choices(g, "draw") == ["draw"]
+
+
+def test_playing_leaves_the_table_before_as_it_was() -> None:
+    before = table(side("fire-3 fermentation", store="air-1"))
+    was = digest(before)
+    for text in choices(before):
+        act(before, text)
+    assert digest(before) == was

@@ -1,0 +1,113 @@
+"""Choices, prompts and news in a player's words: what they say, and that they fit where they are shown."""
+
+import pytest
+
+from rules.alchemy.elements import Element, in_words
+from rules.alchemy.sight import see
+from rules.core.game import Label
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
+from tests.rules.alchemy.walks import positions
+
+
+def test_a_card_in_a_menu_says_what_it_does() -> None:
+    g = act(table(side("fire-2 ablution", store="calcination")), "store")
+    assert label(g, "put", "ablution") == Label(
+        text="Ablution (1 AP, reaction)", detail="If this attack deals 2 damage or less, it scores nothing."
+    )
+    assert label(g, "put", "fire-2") == Label(text="Fire 2", detail="Against it Air is halved, Water doubled")
+    assert label(g, "take", "calcination").text == "Calcination (1 AP)"
+
+
+def test_halves_are_read_exactly() -> None:
+    assert [in_words(halves) for halves in range(6)] == ["0", "0.5", "1", "1.5", "2", "2.5"]
+
+
+def test_every_element_has_a_sign_of_its_own() -> None:
+    assert len({element.sign for element in Element}) == len({element.label for element in Element}) == 10
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"),
+    [(ANNA, "Your turn, with 2 AP."), (BEN, "It is Anna's turn, with 2 AP."), (None, "It is Anna's turn, with 2 AP.")],
+)
+def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
+    assert GAME.prompt(see(table(), seat), NAMES) == sentence
+
+
+def test_prompts_name_what_is_asked() -> None:
+    g = attacked("fire-3", "water-3 air-1", points=1)
+    assert GAME.prompt(see(g, BEN), NAMES) == (
+        "You are attacked with Fire 3: defend, or let it hit. You have 1 AP for reactions."
+    )
+    assert GAME.prompt(see(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
+    g = act(g, "defend water-3")
+    assert GAME.prompt(see(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
+    assert GAME.prompt(see(g, None), NAMES) == "Ben may attack back."
+    over = act(table(side("", score=8, points=6)), "opus")
+    assert GAME.prompt(see(over, ANNA), NAMES) == "The match is over."
+
+
+def test_an_attack_that_only_complex_elements_stop_says_so() -> None:
+    g = act(table(side("fire-3", opus="aqua-regia"), side("water-3")), "opus", "attack fire-3")
+    assert GAME.prompt(see(g, BEN), NAMES).endswith("Only a complex element defends against it.")
+
+
+def test_a_battle_is_told_as_a_story() -> None:
+    g = table(side("fire-3 fire-1", points=1), side("water-2 air-3"))
+    story = []
+    for text in ("attack fire-3", "defend water-2", "attack air-3", "defend fire-1"):
+        g = act(g, text)
+        story += told(g)
+    assert story == [
+        "Anna attacks with Fire 3.",
+        "Ben defends with Water 2: doubled against Fire, it counts 4 against 3.",
+        "Ben parries, and may attack back for free.",
+        "Ben attacks back with Air 3.",
+        "Anna defends with Fire 1: doubled against Air, it counts 2 against 3.",
+        "Blocked, but Anna takes 1 damage. Ben scores 1 point and has 1.",
+    ]
+
+
+def test_a_view_shows_the_battle_with_its_magnitudes() -> None:
+    g = act(table(side("fire-3 fire-1"), side("water-2 air-3")), "attack fire-3", "defend water-2")
+    battle = see(g, None).battle
+    assert battle is not None
+    assert [(link.seat, link.magnitude, link.counted, link.change) for link in battle.chain] == [
+        (ANNA, 6, 6, 0),
+        (BEN, 4, 8, 1),
+    ]
+    assert battle.target is None
+    g = act(g, "attack air-3")
+    battle = see(g, None).battle
+    assert battle is not None
+    assert (battle.target, len(battle.chain)) == (ANNA, 3)
+
+
+def test_a_long_list_of_cards_is_cut() -> None:
+    hand = "fire-1 fire-2 fire-3 water-1 water-2 water-3 air-1 air-2 air-3 earth-1 earth-2 earth-3"
+    sentence = told(act(table(side(hand)), "refresh"))[0]
+    assert sentence.startswith("Anna recharges Fire 1, Fire 2")
+    assert sentence.endswith("Earth 1 and 2 more and draws 6 cards.")
+
+
+def test_every_verb_has_words_in_every_window_and_for_everybody() -> None:
+    defending = attacked("fire-3", "water-3 air-1")
+    for g in (table(), defending, act(defending, "defend water-3"), act(table(), "store")):
+        for seat in (ANNA, BEN, None):
+            for kind in GAME.actions:
+                assert GAME.label(see(g, seat), (kind.verb,)).text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_all_words_fit_and_say_something(seed: int) -> None:
+    for g in positions(seed, greedy=seed == 0, damage_scoring=seed == 1):
+        for seat in (ANNA, BEN, None):
+            view = see(g, seat)
+            assert 0 < len(GAME.prompt(view, NAMES)) <= 250
+            for action in view.options:
+                words = tuple(str(action).split())
+                for length in range(1, len(words) + 1):
+                    found = GAME.label(view, words[:length])
+                    assert 0 < len(found.text) <= 80
+                    assert len(found.detail) <= 100
+            assert all(sentence.endswith(".") and len(sentence) <= 280 for sentence in told(g, seat))

@@ -1,0 +1,26 @@
+"""Positions of real matches, with the ready-made decks."""
+
+from collections.abc import Iterator
+
+from rules.alchemy.sight import see
+from rules.alchemy.state import AlchemyState
+from rules.core import rng
+from rules.core.game import apply, options
+from tests.rules.alchemy.tables import GAME, asked
+
+
+def positions(seed: int, *, greedy: bool = False, damage_scoring: bool = False) -> Iterator[AlchemyState]:
+    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+    decks = list(GAME.decks.values())
+    pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)
+    option = {"damage_scoring": "on" if damage_scoring else "off"}
+    g = GAME.begin(seats=2, options=option, decks=pair, seed=seed)
+    random = rng.split(seed, 1)
+    while g.phase.waiting:
+        yield g
+        random, _ = rng.next_bits(random)
+        seat = asked(g)
+        legal = options(g, seat)
+        action = GAME.greedy(see(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
+        g = apply(g, seat, action)
+    yield g
