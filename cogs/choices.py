@@ -20,7 +20,11 @@ LABEL_LIMIT = 80
 
 
 class NoSuchChoice(Refusal):
-    """What was typed is none of the choices, or more than one of them."""
+    """What was typed is none of the choices."""
+
+
+class ManyChoices(Refusal):
+    """What was typed could be several of the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,24 @@ def following(options: Iterable[Action], chosen: Words) -> Words:
     depth = len(chosen)
     spelled = (words(action) for action in options)
     return tuple(dict.fromkeys(found[depth] for found in spelled if len(found) > depth and found[:depth] == chosen))
+
+
+def onward(options: Sequence[Action], chosen: Words) -> Words:
+    """The words and what must follow them, up to where there is a choice; a whole action's last word is left to it."""
+    while not completes(options, chosen):
+        ahead = following(options, chosen)
+        if len(ahead) != 1 or not following(options, (*chosen, *ahead)):
+            break
+        chosen = (*chosen, *ahead)
+    return chosen
+
+
+def back(options: Sequence[Action], chosen: Words) -> Words:
+    """The words after which there was a choice last."""
+    chosen = chosen[:-1]
+    while chosen and onward(options, chosen) != chosen:
+        chosen = chosen[:-1]
+    return chosen
 
 
 def completes(options: Iterable[Action], chosen: Words) -> bool:
@@ -80,11 +102,12 @@ def search(offered: Sequence[Choice], typed: str) -> list[Choice]:
     return first + [choice for choice in offered if choice not in first and _any(choice, lambda text: wanted in text)]
 
 
-def resolve(offered: Sequence[Choice], typed: str, what: str) -> Choice:
+def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") -> Choice:
     """The choice that was meant: its word or whole label, or else the only one that begins with or contains the text.
 
     Raises:
-        NoSuchChoice: none or several could be meant; says which there are.
+        NoSuchChoice: none could be meant; says which there are, and the rule by which, if one is given.
+        ManyChoices: several could be meant; says which.
     """
     wanted = typed.casefold().strip()
     tests: tuple[Callable[[str], bool], ...] = (wanted.__eq__, lambda t: t.startswith(wanted), lambda t: wanted in t)
@@ -97,11 +120,12 @@ def resolve(offered: Sequence[Choice], typed: str, what: str) -> Choice:
             return meant[0]
         if meant:
             names = listed([choice.text for choice in meant])
-            raise NoSuchChoice(f"“{escaped(typed, 40)}” could be any of these: {names}. Please write more of it.")
+            raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please write more of it.")
+    cited = f" (rule {rule})" if rule else ""
     if not offered:
-        raise NoSuchChoice(f"There is no {what} to choose here now.")
+        raise NoSuchChoice(f"There is no {what} to choose here now{cited}.")
     names = listed([choice.text for choice in offered])
-    raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now. There are: {names}.")
+    raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
 
 
 def _choice(game: Game[Any, Any], view: View, chosen: Words) -> Choice:

@@ -10,15 +10,18 @@ from discord import ui
 
 from bot.matches import Look, MatchId, Refusal
 from cogs import custom_ids
-from cogs.choices import Choice, Words, choices, completes, following, sentence
+from cogs.choices import Choice, Words, back, choices, completes, following, onward, sentence
 from cogs.custom_ids import MATCH, PAGE, WINDOW, WORDS
 from cogs.desk import desk
 from cogs.errors import AnyInteraction
 from cogs.items import OPTIONS, Menu, Press, option
 from rules.core.game import Game
 
-FEW: Final = 5
-"""So many choices are buttons, which fit one row; more are a menu."""
+ROW: Final = 5
+"""Buttons in a row (Discord: Message Components, "Action Row"). So many choices are buttons; more are a menu."""
+
+SHORT: Final = 16
+"""Characters. Choices of so few are buttons in two rows before they are a menu."""
 
 PANELS: Final = "Hands"
 """The cog that shows private messages."""
@@ -78,31 +81,39 @@ class Choose(Menu, template=custom_ids.template("choose", MATCH, WINDOW, WORDS))
 
 
 def level(game: Game[Any, Any], look: Look, chosen: Words, page: int) -> Level:
-    """The choices after these words: up to five as buttons, more in a menu of pages; and the way back."""
+    """The choices after these words, as buttons if they are few, else in a menu of pages; and the way back."""
     offered = choices(game, look.view, chosen)
     items: list[ui.Item[Any]] = []
     lines: list[str] = []
-    if len(offered) <= FEW:
-        items += [_button(look, chosen, choice) for choice in offered]
-        lines += [f"**{choice.text}**: {choice.detail}" for choice in offered if choice.detail]
+    if len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered)):
+        items += [_button(look, chosen, choice, place // ROW) for place, choice in enumerate(offered)]
+        lines += _lines(offered)
     else:
         items += _menu(game, look, chosen, offered, page)
     number, window = look.match.id, look.window
     if completes(look.view.options, chosen):
         done = discord.ButtonStyle.success
-        items.append(Act.make(number, window, " ".join(chosen), label="Done", style=done, row=1))
+        items.append(Act.make(number, window, " ".join(chosen), label="Done", style=done, row=2))
     if chosen:
-        items.append(Show.make(number, window, 0, " ".join(chosen[:-1]), label="Back", row=1))
+        items.append(Show.make(number, window, 0, " ".join(back(look.view.options, chosen)), label="Back", row=2))
     return Level(items, lines)
 
 
-def _button(look: Look, chosen: Words, choice: Choice) -> Press:
+def _lines(offered: Sequence[Choice]) -> list[str]:
+    """What the choices would do, those that would do the same in one line."""
+    alike: dict[str, list[str]] = {}
+    for choice in offered:
+        alike.setdefault(choice.detail, []).append(choice.text)
+    return [f"**{', '.join(texts)}**: {detail}" for detail, texts in alike.items() if detail]
+
+
+def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Press:
     words = (*chosen, choice.word)
     style = discord.ButtonStyle.primary
     if following(look.view.options, words):
         arguments = (look.match.id, look.window, 0, " ".join(words))
-        return Show.make(*arguments, label=f"{choice.text} …", style=style, row=0)
-    return Act.make(look.match.id, look.window, " ".join(words), label=choice.text, style=style, row=0)
+        return Show.make(*arguments, label=f"{choice.text} …", style=style, row=row)
+    return Act.make(look.match.id, look.window, " ".join(words), label=choice.text, style=style, row=row)
 
 
 def _menu(game: Game[Any, Any], look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[ui.Item[Any]]:
@@ -121,7 +132,7 @@ def _menu(game: Game[Any, Any], look: Look, chosen: Words, offered: Sequence[Cho
 
 
 async def _show(interaction: AnyInteraction, number: MatchId, window: int, chosen: Words, page: int) -> None:
-    """Change the private message to another level; its picture stays."""
+    """Change the private message to another level; one at which there is no choice is passed over."""
     panels = _panels(interaction)
     look = await panels.look(interaction, number)
     legal = not chosen or bool(following(look.view.options, chosen))
@@ -130,7 +141,7 @@ async def _show(interaction: AnyInteraction, number: MatchId, window: int, chose
     elif look.window != window or not legal:
         await panels.redraw(interaction, number, note=STALE)
     else:
-        await panels.turn_to(interaction, look, chosen, page)
+        await panels.turn_to(interaction, look, onward(look.view.options, chosen) if chosen else (), page)
 
 
 async def _act(interaction: AnyInteraction, number: MatchId, window: int, words: Words) -> None:

@@ -15,16 +15,16 @@ from bot.announcements import Announcement
 from bot.client import HiddenHand
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
-from cogs.choices import Words, sentence
+from cogs.choices import Words, following, sentence
 from cogs.chooser import Act, Choose, Show, level
 from cogs.custom_ids import MATCH
 from cogs.desk import NO_MATCH, Desk, board_link, desk
-from cogs.errors import AnyInteraction, answering, tell
+from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
 from cogs.items import OPTIONS, Menu, Press, attachment, option, panel
 from cogs.story import newest, result_line, story_lines
-from cogs.text import escaped
-from render.picture import Picture, hand_picture, hand_text
-from rules.core.game import Seat
+from cogs.text import escaped, shortened
+from render.picture import Picture, choice_picture, hand_picture, hand_text
+from rules.core.game import Game, Seat, View
 
 CLOSED_TO_US: Final = frozenset({40003, 50007, 50278})
 """Discord's reasons not to deliver a direct message: opened too fast, closed, no server in common."""
@@ -104,12 +104,12 @@ class Hands(commands.Cog):
             )
         return look
 
-    async def answer(self, interaction: AnyInteraction, number: MatchId, *, note: str = "") -> None:
-        """Show the hand in a new private message."""
+    async def answer(self, interaction: AnyInteraction, number: MatchId, *, note: str = "", chosen: Words = ()) -> None:
+        """Show the hand in a new private message, or what can follow the words chosen so far."""
         look = await self.look(interaction, number)
         if not interaction.response.is_done():
             await interaction.response.defer(ephemeral=True, thinking=True)
-        page = await self._page(look, note)
+        page = await self._page(look, note, chosen if following(look.view.options, chosen) else ())
         await interaction.followup.send(page.content, file=page.file(), view=panel(page.items), ephemeral=True)
 
     async def redraw(self, interaction: AnyInteraction, number: MatchId, *, note: str = "") -> None:
@@ -117,15 +117,17 @@ class Hands(commands.Cog):
         look = await self.look(interaction, number)
         if not interaction.response.is_done():
             await interaction.response.defer()
-        page = await self._page(look, note)
+        await self._change(interaction, await self._page(look, note))
+
+    async def turn_to(self, interaction: AnyInteraction, look: Look, chosen: Words, page: int) -> None:
+        """Show other choices in the private message that was pressed."""
+        await interaction.response.defer()
+        await self._change(interaction, await self._page(look, chosen=chosen, page=page))
+
+    async def _change(self, interaction: AnyInteraction, page: "Page") -> None:
         await interaction.edit_original_response(
             content=page.content, attachments=[page.file()], view=panel(page.items)
         )
-
-    async def turn_to(self, interaction: AnyInteraction, look: Look, chosen: Words, page: int) -> None:
-        """Show other choices in the private message that was pressed; its picture stays."""
-        content, items = await self._text(look, chosen, page, "")
-        await interaction.response.edit_message(content=content, view=panel(items))
 
     async def deal(self, number: MatchId) -> None:
         """Send every player of a match that has just begun their hand: somebody asked for it, by joining."""
@@ -175,11 +177,11 @@ class Hands(commands.Cog):
         message = self.desk.client.get_partial_messageable(sent.channel).get_partial_message(sent.message)
         return await message.edit(content=page.content, attachments=[page.file()], view=panel(page.items))
 
-    async def _page(self, look: Look, note: str = "") -> "Page":
+    async def _page(self, look: Look, note: str = "", chosen: Words = (), page: int = 0) -> "Page":
         names = await self.desk.names.of(look.match)
-        content, items = await self._text(look, (), 0, note)
-        picture = await asyncio.to_thread(hand_picture, self.desk.game(look.match), look.view, names)
-        return Page(content, items, picture)
+        content, items = await self._text(look, chosen, page, note)
+        name, picture = await asyncio.to_thread(_picture, self.desk.game(look.match), look.view, chosen, names)
+        return Page(content, items, name, picture)
 
     async def _text(self, look: Look, chosen: Words, page: int, note: str) -> tuple[str, Sequence[ui.Item[Any]]]:
         """A private message without its picture."""
@@ -188,22 +190,25 @@ class Hands(commands.Cog):
         names = await self.desk.names.of(match)
         board = await self.desk.client.announcements.board(match.id)
         link = f" · [the table]({board_link(match, board.message)})" if board else ""
-        lines = [f"-# Match #{match.id} · {game.title} · <#{match.channel}>{link}"]
+        above = [f"-# Match #{match.id} · {game.title} · <#{match.channel}>{link}"]
         if (match.id, view.seat) in self._untold:
             self._untold.discard((match.id, view.seat))
-            lines.append(COULD_NOT_WRITE)
-        lines += [note] if note else []
-        lines += newest(story_lines(game, look.story or [view.news], names), STORY_ROOM)
+            above.append(COULD_NOT_WRITE)
+        above += [note] if note else []
+        below: list[str] = []
+        items: Sequence[ui.Item[Any]] = ()
         if view.outcome is not None:
-            lines.append(result_line(game, view.outcome, names))
-            return "\n".join(lines), ()
-        lines.append(f"**{game.prompt(view, [escaped(name) for name in names])}**")
-        if not view.options:
-            return "\n".join(lines), ()
-        offered = level(game, look, chosen, page)
-        lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
-        lines += offered.lines
-        return "\n".join(lines), offered.items
+            below.append(result_line(game, view.outcome, names))
+        else:
+            below.append(f"**{game.prompt(view, [escaped(name) for name in names])}**")
+        if view.options:
+            offered = level(game, look, chosen, page)
+            below += [f"{sentence(game, view, chosen)} …"] if chosen else []
+            below += offered.lines
+            items = offered.items
+        room = MESSAGE_LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
+        told = newest(story_lines(game, look.story or [view.news], names), min(room, STORY_ROOM))
+        return shortened("\n".join([*above, *told, *below]), MESSAGE_LIMIT), items
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,11 +217,18 @@ class Page:
 
     content: str
     items: Sequence[ui.Item[Any]]
+    name: str
     picture: Picture
 
     def file(self) -> discord.File:
         """The picture as an attachment with its alternative text."""
-        return attachment(self.picture, "hand.png")
+        return attachment(self.picture, self.name)
+
+
+def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
+    """What can be chosen now, if a picture shows that; else the hand."""
+    choice = choice_picture(game, view, chosen, names) if chosen else None
+    return ("choice.png", choice) if choice is not None else ("hand.png", hand_picture(game, view, names))
 
 
 def hands(interaction: AnyInteraction) -> Hands:

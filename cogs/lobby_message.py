@@ -220,19 +220,20 @@ def _turning(kind: type[Press], number: MatchId, page: int, pages: int) -> list[
     return found
 
 
-def lobby_view(match: Match) -> ui.View | None:
+def lobby_view(game: AnyGame, match: Match) -> ui.View | None:
     """The buttons of a lobby; None once it is closed."""
     if match.status is not Status.LOBBY:
         return None
-    return panel(
-        [
-            Join.make(match.id, label="Join", style=discord.ButtonStyle.success),
-            Leave.make(match.id, label="Leave"),
-            Start.make(match.id, label="Start", style=discord.ButtonStyle.primary),
-            Decks.make(match.id, 0, label="Choose deck"),
-            Options.make(match.id, 0, label="Options"),
-        ]
-    )
+    items: list[Press] = [
+        Join.make(match.id, label="Join", style=discord.ButtonStyle.success),
+        Leave.make(match.id, label="Leave"),
+        Start.make(match.id, label="Start", style=discord.ButtonStyle.primary),
+    ]
+    if game.decks:
+        items.append(Decks.make(match.id, 0, label="Choose deck"))
+    if game.options:
+        items.append(Options.make(match.id, 0, label="Options"))
+    return panel(items)
 
 
 def lobby_text(game: AnyGame, match: Match, names: Sequence[str]) -> str:

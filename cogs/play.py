@@ -1,6 +1,6 @@
 """A group of commands for each game of the catalog, made from its actions: a subcommand for each kind of action."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import Parameter, Signature
 from typing import Any
@@ -9,8 +9,21 @@ import discord
 from discord import app_commands
 
 from bot.client import HiddenHand
-from bot.matches import NotAllowed, NotYourDecision, Refusal
-from cogs.choices import Choice, Words, at_place, choices, completes, fitting, following, resolve, search, sentence
+from bot.matches import NotAllowed, NotUnderstood, Refusal
+from cogs.choices import (
+    Choice,
+    ManyChoices,
+    NoSuchChoice,
+    Words,
+    at_place,
+    choices,
+    completes,
+    fitting,
+    onward,
+    resolve,
+    search,
+    sentence,
+)
 from cogs.desk import desk, live
 from cogs.errors import AnyInteraction, answering
 from cogs.games import CHOICE_LIMIT, offer
@@ -36,12 +49,16 @@ def action_command(game: AnyGame, kind: type[Action]) -> app_commands.Command[An
     """The command that plays one kind of action: a text option for each field, with autocomplete."""
     known = fields_of(kind)
 
-    async def play(interaction: AnyInteraction, **typed: str) -> None:
+    async def play(interaction: AnyInteraction, **typed: str | None) -> None:
         async with answering(interaction):
-            await _play(interaction, game, kind, typed)
+            await _play(interaction, game, kind, {name: text for name, text in typed.items() if text})
 
     parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
-    parameters += [Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str) for field in known]
+    for field in known:  # what may be left out is asked for by buttons, and by a picture where the game has one
+        left_out: dict[str, Any] = (
+            {"annotation": str} if field is known[0] else {"annotation": str | None, "default": None}
+        )
+        parameters.append(Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, **left_out))
     play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
     described = app_commands.describe(**{field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known})
     completed = app_commands.autocomplete(**{field.name: _completion(game, kind, field) for field in known})
@@ -50,41 +67,89 @@ def action_command(game: AnyGame, kind: type[Action]) -> app_commands.Command[An
     return app_commands.Command(name=kind.verb, description=shortened(summary, CHOICE_LIMIT), callback=callback)
 
 
-async def _play(interaction: AnyInteraction, game: AnyGame, kind: type[Action], typed: dict[str, str]) -> None:
-    """Play what was typed, or say what could be, and show the hand and its choices after it."""
+async def _play(interaction: AnyInteraction, game: AnyGame, kind: type[Action], typed: Mapping[str, str]) -> None:
+    """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
     at, private = desk(interaction), hands(interaction)
     match = live(await at.here(interaction, game=game.key))
     look = await private.look(interaction, match.id)
     await interaction.response.defer(ephemeral=True, thinking=True)
+    meant = _meant(game, look.view, kind, typed)
+    if meant.whole and not completes(look.view.options, meant.chosen):
+        await private.answer(interaction, match.id, chosen=onward(look.view.options, meant.chosen))
+        return
+    chosen: Words = ()
     try:
-        chosen = _meant(game, look.view, kind, typed)
-        note = f"You chose: {sentence(game, look.view, chosen)}."
-        await at.play(interaction, match.id, " ".join(chosen), None)
+        await at.play(interaction, match.id, " ".join((*meant.chosen, *meant.rest)), None)
+        note = f"You chose: {sentence(game, look.view, meant.chosen)}." if meant.whole else "That is done."
     except Refusal as refusal:
-        note = str(refusal)
-    await private.answer(interaction, match.id, note=note)
+        note, chosen = _why(game, look.view, meant, refusal), meant.chosen
+    await private.answer(interaction, match.id, note=note, chosen=chosen)
     await at.tell_trouble(interaction, match.id)
 
 
-def _meant(game: AnyGame, view: View, kind: type[Action], typed: dict[str, str]) -> Words:
-    """The legal action that somebody typed, as words.
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What somebody typed, as far as it is understood."""
+
+    chosen: Words
+    """These begin something legal."""
+    rest: Words = ()
+    """What was typed after them as the rules may read it, though none of the choices is that."""
+    misread: Refusal | None = None
+    """Why the rest is none of the choices."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything was understood; less than a whole action may have been typed."""
+        return self.misread is None
+
+
+def _meant(game: AnyGame, view: View, kind: type[Action], typed: Mapping[str, str]) -> Meant:
+    """What somebody typed, up to the first field that they left out."""
+    parts: list[tuple[str, str]] = []
+    for field in fields_of(kind):
+        if field.name not in typed:
+            break
+        parts += [(field.name, part) for part in (typed[field.name].split() if field.many else [typed[field.name]])]
+    chosen: Words = ()
+    for place, (name, part) in enumerate((("", kind.verb), *parts)):
+        offered = choices(game, view, chosen)
+        try:
+            word = _verb(game, view, offered, part) if place == 0 else resolve(offered, part, name, view.clause).word
+        except Refusal as misread:
+            rest = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[place:])
+            return Meant(chosen, rest, misread)
+        chosen = (*chosen, word)
+    return Meant(chosen)
+
+
+def _verb(game: AnyGame, view: View, offered: Sequence[Choice], verb: str) -> str:
+    """The verb.
 
     Raises:
-        Refusal: there is no such action for them now; says what there is.
+        NotAllowed: it begins nothing that is legal now.
     """
-    if not view.options:
-        raise NotYourDecision("The match is over." if view.outcome else "It is not your decision now.")
-    if kind.verb not in following(view.options, ()):
-        offered = listed([choice.text for choice in choices(game, view, ())])
-        raise NotAllowed(f"`/{game.key} {kind.verb}` is not possible now. You can choose: {offered}.")
-    chosen: Words = (kind.verb,)
-    for field in fields_of(kind):
-        for part in typed[field.name].split() if field.many else [typed[field.name]]:
-            chosen = (*chosen, resolve(choices(game, view, chosen), part, field.name).word)
-    if not completes(view.options, chosen):
-        offered = listed([choice.text for choice in choices(game, view, chosen)])
-        raise NotAllowed(f"That takes more. What can follow: {offered}.")
-    return chosen
+    if verb not in [choice.word for choice in offered]:
+        raise NotAllowed(f"`/{game.key} {verb}` is not possible now (rule {view.clause}).")
+    return verb
+
+
+def _spelled(game: AnyGame, typed: str) -> str:
+    """A typed word as notation has it: cards may be called by their names."""
+    wanted = typed.casefold().strip()
+    return next((card.id for card in game.cards.values() if card.name.casefold() == wanted), wanted)
+
+
+def _why(game: AnyGame, view: View, meant: Meant, refusal: Refusal) -> str:
+    """Why it was refused: by the rules if they could read it, else because it is none of the choices."""
+    if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
+        return str(refusal)
+    if isinstance(meant.misread, ManyChoices):
+        return str(meant.misread)
+    if isinstance(refusal, NotUnderstood) and isinstance(meant.misread, NoSuchChoice):
+        return str(meant.misread)
+    said = refusal if isinstance(refusal, NotAllowed) else meant.misread
+    return f"{said} You can choose: {listed([choice.text for choice in choices(game, view, meant.chosen)])}."
 
 
 def _completion(game: AnyGame, kind: type[Action], field: Field) -> Completion:

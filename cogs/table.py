@@ -37,6 +37,9 @@ STALE_AFTER: Final = timedelta(minutes=50)
 OPEN_BUTTONS: Final = 4
 """Actions on the board itself: with "My hand" they fill one row."""
 
+OPEN_LABEL: Final = 40
+"""Characters that a phone shows of a button on the board."""
+
 ASKED: Final = "▸ "
 """Begins the line that says who is asked: what follows it is cut off when the decision passes."""
 
@@ -141,15 +144,16 @@ class Tables(commands.Cog):
             lines.append(ASKED + result_text(game, match, names, changes))
             view = result_view(match)
         else:
-            called = [f"<@{c.user}>" if s in look.view.waiting else escaped(names[s]) for s, c in enumerate(match.chairs)]
+            waiting = look.view.waiting
+            called = [f"<@{c.user}>" if s in waiting else escaped(names[s]) for s, c in enumerate(match.chairs)]
             lines.append(f"{ASKED}{game.prompt(look.view, called)}")
             view = panel([MyHand.make(match.id, label="My hand"), *await self._open_actions(look)])
         picture = await asyncio.to_thread(table_picture, game, look.view, names)
         return "\n".join(lines), view, attachment(picture, "table.png")
 
     async def _open_actions(self, look: Look) -> list[Act]:
-        """What is legal for those who are asked and may be known by everybody: all of it if it is little, else what
-        needs no further word.
+        """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,
+        else what needs no further word.
         """
         match, game = look.match, self.desk.game(look.match)
         found: dict[Words, str] = {}
@@ -158,7 +162,8 @@ class Tables(commands.Cog):
             for action in theirs.view.options:
                 if action.open:
                     found.setdefault(words(action), sentence(game, theirs.view, words(action)))
-        shown = found if len(found) <= OPEN_BUTTONS else {said: text for said, text in found.items() if len(said) == 1}
+        little = len(found) <= OPEN_BUTTONS and all(len(text) <= OPEN_LABEL for text in found.values())
+        shown = found if little else {said: text for said, text in found.items() if len(said) == 1}
         return [
             Act.make(match.id, look.window, " ".join(said), label=text)
             for said, text in list(shown.items())[:OPEN_BUTTONS]

@@ -45,6 +45,12 @@ def _heart() -> _Points:
     )
 
 
+def _drop() -> _Points:
+    touch = 0.15  # of a turn: how far from the tip its sides meet the round part
+    turns = [(-0.25 + touch + step / 40 * (1 - 2 * touch)) * 2 * pi for step in range(41)]
+    return ((0.5, -0.06), *((0.5 + 0.4 * cos(t), 0.6 + 0.4 * sin(t)) for t in turns))
+
+
 class Shape(Enum):
     """A shape in the unit square: the corners of the parts that are filled, then of those that are cut out."""
 
@@ -55,6 +61,7 @@ class Shape(Enum):
     HEXAGON = (_turned(6, 0.25, 0.54),), ()
     STAR = (_star(5, 0.22),), ()
     HEART = (_heart(),), ()
+    DROP = (_drop(),), ()
     SHIELD = (
         (((0.5, 0.0), (0.94, 0.14), (0.94, 0.52), (0.8, 0.78), (0.5, 1.0), (0.2, 0.78), (0.06, 0.52), (0.06, 0.14)),),
         (),

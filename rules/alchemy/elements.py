@@ -74,5 +74,6 @@ def joined(first: Element, second: Element) -> Element:
 
 
 def in_words(halves: int) -> str:
-    """A magnitude or damage, which is counted in halves, as players read it: “1.5”, “4”."""
-    return f"{halves // 2}.5" if halves % 2 else f"{halves // 2}"
+    """A magnitude or damage, which is counted in halves, as players read it: “½”, “1½”, “4”."""
+    whole, half = divmod(halves, 2)
+    return f"{whole or ''}½" if half else str(whole)

@@ -6,7 +6,7 @@ Choices that everybody may see offered (`Action.open`) are labelled by what ever
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
+from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard, ShipClass
 from rules.arms_dealer.state import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.cards import Card, CardId
@@ -110,23 +110,33 @@ def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
 
 def _looking(view: ArmsDealerView, place: int) -> Label:
     again = ", which you have looked at" if view.seat in view.shop[place - 1].looked else ""
-    return Label(text=f"Item {place}{again}", detail=spending(view, LOOKING))
+    return Label(text=f"Item {place}{again}", detail=spending(view, LOOKING), warning=overspending(view, LOOKING))
 
 
 def spending(view: ArmsDealerView, coins: int) -> str:
-    """What paying the Arms Dealer would leave, and 4.6 a warning if it is too little."""
+    """What paying the Arms Dealer would leave."""
+    own = _own(view)
+    return overspending(view, coins) or f"Leaves you {own.coins - coins:,} coins; your bet is {own.initial_bet:,}"
+
+
+def overspending(view: ArmsDealerView, coins: int) -> str:
+    """4.7 What is said if paying the Arms Dealer would leave too little for the bet; "" if it would not."""
     own = _own(view)
     left = own.coins - coins
-    if left < own.initial_bet:
-        return f"Leaves {left:,}: you could not pay your bet of {own.initial_bet:,}, and would lose the match!"
-    return f"Leaves you {left:,} coins; your bet is {own.initial_bet:,}"
+    if left >= own.initial_bet:
+        return ""
+    return f"Leaves {left:,}: you could not pay your bet of {own.initial_bet:,}, and would lose the match!"
 
 
 def _keeping(view: ArmsDealerView) -> Label:
     assert view.item is not None
     item = view.shop[view.item - 1].item
     assert item is not None
-    return Label(text=f"Keep {item.name} for {KEEPING:,}", detail=spending(view, KEEPING))
+    return Label(
+        text=f"Keep {item.name} for {KEEPING:,}",
+        detail=spending(view, KEEPING),
+        warning=overspending(view, KEEPING),
+    )
 
 
 def _equipping(view: ArmsDealerView, item: ItemCard) -> Label:
@@ -149,7 +159,9 @@ def _passing(view: ArmsDealerView) -> Label:
 def _raising(view: ArmsDealerView, coins: int) -> Label:
     own = _own(view)
     detail = f"Leaves you {own.coins - coins:,} coins; the pot would be {view.pot + coins:,}"
-    return Label(text=f"+{coins:,}", detail=detail)
+    most = min(side.coins for side in view.sides) // UNIT * UNIT
+    text = f"+{coins:,}: all that both can pay" if coins == most else f"+{coins:,}"
+    return Label(text=text, detail=detail, quick=coins in {UNIT, 5 * UNIT, most})
 
 
 def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:

@@ -85,6 +85,10 @@ class Label:
     """At most 80 characters: fits a button."""
     detail: str = ""
     """At most 100 characters: what the choice would do; may be empty."""
+    warning: str = ""
+    """If not empty, whoever chooses this is asked once more: a sentence that says what it would cost them."""
+    quick: bool = False
+    """Among many choices: one of the few that are worth a button of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,9 +36,9 @@ class Tnb(Game[TnbState, TnbView]):
     )
 
     endings: ClassVar[Mapping[str, str]] = {
-        "life_points": "by Life Points: one player had none left",
-        "cards": "by cards: one player had none left",
-        "simultaneous": "by Life Points, after both players had lost at once",
+        "life_points": "by taking the last Life Point",
+        "cards": "because no card was left to the other",
+        "simultaneous": "on Life Points, after both players fell at once",
         LAST_RESORT: f"by the last resort after round {ROUND_LIMIT} (rule 8.5)",
     }
 

@@ -29,11 +29,17 @@ class TinyArtist:
 
     hand = table
 
+    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+        return None
+
     def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         return f"Round {view.turn}: {view.points}"
 
     def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
+
+    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+        return ""
 
 
 @pytest.fixture

@@ -6,12 +6,15 @@ import pytest
 
 from cogs.choices import (
     Choice,
+    ManyChoices,
     NoSuchChoice,
     at_place,
+    back,
     choices,
     completes,
     fitting,
     following,
+    onward,
     resolve,
     search,
     sentence,
@@ -47,6 +50,22 @@ def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game[Any, A
                 reached.add(chosen)
             ahead.extend((*chosen, word) for word in following(view.options, chosen))
         assert reached == {words(action) for action in view.options}
+
+
+def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game: Game[Any, Any]) -> None:
+    for view in views(game):
+        for action in view.options:
+            said = words(action)
+            for depth in range(len(said)):
+                there = onward(view.options, said[:depth])
+                assert there == said[: len(there)]
+                assert depth <= len(there) < len(said)
+                assert onward(view.options, there) == there
+                assert len(there) == len(said) - 1 or len(following(view.options, there)) > 1 or not there
+                before = back(view.options, there)
+                assert before == there[: len(before)]
+                assert not there or len(before) < len(there)
+                assert onward(view.options, before) == before or not before
 
 
 def test_every_choice_is_in_a_players_words(game: Game[Any, Any]) -> None:
@@ -87,7 +106,7 @@ def test_what_was_typed_is_understood_kindly(typed: str, word: str) -> None:
 
 
 def test_what_could_be_several_is_asked_back() -> None:
-    with pytest.raises(NoSuchChoice, match=r"could be any of these: Titan Servo, Titan Wall\."):
+    with pytest.raises(ManyChoices, match=r"could be any of these: Titan Servo, Titan Wall\."):
         resolve(OFFERED, "titan", "card")
 
 

@@ -7,6 +7,7 @@ import pytest
 import simcord
 
 from bot.matches import Match, Status
+from rules.core.notation import fields_of
 from tests.cogs.town import SEED, Town, buttons, components, menus
 
 FORGED = [
@@ -52,7 +53,23 @@ FORGED_MENUS = [
     ("pick", "not a number"),
     ("pick", "9" * 40),
 ]
-TYPED = ["", "x", "@everyone", "**", "\u202eabc", "1" * 90, "play", "titan", "attack", "🐙", "-1", "a b c d e f g h"]
+TYPED = [
+    "a2",
+    "90",
+    "knight",
+    "",
+    "x",
+    "@everyone",
+    "**",
+    "\u202eabc",
+    "1" * 90,
+    "play",
+    "titan",
+    "attack",
+    "🐙",
+    "-1",
+    "a b c d e f g h",
+]
 
 
 def answered(result: simcord.InteractionResult) -> None:
@@ -158,20 +175,19 @@ class Crowd:
             ("match leave", {}),
             ("match start", {}),
             ("match status", {"show": self.random.choice(["picture", "words"])}),
-            ("match new", {"game": self.random.choice(["allocator", "tiny", words[0]])}),
+            ("match new", {"game": self.random.choice([*self.town.games, words[0]])}),
             ("match deck", {"deck": words[0]}),
             ("match option", {"option": words[1]}),
             ("hand", {}),
             ("help", {}),
             ("rules", {"game": "allocator", "query": words[2]}),
             ("leaderboard", {"game": words[0]}),
-            ("allocator decline", {}),
-            ("allocator end", {}),
-            ("allocator play", {"card": words[0], "system": words[1]}),
-            ("allocator move", {"card": words[0], "source": words[1], "target": words[2]}),
-            ("tiny bid", {"card": words[0]}),
-            ("tiny fold", {}),
         ]
+        for key, game in self.town.games.items():
+            for kind in game.actions:
+                known = [field.name for field in fields_of(kind)]
+                typed = known[: self.random.randint(min(1, len(known)), len(known))]
+                commands.append((f"{key} {kind.verb}", {name: self.random.choice(TYPED) or "-" for name in typed}))
         name, options = self.random.choice(commands)
         channel = self.random.choice([self.town.tavern, self.town.tavern, self.town.attic])
         return await person.slash(channel, name, **options)
@@ -179,7 +195,10 @@ class Crowd:
     async def complete(self, person: simcord.MemberActor) -> None:
         typed = self.random.choice(TYPED)
         filled = {"card": self.random.choice(TYPED) or "x"}
-        offered = await person.autocomplete(self.town.tavern, "allocator play", "system", typed, **filled)
+        play, field = self.random.choice(
+            [("allocator play", "system"), ("tnb play", "tile"), ("tnb attack", "rotation")]
+        )
+        offered = await person.autocomplete(self.town.tavern, play, field, typed, **filled)
         assert len(offered) <= 25
 
     async def forge(self, person: simcord.MemberActor) -> Any:
@@ -196,7 +215,9 @@ async def test_a_thousand_random_interactions_of_members_and_strangers_break_not
     crowd = Crowd(town)
     for _ in range(1000):
         if await crowd.present() is None:
-            await town.open(crowd.random.choice(["allocator", "tiny"]), *crowd.random.sample(town.people[:3], 2))
+            key, game = crowd.random.choice(list(town.games.items()))
+            party = town.party(game)
+            await town.open(key, *crowd.random.sample(town.people[: max(3, len(party))], len(party)))
         await crowd.once()
     assert crowd.moves > 50
     assert (await town.match()).status in (Status.LIVE, Status.OVER)

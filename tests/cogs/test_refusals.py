@@ -148,11 +148,15 @@ async def test_an_action_out_of_season_or_an_unknown_card_is_answered_with_what_
     await town.open("allocator", town.ada, town.bo)
     person = await asked(town)
     said = private(await person.slash(town.tavern, "allocator end"))
-    assert "`/allocator end` is not possible now. You can choose:" in said.content
+    assert "boost with a card or decline (rule 2.2). You can choose: Go on without a boost." in said.content
+    said = private(await person.slash(town.tavern, "allocator move", card="dragon"))
+    assert "`/allocator move` is not possible now (rule 2.2). You can choose: " in said.content
     await person.slash(town.tavern, "allocator decline")
-    for typed in ("dragon", "../../etc", "x" * 900, "play play", "\u202e**"):
+    said = private(await person.slash(town.tavern, "allocator play", card="dragon", system="attack"))
+    assert "That card is not in your hand (rule 4.2). You can choose: " in said.content
+    for typed in ("../../etc", "x" * 900, "play play", "\u202e**"):
         said = private(await person.slash(town.tavern, "allocator play", card=typed, system="attack"))
-        assert "is no card that you can choose now. There are:" in said.content
+        assert "is no card that you can choose now (rule 4.1). There are: " in said.content
         assert len(said.content) <= 2000
     assert (await town.match()).ply == 1
 

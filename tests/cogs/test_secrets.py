@@ -7,7 +7,6 @@ from typing import Any
 import simcord
 
 from bot.matches import Status
-from tests.cogs.test_whole_match import hasty
 from tests.cogs.town import Town, custom_ids_of, private
 
 PLIES = 40
@@ -39,7 +38,7 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
             for name in names:
                 assert name not in told or name in played
         person = await town.asked(match.id)
-        words = await (town.choice(match.id, person.id, ply) if ply < PLIES // 2 else hasty(town, person, ply))
+        words = await town.choice(match.id, person.id, ply)
         await press(town, person, words)
 
 

@@ -1,4 +1,4 @@
-"""Whole matches on Discord's protocol, one for each way to play."""
+"""Whole matches on Discord's protocol: every game of the catalog, in each way to play."""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,8 +9,8 @@ import pytest
 import simcord
 
 from bot.matches import Status
+from rules.core.game import Game
 from rules.core.notation import fields_of
-from rules.core.notation import words as words_of
 from tests.cogs.town import Town, buttons, menus, private
 
 PLIES = 400
@@ -25,8 +25,11 @@ async def by_command(
     match = await town.match()
     verb, *rest = words
     kind = next(kind for kind in town.games[match.game].actions if kind.verb == verb)
+    fields = fields_of(kind)
+    if fields and fields[-1].many:
+        rest[len(fields) - 1 :] = [" ".join(rest[len(fields) - 1 :])]
     filled: dict[str, str] = {}
-    for field, word in zip(fields_of(kind), rest, strict=True):
+    for field, word in zip(fields, rest, strict=True):
         if complete:
             choices = await person.autocomplete(town.tavern, f"{match.game} {verb}", field.name, word, **filled)
             assert word in [choice["value"] for choice in choices]
@@ -38,15 +41,20 @@ async def by_presses(
     person: simcord.MemberActor | simcord.UserHandle, shown: Callable[[], Any], words: tuple[str, ...]
 ) -> None:
     """Walk down a private message's buttons and menus until the action is played."""
-    for depth in range(1, len(words) + 1):
-        start = " ".join(words[:depth])
+    depth = 0
+    while depth < len(words):
         ids = {custom_id.rpartition("/")[2]: custom_id for custom_id in buttons(shown()).values()}
-        if start in ids:
-            await person.click(shown(), custom_id=ids[start])
+        starts = [" ".join(words[:further]) for further in range(len(words), depth, -1)]
+        pressed = next((start for start in starts if start in ids), None)
+        if pressed is not None:
+            depth = len(pressed.split())
+            await person.click(shown(), custom_id=ids[pressed])
             continue
-        while words[depth - 1] not in [option["value"] for option in menus(shown())[0]["options"]]:
+        depth = len(menus(shown())[0]["custom_id"].rpartition("/")[2].split())
+        while words[depth] not in [option["value"] for option in menus(shown())[0]["options"]]:
             await person.click(shown(), label="Next")
-        await person.select(shown(), [words[depth - 1]])
+        await person.select(shown(), [words[depth]])
+        depth += 1
 
 
 def latest_direct(town: Town, person: simcord.MemberActor) -> discord.Message:
@@ -57,53 +65,54 @@ def same(panel: simcord.ResponseMessage) -> simcord.ResponseMessage:
     return panel
 
 
-async def hasty(town: Town, person: simcord.MemberActor, ply: int) -> tuple[str, ...]:
-    """Play a little into Attack at first, then only go on: with no Defense every attack hits, and the end is near."""
-    options = (await town.look(person)).view.options
-    return words_of(options[0 if ply < 12 and ply % 3 == 0 else -1])
-
-
-async def test_a_whole_match_by_slash_commands_alone(town: Town) -> None:
-    match = await town.open("allocator", town.ada, town.bo)
+async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: Game[Any, Any]) -> None:
+    match = await town.open(catalog_game.key, *town.party(catalog_game))
     for ply in range(PLIES):
-        person = await town.asked(match.id)
+        person = await town.asked(match.id, ply)
         words = await town.choice(match.id, person.id, ply)
         answer = private(await by_command(town, person, words, complete=ply < COMPLETED))
         assert "You chose: " in answer.content
         assert answer.attachments[0].description
         match = await town.match()
+        assert match.ply == ply + 1
         if match.outcome is not None:
             break
     assert match.status is Status.OVER
     assert match.outcome is not None
     result = town.board()
-    winner = town.person(match.chairs[match.outcome.winners[0]].user)
-    assert f"**{winner.user.global_name} wins" in result.content
+    for winner in match.outcome.winners:
+        assert str(town.person(match.chairs[winner].user).user.global_name) in result.content.partition(" win")[0]
     assert list(buttons(result)) == ["Rematch"]
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
 
-async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town: Town) -> None:
-    await town.ada.slash(town.tavern, "match new", game="allocator")  # the one thing that nothing can be pressed for
-    await town.bo.click(town.board(), label="Join")
-    await town.ada.click(town.board(), label="Start")
+async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
+    town: Town, catalog_game: Game[Any, Any]
+) -> None:
+    host, *guests = people = town.party(catalog_game)
+    await host.slash(town.tavern, "match new", game=catalog_game.key)  # the one thing that nothing can be pressed for
+    for guest in guests:
+        await guest.click(town.board(), label="Join")
+    await host.click(town.board(), label="Start")
     match = await town.match()
     for ply in range(PLIES):
-        person = await town.asked(match.id)
-        words = await hasty(town, person, ply)
-        on_board = buttons(town.board())
-        if len(words) == 1 and any(custom_id.endswith(f"/{words[0]}") for custom_id in on_board.values()) and ply % 2:
-            custom_id = next(custom_id for custom_id in on_board.values() if custom_id.endswith(f"/{words[0]}"))
-            await person.click(town.board(), custom_id=custom_id)
+        person = await town.asked(match.id, ply)
+        words = await town.choice(match.id, person.id, ply)
+        on_board = {custom_id.rpartition("/")[2]: custom_id for custom_id in buttons(town.board()).values()}
+        if " ".join(words) in on_board and ply % 2:
+            await person.click(town.board(), custom_id=on_board[" ".join(words)])
         else:
             await by_presses(person.user, partial(latest_direct, town, person), words)
         match = await town.match()
         assert match.ply == ply + 1
+        assert all(len(message.content) <= 2000 for person in people for message in town.direct(person))
         if match.outcome is not None:
             break
     assert match.status is Status.OVER
-    assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [1, 1]
-    assert "wins" in town.direct(town.ada)[0].content
+    assert match.outcome is not None
+    assert [len(town.direct(person)) for person in people] == [1] * len(people)
+    names = [str(town.person(chair.user).user.global_name) for chair in match.chairs]
+    assert catalog_game.result(match.outcome, names) in town.direct(host)[0].content
 
 
 async def test_a_match_with_closed_direct_messages_loses_nothing(town: Town) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -78,12 +79,17 @@ class Town:
         await self.env.restart_bot(self.client)
         await self.env.settle()
 
+    def party(self, game: Game[Any, Any]) -> list[simcord.MemberActor]:
+        """As many people as the game needs; two where one could play alone."""
+        return self.people[: max(2, game.seats[0])]
+
     def person(self, user: int) -> simcord.MemberActor:
         return next(person for person in self.people if person.id == user)
 
-    async def asked(self, number: MatchId) -> simcord.MemberActor:
+    async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
+        """Who is asked; where several are at once, another one with each turn."""
         look = await self.matches.look(number, None)
-        return self.person(look.match.chairs[look.view.waiting[0]].user)
+        return self.person(look.match.chairs[look.view.waiting[turn % len(look.view.waiting)]].user)
 
     async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """What the simple player of the game would do, as words."""
@@ -109,10 +115,10 @@ class Town:
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
         """A live match in the tavern, begun by slash commands; everybody has a deck of their own, always the same."""
-        decks = list(self.games[game].decks)
-        await host.slash(self.tavern, "match new", game=game, deck=decks[0], **options)
-        for guest, deck in zip(guests, decks[1:], strict=False):
-            await guest.slash(self.tavern, "match join", deck=deck)
+        decks: list[dict[str, str]] = [{"deck": deck} for deck in self.games[game].decks] or [{}]
+        await host.slash(self.tavern, "match new", game=game, **decks[0], **options)
+        for guest, deck in zip(guests, cycle(decks[1:] or decks), strict=False):
+            await guest.slash(self.tavern, "match join", **deck)
         await host.slash(self.tavern, "match start")
         found = await self.matches.in_channel(self.tavern.id)
         assert found is not None

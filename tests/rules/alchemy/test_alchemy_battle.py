@@ -81,7 +81,7 @@ def test_the_circle_of_strength() -> None:
 @pytest.mark.parametrize(
     ("defence", "counted", "sentence"),
     [
-        ("air-3", 3, "Ben defends with Air 3: halved against Fire, it counts 1.5 against 3."),
+        ("air-3", 3, "Ben defends with Air 3: halved against Fire, it counts 1½ against 3."),
         ("water-2", 8, "Ben defends with Water 2: doubled against Fire, it counts 4 against 3."),
         ("earth-3", 6, "Ben defends with Earth 3: it counts 3 against 3."),
     ],
@@ -160,15 +160,15 @@ def test_a_parry_without_a_card_left_ends_the_battle() -> None:
 @pytest.mark.clause("alchemy", "5.8")
 def test_a_lower_defence_blocks_and_the_difference_is_taken() -> None:
     g = act(attacked("fire-3", "air-3"), "defend air-3")
-    assert told(g)[-1] == "Blocked, but Ben takes 1.5 damage. Anna scores 1 point and has 1."
+    assert told(g)[-1] == "Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1."
     assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (3, 1)
 
 
 @pytest.mark.clause("alchemy", "5.8")
 def test_the_defender_is_shown_what_each_block_would_do() -> None:
     g = attacked("fire-3", "air-3 water-2 earth-3")
-    assert label(g, "defend", "air-3").text == "Air 3: blocked, you take 1.5"
-    assert label(g, "defend", "air-3").detail == "Counts 1.5, halved. It costs 1 point all the same."
+    assert label(g, "defend", "air-3").text == "Air 3: blocked, you take 1½"
+    assert label(g, "defend", "air-3").detail == "Counts 1½, halved. It costs 1 point all the same."
     assert label(g, "defend", "water-2").text == "Water 2: parried"
     assert label(g, "defend", "water-2").detail == "Counts 4, doubled. No damage, and you may attack back for free."
     assert label(g, "defend", "earth-3").detail == "Counts 3. The battle ends, nobody scores."

@@ -119,8 +119,8 @@ def test_steam_is_not_fought_with_steam_but_with_fire_or_water() -> None:
     ]
     assert refusal(g, "defend fire-1+water-1") == "Steam does not defend against Steam (rule 6.5)."
     blocked = act(g, "defend fire-1")
-    assert told(blocked)[0] == "Ben defends with Fire 1: halved against Steam, it counts 0.5 against 5."
-    assert told(blocked)[1] == "Blocked, but Ben takes 4.5 damage. Anna scores 1 point and has 1."
+    assert told(blocked)[0] == "Ben defends with Fire 1: halved against Steam, it counts ½ against 5."
+    assert told(blocked)[1] == "Blocked, but Ben takes 4½ damage. Anna scores 1 point and has 1."
 
 
 @pytest.mark.clause("alchemy", "6.6")

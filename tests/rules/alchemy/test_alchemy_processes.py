@@ -88,7 +88,7 @@ def test_any_number_of_reactions_with_stored_ap() -> None:
     g = act(g, "play coagulation", "play coagulation")
     assert (g.sides[BEN].points, choices(g, "play")) == (0, [])
     assert refusal(g, "play digestion") == "Digestion costs 1 AP, and you have 0 (rule 4.1)."
-    assert label(g, "defend", "earth-1").text == "Earth 1: blocked, you take 0.5"
+    assert label(g, "defend", "earth-1").text == "Earth 1: blocked, you take ½"
 
 
 @pytest.mark.clause("alchemy", "4.3")
@@ -338,7 +338,7 @@ def test_ablution_wards_off_2_damage(element: str, scored: int) -> None:
 
 def test_ablution_rewards_a_block() -> None:
     g = act(attacked("fire-3", "ablution air-3", points=1), "play ablution")
-    assert label(g, "defend", "air-3").detail == "Counts 1.5, halved. The damage is warded off: it scores nothing."
+    assert label(g, "defend", "air-3").detail == "Counts 1½, halved. The damage is warded off: it scores nothing."
     assert act(g, "defend air-3").sides[ANNA].score == 0
 
 

@@ -19,7 +19,7 @@ def test_a_card_in_a_menu_says_what_it_does() -> None:
 
 
 def test_halves_are_read_exactly() -> None:
-    assert [in_words(halves) for halves in range(6)] == ["0", "0.5", "1", "1.5", "2", "2.5"]
+    assert [in_words(halves) for halves in range(6)] == ["0", "½", "1", "1½", "2", "2½"]
 
 
 def test_every_element_has_a_sign_of_its_own() -> None:

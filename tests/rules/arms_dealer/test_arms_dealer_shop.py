@@ -166,13 +166,14 @@ def test_overspending_is_allowed_with_a_warning() -> None:
         text="Item 2", detail="Leaves you 5,000 coins; your bet is 3,000"
     )
     g = act(g, "look 2", "keep")
-    assert GAME.label(see(g, ANNA), ("look", "1")).detail == (
-        "Leaves 2,000: you could not pay your bet of 3,000, and would lose the match!"
-    )
+    look = GAME.label(see(g, ANNA), ("look", "1"))
+    assert look.detail == look.warning
+    assert look.warning == "Leaves 2,000: you could not pay your bet of 3,000, and would lose the match!"
     g = act(g, "look 1")
     assert GAME.label(see(g, ANNA), ("keep",)) == Label(
         text="Keep Power +100 for 2,000",
         detail="Leaves 0: you could not pay your bet of 3,000, and would lose the match!",
+        warning="Leaves 0: you could not pay your bet of 3,000, and would lose the match!",
     )
     g = act(g, "keep", "leave")
     assert g.outcome is not None

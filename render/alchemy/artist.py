@@ -1,0 +1,40 @@
+"""Alchemy's artist: what `render.artist` finds."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from render.alchemy import choice, hand, table, texts
+from render.alchemy.ways import ways_on
+from render.artist import Artist
+from render.canvas import Canvas
+from rules.alchemy.view import AlchemyView
+from rules.core.game import Game
+
+
+class AlchemyArtist:
+    """Draws Alchemy."""
+
+    def table(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+        return table.draw(game, view, names)
+
+    def hand(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+        return hand.draw(game, view, names)
+
+    def choice(
+        self, game: Game[Any, Any], view: AlchemyView, words: Sequence[str], names: Sequence[str]
+    ) -> Canvas | None:
+        found = ways_on(view, words)
+        return choice.draw(view, found) if found else None
+
+    def table_text(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+        return texts.table(game, view, names)
+
+    def hand_text(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+        return texts.hand(game, view, names)
+
+    def choice_text(self, game: Game[Any, Any], view: AlchemyView, words: Sequence[str], names: Sequence[str]) -> str:
+        found = ways_on(view, words)
+        return texts.choice(view, found, names) if found else ""
+
+
+ARTIST: Final[Artist] = AlchemyArtist()

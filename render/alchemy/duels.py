@@ -1,0 +1,101 @@
+"""A battle told attack by attack: what answered each one, how both count and why, and what came of it."""
+
+from typing import NamedTuple
+
+from rules.alchemy.chain import Link, verdict
+from rules.alchemy.elements import STRENGTH, in_words
+from rules.alchemy.events import Hit, LinkPlayed
+from rules.alchemy.view import AlchemyView
+from rules.core.game import Seat
+
+
+class Duel(NamedTuple):
+    """An attack and its answer."""
+
+    attack: Link
+    defence: Link | None
+    back: bool
+    """Whether it followed a parry."""
+    verdict: str
+    """“countered”, “parried”, “blocked”, “unblocked”; "" while the target is asked."""
+    result: str
+    """What came of it, in a few words."""
+
+    @property
+    def target(self) -> Seat:
+        return 1 - self.attack.seat
+
+
+def duels(view: AlchemyView) -> list[Duel]:
+    """The battle that is going on, or what was played last of one that has just ended; [] if there is neither."""
+    if view.battle is None:
+        return _ended(view)
+    pairs: list[tuple[Link, Link | None]] = []
+    for link in view.battle.chain:
+        if link.defends:
+            pairs[-1] = (pairs[-1][0], link)
+        else:
+            pairs.append((link, None))
+    found = []
+    for place, (attack, defence) in enumerate(pairs):
+        pending = place == len(pairs) - 1 and view.battle.target is not None
+        last = place == len(pairs) - 1
+        result = "" if pending else "may attack back" if last else "no damage"
+        found.append(Duel(attack, defence, place > 0, "" if pending else "parried", result))
+    return found
+
+
+def _ended(view: AlchemyView) -> list[Duel]:
+    """What the news tell of the end of a battle."""
+    played = next((event for event in view.news if isinstance(event, LinkPlayed)), None)
+    if played is None:
+        return []
+    attack, defence = (played.against, played.link) if played.against else (played.link, None)
+    hit = next((event for event in view.news if isinstance(event, Hit)), None)
+    result = "no point"
+    if hit is not None:
+        result = f"{in_words(hit.damage)} damage, {f'+{hit.points}' if hit.points else 'no point'}"
+    back = played.free and not played.link.defends
+    return [Duel(attack, defence, back, verdict(attack, defence), result)]
+
+
+def verb(link: Link, *, back: bool) -> str:
+    """What playing it was."""
+    if link.defends:
+        return "defends"
+    return "attacks back" if back else "attacks"
+
+
+def reckoning(link: Link, against: Link | None) -> str:
+    """Why a link counts what it counts: “x2: strong against Fire”, “+2 prepared”; "" if there is nothing to say."""
+    added = link.magnitude - link.essence.magnitude
+    more = f"+{in_words(added)}" if added else ""
+    if against is None:
+        return f"{more} prepared" if more else ""
+    factor = {1: "x2: ", -1: "½: ", 0: ""}[link.change]
+    return ", ".join(filter(None, (more, f"{factor}{why(link, against)}")))
+
+
+def why(defence: Link, attack: Link) -> str:
+    """Why a defence is doubled, halved or neither."""
+    element = attack.essence.element
+    strength = STRENGTH[defence.essence.element][element]
+    if strength == 0:
+        return f"neutral to {element.label}"
+    relation = f"{'strong against' if strength > 0 else 'weak to'} {element.label}"
+    if defence.change:
+        return relation
+    return f"{relation}, but not {'doubled' if strength > 0 else 'halved'}"
+
+
+def told(duel: Duel) -> str:
+    """A duel in one line, without its players."""
+    attack = _told(duel.attack, None)
+    return f"{attack} against {_told(duel.defence, duel.attack)}" if duel.defence else attack
+
+
+def _told(link: Link, against: Link | None) -> str:
+    """“Water 2 → 4 (x2: strong against Fire)”."""
+    counts = f" → {in_words(link.counted)}" if link.counted != link.essence.magnitude else ""
+    found = reckoning(link, against)
+    return f"{link.essence.name}{counts}{f' ({found})' if found else ''}"

@@ -1,0 +1,221 @@
+"""What the pictures and the texts of Alchemy both say, taken from the view once."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
+from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
+from rules.alchemy.chain import Guard, Preparation
+from rules.alchemy.elements import BASICS, Element
+from rules.alchemy.events import LinkPlayed
+from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
+from rules.alchemy.state import STORE
+from rules.alchemy.view import AlchemyView, SideView
+from rules.core.game import Game, Seat
+
+CIRCLE: Final = (
+    "Each is strong against the next: a defence counts double against what it is strong against, and half against "
+    "what is strong against it."
+)
+
+_NEAR: Final = 20
+"""Turns before the last one from which on it is announced."""
+
+
+def counted(count: int, noun: str, several: str = "") -> str:
+    """“1 point”, “2 points”."""
+    return f"{count} {noun if count == 1 else several or noun + 's'}"
+
+
+def headline(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    """What is to be decided, or how the match ended."""
+    return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
+
+
+def news(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> list[str]:
+    """What just happened for everybody to see, a sentence each; the links of a battle are drawn instead."""
+    public = (event for event in view.news if event.seats is None and not isinstance(event, LinkPlayed))
+    return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
+
+
+def learned(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    """What the view's seat just heard that not everybody did."""
+    return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
+
+
+def standing(view: AlchemyView, seat: Seat) -> str:
+    """What is said beside a player's name: that they decide, or that they won."""
+    if view.outcome is not None:
+        return "winner" if seat in view.outcome.winners else ""
+    return "decides" if seat in view.waiting else ""
+
+
+def prepared(preparation: Preparation) -> list[str]:
+    """What is prepared for an attack, each in a few words."""
+    said = (
+        (preparation.magnitude, f"+{preparation.magnitude} magnitude"),
+        (preparation.undoubled, "no defence is doubled"),
+        (preparation.complex_only, "only a complex element defends"),
+        (preparation.spared, "a complex element is recharged"),
+        (preparation.prize, f"+{counted(preparation.prize, 'point')} if it wins"),
+        (preparation.spoils, f"+{preparation.spoils} AP if it deals {preparation.spoils_from} or more"),
+    )
+    return [words for there, words in said if there]
+
+
+def guarded(guard: Guard) -> list[str]:
+    """What the target has done about an attack, each in a few words."""
+    said = (
+        (guard.magnitude, f"defence +{guard.magnitude}"),
+        (guard.unhalved, "not halved"),
+        (guard.ward, f"{guard.ward} damage or less scores nothing"),
+        (guard.drawn, "drew a card for 1 AP"),
+    )
+    return [words for there, words in said if there]
+
+
+def conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
+    """What bears on the decision and is not told yet: what is prepared, what guards the target, what a card says."""
+    found = []
+    battle = view.battle
+    if battle is not None and battle.target is not None:
+        if words := prepared(battle.preparation):
+            found.append(f"Prepared for this attack: {', '.join(words)}.")
+        if words := guarded(battle.guard):
+            found.append(f"{names[battle.target]} against it: {', '.join(words)}.")
+    elif words := prepared(view.preparation):
+        found.append(f"Prepared for the next attack: {', '.join(words)}.")
+    if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:
+        found.append(f"No attack for {view.quiet} turns: after {QUIET_TURNS} the match ends.")
+    if view.turn > LAST_TURN - _NEAR and view.outcome is None:
+        found.append(f"The match ends after turn {LAST_TURN}.")
+    if view.working is not None and view.working.text not in told:
+        found.append(f"{view.working.name} ({view.working.cost} AP): {view.working.text}")
+    return found
+
+
+def points_for(view: AlchemyView, damage: int) -> int:
+    """What the attack that is to be answered scores if it deals so much damage, in halves."""
+    assert view.battle is not None
+    if damage <= 2 * view.battle.guard.ward:
+        return 0
+    return (max(damage // 2, 1) if view.damage_scoring else 1) + view.battle.preparation.prize
+
+
+def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
+    """The magnitudes of each basic element among the cards, lowest first: “1 1 3”; elements not there are not."""
+    found: dict[Element, list[int]] = {element: [] for element in BASICS}
+    for card in cards:
+        if isinstance(card, ElementCard):
+            found[card.element].append(card.magnitude)
+    return {element: " ".join(map(str, sorted(held))) for element, held in found.items() if held}
+
+
+def stacks(cards: Iterable[AlchemyCard]) -> dict[AlchemyCard, int]:
+    """Different cards in the order of the card list, and how often each is there."""
+    counts: dict[AlchemyCard, int] = {}
+    for card in sorted(cards, key=lambda card: card.order):
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
+def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
+    """The same of the processes alone."""
+    return {card: count for card, count in stacks(cards).items() if isinstance(card, EffectCard)}
+
+
+def opus(side: SideView) -> str:
+    """The Magnum Opus as everybody knows it."""
+    return f"{side.opus.name}, used" if side.opus else "face down, unused"
+
+
+def goal(view: AlchemyView) -> str:
+    """What wins."""
+    how = "battles score their damage" if view.damage_scoring else "a battle scores 1"
+    return f"First to {view.goal}: {how}"
+
+
+def is_attacked(view: AlchemyView) -> bool:
+    """Whether the view's seat is attacked and answers now."""
+    return LET_HIT in view.options
+
+
+def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
+    """The processes of this seat's hand, and its Magnum Opus, that it can use now."""
+    assert view.own is not None
+    ids = {action.card for action in view.options if isinstance(action, Play)}
+    opus = (view.own.opus,) if USE_OPUS in view.options else ()
+    return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
+
+
+def aside(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    """What is said above a hand beside the question."""
+    framed = "Framed cards can be used now." if usable(view) else ""
+    return f"{framed} {learned(game, view, names)}".strip()
+
+
+def seen(view: AlchemyView) -> str:
+    """What of the hand the opponent knows."""
+    assert view.seat is not None
+    shown = view.sides[view.seat].shown
+    return f"Your opponent has seen {listed(shown)} of your hand." if shown else ""
+
+
+def listed(cards: Iterable[AlchemyCard]) -> str:
+    """Cards in the order of the card list: “Fire 3 x2, Water 1”."""
+    return ", ".join(f"{card.name} x{count}" if count > 1 else card.name for card, count in stacks(cards).items())
+
+
+def opus_used(view: AlchemyView) -> str:
+    """That the seat's own Magnum Opus is used up; "" if it is not."""
+    assert view.seat is not None
+    opus = view.sides[view.seat].opus
+    return f"Your Magnum Opus, {opus.name}, is used." if opus else ""
+
+
+def not_picked(view: AlchemyView) -> str:
+    """The Magnum Opus cards that the opponent did not pick."""
+    assert view.own is not None
+    return f"Not picked: {', '.join(card.name for card in view.own.aside)}."
+
+
+def deck_left(view: AlchemyView) -> str:
+    """How much of what is still in the deck: nobody knows in which order."""
+    assert view.own is not None
+    deck = view.own.deck
+    if not deck:
+        return "Your deck is empty."
+    return f"Still in your deck of {len(deck)}: {', '.join(condensed(deck))}."
+
+
+def note(card: AlchemyCard, *besides: str) -> str:
+    """What stands above a process's text: that it is a reaction, and what else there is to say."""
+    reaction = "reaction" if isinstance(card, EffectCard) and card.reaction else ""
+    return " · ".join(filter(None, (reaction, *besides)))
+
+
+def stored(view: AlchemyView) -> list[tuple[AlchemyCard, bool]]:
+    """The own store, place by place, and whether the opponent has seen the card."""
+    assert view.seat is not None
+    assert view.own is not None
+    return [(card, face is not None) for card, face in zip(view.own.store, view.sides[view.seat].store, strict=True)]
+
+
+def store_count(view: AlchemyView) -> str:
+    """How many cards are in the seat's store, and how many it holds."""
+    assert view.own is not None
+    count = len(view.own.store)
+    return f"Store {count} of {STORE}" if count <= STORE else f"Store {count}, only {STORE} when it closes"
+
+
+def visibility(*, seen: bool) -> str:
+    """How a card of one's own store lies."""
+    return "face up" if seen else "face down"
+
+
+def condensed(pile: Iterable[AlchemyCard]) -> list[str]:
+    """A pile in few words: the magnitudes of each element, and how many processes."""
+    pile = tuple(pile)
+    found = [f"{element.label} {words}" for element, words in magnitudes(pile).items()]
+    processes = sum(isinstance(card, EffectCard) for card in pile)
+    return [*found, counted(processes, "process", "processes")] if processes else found

@@ -1,0 +1,85 @@
+"""What only a player of Alchemy sees: the hand, the store face up, the Magnum Opus; when attacked, every defence."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from render.alchemy import choice, facts
+from render.alchemy.cards import Held, circle
+from render.alchemy.sections import ROOM, asked, effect_cards, fight, sentences, stacked, tokens
+from render.alchemy.side import pile_tokens, token
+from render.alchemy.signs import Token
+from render.canvas import UNIT, Box, Canvas
+from render.fonts import LABEL, TITLE
+from render.palette import GROUND, MUTED, TEXT, YELLOW
+from render.pieces import SEATS, counter, pips, seat_sign
+from render.shapes import Shape
+from rules.alchemy.cards import EffectCard
+from rules.alchemy.state import MOST_POINTS
+from rules.alchemy.view import AlchemyView
+from rules.core.game import Game
+
+_NAME: Final = 48
+
+
+def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+    """The hand of the view's seat."""
+    return stacked(_sections(game, view, names))
+
+
+def _sections(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[Canvas | None]:
+    assert view.seat is not None
+    assert view.own is not None
+    own, headline = view.own, facts.headline(game, view, names)
+    yield _name(view, names[view.seat])
+    yield asked(headline, facts.conditions(view, headline, names), facts.aside(game, view, names))
+    yield fight(view)
+    if facts.is_attacked(view):
+        yield from choice.answer_sections(view)
+    if own.looking:
+        yield tokens("You look at", map(token, own.looking))
+    yield circle(facts.stacks(own.hand), ROOM)
+    yield sentences((facts.CIRCLE, LABEL, MUTED), (facts.seen(view), LABEL, TEXT))
+    frame, usable = SEATS[view.seat][0], facts.usable(view)
+    yield effect_cards(
+        [
+            Held(card, count, facts.note(card), frame if card in usable else None)
+            for card, count in facts.effects(own.hand).items()
+        ]
+    )
+    yield from _store(view)
+    if not view.sides[view.seat].opus:
+        note = facts.note(own.opus, "your Magnum Opus, unused: only you know it")
+        yield effect_cards([Held(own.opus, 1, note, frame if own.opus in usable else None)], columns=1)
+    yield sentences(
+        (facts.opus_used(view), LABEL, TEXT),
+        (facts.not_picked(view), LABEL, MUTED),
+    )
+    yield tokens(f"Deck {len(own.deck)}", pile_tokens(own.deck))
+
+
+def _store(view: AlchemyView) -> Iterator[Canvas | None]:
+    """The store in few words, then the text of its processes."""
+    found: list[Token] = []
+    whole: list[Held] = []
+    for card, seen in facts.stored(view):
+        found.append(token(card)._replace(note=facts.visibility(seen=seen)))
+        if isinstance(card, EffectCard):
+            whole.append(Held(card, 1, facts.note(card, "in your store")))
+    yield tokens(facts.store_count(view), found)
+    yield effect_cards(whole)
+
+
+def _name(view: AlchemyView, name: str) -> Canvas:
+    """Whose hand it is, and what they have to spend."""
+    assert view.seat is not None
+    side = view.sides[view.seat]
+    canvas = Canvas(ROOM, _NAME, GROUND)
+    row = canvas.box
+    seat_sign(canvas, view.seat, row.left, row.top, _NAME)
+    right = row.right - MOST_POINTS * (30 + UNIT) + UNIT
+    pips(canvas, Shape.DISC, (side.points, MOST_POINTS), Box(right, row.middle - 15, 30, 30), YELLOW)
+    right -= 2 * UNIT
+    for label, figure in (("AP", str(side.points)), ("Score", f"{side.score} of {view.goal}")):
+        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
+    canvas.text(f"{name}: hand", TITLE, Box(row.left + 60, row.top, right - row.left - 60, _NAME), TEXT)
+    return canvas

@@ -1,0 +1,168 @@
+"""Alchemy in words: all that the pictures say, what matters most first."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from render.alchemy import facts
+from render.alchemy.duels import duels, reckoning, verb
+from render.alchemy.signs import CIRCLE
+from render.alchemy.ways import Attacks, Ways, explanation, groups, let_hit, sums, title
+from rules.alchemy.cards import AlchemyCard, EffectCard
+from rules.alchemy.chain import Link
+from rules.alchemy.elements import Element, in_words
+from rules.alchemy.state import MOST_POINTS
+from rules.alchemy.view import AlchemyView, SideView
+from rules.core.game import Game
+
+
+def table(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    """The table in lines of plain text: the decision, the news, the battle, then each player's points and cards."""
+    return "\n".join(_table(game, view, names))
+
+
+def hand(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    """The hand of the view's seat in lines of plain text."""
+    return "\n".join(_hand(game, view, names))
+
+
+def choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> str:
+    """What can be chosen, a line for each way to go on."""
+    return "\n".join(_choice(view, found, names))
+
+
+def _table(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+    whose = "game over" if view.outcome else names[view.active]
+    yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
+    headline = facts.headline(game, view, names)
+    yield headline
+    news = facts.news(game, view, names)
+    yield from facts.conditions(view, " ".join((headline, *news)), names)
+    if news:
+        yield f"Just now: {' '.join(news)}"
+    yield from _battle(view, names)
+    for side in view.sides:
+        yield ""
+        yield from _side(view, side, names[side.seat])
+
+
+def _battle(view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+    """A line for each element in the chain, and what came of each attack."""
+    found = duels(view)
+    if found:
+        yield "Battle"
+    for duel in found:
+        yield f"  {_link(duel.attack, None, verb(duel.attack, back=duel.back), names)}"
+        if duel.defence is not None:
+            yield f"  {_link(duel.defence, duel.attack, 'defends', names)}"
+        if duel.verdict:
+            yield f"  {duel.verdict.capitalize()}: {duel.result}"
+        else:
+            yield f"  {names[duel.target]} is asked"
+
+
+def _link(link: Link, against: Link | None, done: str, names: Sequence[str]) -> str:
+    why = reckoning(link, against)
+    counts = f"counts {in_words(link.counted)}{f' ({why})' if why else ''}"
+    return f"{names[link.seat]} {done}: {link.essence.title}, {counts}"
+
+
+def _side(view: AlchemyView, side: SideView, name: str) -> Iterator[str]:
+    standing = facts.standing(view, side.seat)
+    score = f"score {side.score} of {view.goal}, AP {side.points} of {MOST_POINTS}"
+    yield f"{side.seat + 1} {name}{f' ({standing})' if standing else ''}: {score}"
+    yield f"  Deck {side.deck} · damage dealt {in_words(side.damage)} · Magnum Opus {facts.opus(side)}"
+    seen = f", seen: {facts.listed(side.shown)}" if side.shown else ""
+    looks = f"; looks at {side.looking} of the deck" if side.looking else ""
+    yield f"  Hand {side.hand}{seen}{looks}"
+    yield f"  Store {len(side.store)}{_places(side.store)}"
+    yield f"  Field: {facts.listed(side.field) or 'empty'}"
+    yield f"  Recharge {len(side.recharge)}{_pile(side.recharge)}"
+    yield f"  Exhausted {len(side.exhausted)}{_pile(side.exhausted)}"
+
+
+def _places(store: Sequence[AlchemyCard | None]) -> str:
+    faces = ", ".join(card.name if card else "face down" for card in store)
+    return f": {faces}" if faces else ""
+
+
+def _pile(pile: Iterable[AlchemyCard]) -> str:
+    words = facts.condensed(tuple(pile))
+    return f": {', '.join(words)}" if words else ""
+
+
+def _hand(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+    assert view.seat is not None
+    assert view.own is not None
+    own, side = view.own, view.sides[view.seat]
+    points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
+    yield f"{names[view.seat]}: hand of {side.hand} · {points}"
+    headline = facts.headline(game, view, names)
+    yield headline
+    yield from facts.conditions(view, headline, names)
+    if learned := facts.learned(game, view, names):
+        yield learned
+    if view.battle is not None:
+        yield from _battle(view, names)
+    if facts.is_attacked(view):
+        yield from _answers(view)
+    if own.looking:
+        yield f"You look at: {', '.join(card.name for card in own.looking)}"
+    yield ""
+    elements = (f"{element.label} {words}" for element, words in facts.magnitudes(own.hand).items())
+    yield f"Your elements: {', '.join(elements) or 'none'}"
+    if seen := facts.seen(view):
+        yield seen
+    usable = facts.usable(view)
+    for card, count in facts.effects(own.hand).items():
+        yield _effect(card, f"x{count}" if count > 1 else "", "usable now" if card in usable else "")
+    yield f"Your {facts.store_count(view).lower()}"
+    for held, face_up in facts.stored(view):
+        note = facts.visibility(seen=face_up)
+        yield f"  {_effect(held, note) if isinstance(held, EffectCard) else f'{held.name}, {note}'}"
+    if side.opus:
+        yield facts.opus_used(view)
+    else:
+        now = "usable now" if own.opus in usable else ""
+        yield f"Magnum Opus: {_effect(own.opus, 'unused: only you know it', now)}"
+    yield facts.not_picked(view)
+    yield facts.deck_left(view)
+    yield f"{', '.join(element.label for element in (*CIRCLE, CIRCLE[0]))}: {facts.CIRCLE[0].lower()}{facts.CIRCLE[1:]}"
+
+
+def _effect(card: EffectCard, *besides: str) -> str:
+    note = facts.note(card, *besides)
+    return f"{card.name} ({card.cost} AP{f', {note}' if note else ''}): {card.text}"
+
+
+def _answers(view: AlchemyView) -> Iterator[str]:
+    for words, group in groups(view):
+        yield words
+        for answer in group:
+            change = ("halved to", "counts", "doubled to")[answer.link.change + 1]
+            took = f", you take {in_words(answer.damage)}" if answer.damage else ""
+            yield f"  {answer.link.essence.title}: {change} {in_words(answer.link.counted)}{took}"
+    yield let_hit(view)
+
+
+def _choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> Iterator[str]:
+    yield title(view, found)
+    if found.answers:
+        yield from _battle(view, names)
+        yield from _answers(view)
+    yield explanation(view, found)
+    yield from (_attacks(each) for each in found.attacks)
+    for target in found.targets:
+        place = f"Place {target.word}: " if target.word.isdigit() else ""
+        card = target.card
+        words = "face down" if card is None else _effect(card) if isinstance(card, EffectCard) else card.name
+        yield f"  {place}{words}"
+
+
+def _attacks(each: Attacks) -> str:
+    found = ((each.doubled, "x2"), (each.halved, "½"))
+    said = ", ".join(f"{_labels(elements)} {factor}" for elements, factor in found if elements)
+    return f"  {each.element.label} ({said}): {', '.join(map(sums, each.links))}"
+
+
+def _labels(elements: Sequence[Element]) -> str:
+    return " and ".join(element.label for element in elements)

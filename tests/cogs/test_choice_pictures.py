@@ -1,0 +1,173 @@
+"""Where a game has a picture of what can be chosen, the private message shows it while that is chosen."""
+
+import asyncio
+import sys
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import pytest
+import simcord
+
+from render.picture import Picture, choice_picture
+from rules.core.game import Game, View
+from rules.core.notation import words as words_of
+from tests.cogs.test_whole_match import by_presses
+from tests.cogs.town import Town, buttons, menus, private
+
+PLIES = 60
+
+Words = tuple[str, ...]
+
+
+async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> tuple[simcord.MemberActor, Words]:
+    """A T&B match, played on until the verb can be used with several cards, or with one alone; who is asked, and the
+    verb with one of these cards.
+    """
+    match = await town.open("tnb", town.ada, town.bo)
+    for ply in range(PLIES):
+        person = await town.asked(match.id)
+        options = (await town.look(person)).view.options
+        cards = dict.fromkeys(words_of(option)[:2] for option in options if option.verb == verb)
+        if cards and (len(cards) == 1) == with_one:
+            return person, next(iter(cards))
+        said = " ".join(await town.choice(match.id, person.id, ply))
+        await town.matches.act(match.id, person.id, said, window=None, interaction=ply)
+    raise AssertionError("the match never came to it")
+
+
+async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> Picture:
+    """What the player's own view gives."""
+    look = await town.look(person)
+    names = [town.person(chair.user).user.global_name or "" for chair in look.match.chairs]
+    found = choice_picture(town.games["tnb"], look.view, words, names)
+    assert found is not None
+    return found
+
+
+async def ephemeral(town: Town, person: simcord.MemberActor) -> tuple[Any, Callable[[], Any]]:
+    panel = private(await person.click(town.board(), label="My hand"))
+    return person, lambda: panel
+
+
+async def direct(town: Town, person: simcord.MemberActor) -> tuple[Any, Callable[[], Any]]:
+    await town.client.get_cog("Desk").publish((await town.match()).id)  # type: ignore[union-attr]
+    return person.user, lambda: town.direct(person)[-1]
+
+
+Panel = Callable[[Town, simcord.MemberActor], Awaitable[tuple[Any, Callable[[], Any]]]]
+
+
+@pytest.fixture(params=[ephemeral, direct], ids=["in a private answer", "in direct messages"])
+def panel(request: pytest.FixtureRequest) -> Panel:
+    found: Panel = request.param
+    return found
+
+
+def shown(message: Any) -> tuple[str, str]:
+    """The one picture of a message: its name and its alternative text."""
+    (attachment,) = message.attachments
+    return attachment.filename, attachment.description
+
+
+def starting(message: Any, words: Words) -> str:
+    return next(found for found in buttons(message).values() if found.endswith(f"/{' '.join(words)}"))
+
+
+@pytest.mark.parametrize("verb", ["attack", "play"])
+async def test_it_comes_with_what_follows_and_back_shows_the_hand_again(town: Town, panel: Panel, verb: str) -> None:
+    person, words = await asked_what_to_do(town, verb)
+    actor, message = await panel(town, person)
+    hand = shown(message())
+    assert hand[0] == "hand.png"
+    await actor.click(message(), custom_id=starting(message(), (verb,)))
+    assert shown(message()) == hand, "which card: no picture of its own"
+    result = await actor.click(message(), custom_id=starting(message(), words))
+    assert result.deferred
+    expected = await picture_of(town, person, words)
+    assert shown(message()) == ("choice.png", expected.alt)
+    assert await message().attachments[0].read() == expected.png
+    follows = [words_of(option) for option in (await town.look(person)).view.options if words_of(option)[:2] == words]
+    for said in follows:
+        assert starting(message(), said).startswith("act/")
+    await actor.click(message(), label="Back")
+    assert shown(message()) == hand
+    await actor.click(message(), custom_id=starting(message(), words))
+    before = await town.match()
+    await actor.click(message(), custom_id=starting(message(), follows[-1]))
+    assert shown(message())[0] == "hand.png"
+    assert (await town.match()).ply == before.ply + 1
+
+
+async def test_one_card_alone_is_passed_over_and_back_goes_where_there_was_a_choice(town: Town) -> None:
+    person, words = await asked_what_to_do(town, "attack", with_one=True)
+    message = private(await person.click(town.board(), label="My hand"))
+    top = buttons(message)
+    await person.click(message, custom_id=starting(message, ("attack",)))
+    assert shown(message)[0] == "choice.png"
+    assert starting(message, (*words, "0"))
+    await person.click(message, label="Back")
+    assert buttons(message) == top
+
+
+async def test_a_press_on_a_choice_that_has_passed_shows_the_hand_as_it_is_now(town: Town, panel: Panel) -> None:
+    person, words = await asked_what_to_do(town, "attack")
+    actor, message = await panel(town, person)
+    await actor.click(message(), custom_id=starting(message(), ("attack",)))
+    await actor.click(message(), custom_id=starting(message(), words))
+    match = await town.match()
+    said = " ".join(await town.choice(match.id, person.id))
+    await town.matches.act(match.id, person.id, said, window=None, interaction=PLIES)
+    before = await town.match()
+    await actor.click(message(), custom_id=starting(message(), (*words, "0")))
+    assert shown(message())[0] == "hand.png"
+    assert "moved on" in message().content or "not your decision" in message().content
+    assert await town.match() == before
+
+
+async def test_a_command_that_leaves_out_the_last_word_is_answered_with_the_picture_and_buttons(town: Town) -> None:
+    person, words = await asked_what_to_do(town, "attack")
+    verb, card = words
+    before = await town.match()
+    message = private(await person.slash(town.tavern, f"tnb {verb}", card=card))
+    assert shown(message) == ("choice.png", (await picture_of(town, person, words)).alt)
+    assert await town.match() == before
+    await person.click(message, custom_id=starting(message, (*words, "0")))
+    assert (await town.match()).ply == before.ply + 1
+    assert shown(message)[0] == "hand.png"
+
+
+async def test_a_rotation_that_was_mistyped_can_be_pressed_at_once(town: Town) -> None:
+    person, words = await asked_what_to_do(town, "attack")
+    message = private(await person.slash(town.tavern, "tnb attack", card=words[1], rotation="45"))
+    assert "(rule 2.3)" in message.content
+    assert shown(message)[0] == "choice.png"
+    await by_presses(person, lambda: message, (*words, "0"))
+    assert shown(message)[0] == "hand.png"
+
+
+async def test_nobody_else_ever_gets_it(town: Town) -> None:
+    person, words = await asked_what_to_do(town, "attack")
+    window, board = (await town.look(person)).window, town.board()
+    others = [other for other in town.people if other is not person]
+    for presser in (person, *others):
+        answer = private(await town.forge(presser, board, f"show/1/{window}/0/{' '.join(words)}"))
+        assert "choice.png" not in [attachment.filename for attachment in answer.attachments]
+        assert not menus(answer)
+    assert all(file.filename == "table.png" for message in town.public() for file in message.attachments)
+
+
+async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    person, words = await asked_what_to_do(town, "attack")
+    drawn: list[Words] = []
+
+    def draw(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> Picture | None:
+        assert threading.current_thread() is not threading.main_thread()
+        with pytest.raises(RuntimeError):
+            asyncio.get_running_loop()
+        drawn.append(chosen)
+        return choice_picture(game, view, chosen, names)
+
+    monkeypatch.setattr(sys.modules["cogs.hand"], "choice_picture", draw)
+    await person.slash(town.tavern, "tnb attack", card=words[1])
+    assert drawn == [words]

@@ -1,0 +1,200 @@
+"""What the rules refuse is refused privately with their reason and clause, and with what can be chosen instead."""
+
+import copy
+import re
+from typing import Any
+
+import pytest
+
+from bot.content import load_game
+from rules.core.cards import CardId
+from rules.tnb.game import Tnb
+from rules.tnb.grid import Tile
+from rules.tnb.state import Standing, TnbState
+from tests.cogs.town import Games, Town, buttons, private
+
+DECK = tuple(
+    map(CardId, ("shieldbearer", "axehand", "firepot", "lancer", "crossfire", "knight", "marksman", "palisade"))
+)
+
+
+class Arranged(Tnb):
+    """The first to play holds as many cards as a hand may have, the second has as many as a board may."""
+
+    def deal(self, **known: Any) -> TnbState:
+        g = super().deal(**{**known, "decks": (DECK, DECK)})
+        self._arrange(g, 0, {"shieldbearer": "b2", "axehand": "a1", "firepot": "c3"}, hand=4)
+        self._arrange(g, 1, {"shieldbearer": "a1", "axehand": "b1", "firepot": "c3", "lancer": "b3"}, hand=1)
+        return g
+
+    def _arrange(self, g: TnbState, seat: int, board: dict[str, str], *, hand: int) -> None:
+        side = g.sides[seat]
+        lying = {self.cards[CardId(card)]: Tile(tile) for card, tile in board.items()}
+        others = [card for card in side.deck_list if card not in lying]
+        side.board[:] = [Standing(card, tile, card.health, free=True, taken=()) for card, tile in lying.items()]
+        side.occupied = sum(tile.bit for tile in lying.values())
+        side.hand[:], side.deck[:] = others[:hand], others[hand:]
+
+
+@pytest.fixture
+def games() -> Games:
+    arranged = copy.copy(load_game("tnb"))
+    arranged.__class__ = Arranged
+    return {"tnb": arranged}
+
+
+TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
+    "an unknown card": (
+        (),
+        "play",
+        {"card": "dragon", "tile": "a2"},
+        r"You hold no card dragon \(rule 5\.3\)\. You can choose: Lancer, ",
+    ),
+    "a card by its name that is on the board": (
+        (),
+        "play",
+        {"card": "SHIELDbearer", "tile": "a2"},
+        r"You hold no card shieldbearer \(rule 5\.3\)\. You can choose: Lancer, ",
+    ),
+    "a card that nothing is called": (
+        (),
+        "play",
+        {"card": "<@1> **x**", "tile": "a2"},
+        r"is no card that you can choose now \(rule 5\.1\)\. There are: Lancer, ",
+    ),
+    "an unknown tile": (
+        (),
+        "play",
+        {"card": "lancer", "tile": "z9"},
+        r"“z9” is no tile that you can choose now \(rule 5\.1\)\. There are: b1, ",
+    ),
+    "a tile that is taken": (
+        (),
+        "play",
+        {"card": "lancer", "tile": "b2"},
+        r"On b2 of your board lies Shieldbearer: choose an empty tile \(rule 5\.3\)\. You can choose: b1, ",
+    ),
+    "a rotation that there is not": (
+        (),
+        "attack",
+        {"card": "axehand", "rotation": "45"},
+        r"turned by 0, 90, 180 or 270 degrees \(rule 2\.3\)\. You can choose: 0°: ",
+    ),
+    "a rotation that is no number": (
+        (),
+        "attack",
+        {"card": "axehand", "rotation": "sideways"},
+        r"“sideways” is no rotation that you can choose now \(rule 5\.1\)\. There are: 0°: ",
+    ),
+    "an attack without Damage": (
+        (),
+        "attack",
+        {"card": "shieldbearer", "rotation": "0"},
+        r"Shieldbearer has no Damage and cannot attack \(rule 6\.5\)\. You can choose: Axehand on a1, ",
+    ),
+    "a block without Defence": (
+        (),
+        "block",
+        {"card": "firepot", "rotation": "0"},
+        r"Firepot has no Defence and cannot block \(rule 6\.4\)\.",
+    ),
+    "a move without Speed": (
+        (),
+        "move",
+        {"card": "axehand", "tile": "a2"},
+        r"Axehand has no Speed and cannot move \(rule 6\.2\)\.",
+    ),
+    "a move too far": (
+        (),
+        "move",
+        {"card": "shieldbearer", "tile": "c1"},
+        r"with Speed 1: it can reach b1, a2, c2, b3 \(rule 6\.2\)\. You can choose: b1, a2, c2, b3\.",
+    ),
+    "a draw with a full hand": ((), "draw", {}, r"You hold 4 cards already: play one first \(rule 5\.2\)\. You can"),
+    "a card on a full board": (
+        ("done",),
+        "play",
+        {"card": "crossfire", "tile": "a2"},
+        r"You have 4 cards on your board already \(rule 5\.3\)\. You can choose: Draw a card, ",
+    ),
+    "a card on a full board, the tile left out": (
+        ("done",),
+        "play",
+        {"card": "crossfire"},
+        r"`/tnb play` is not possible now \(rule 5\.1\)\. You can choose: Draw a card, ",
+    ),
+    "a tactical action without TP": (
+        ("play lancer a2",),
+        "draw",
+        {},
+        r"That costs 1 TP, and you have none left: each round brings one \(rule 5\.1\)\.",
+    ),
+    "a tactical action after a card action": (
+        ("attack axehand 0",),
+        "play",
+        {"card": "lancer", "tile": "a2"},
+        r"You have begun your card actions: tactical actions come before them \(rule 4\.3\)\. You can choose: ",
+    ),
+    "a second action of a card": (
+        ("attack axehand 0",),
+        "block",
+        {"card": "axehand", "rotation": "0"},
+        r"Axehand has taken its action in this round \(rule 6\.1\)\. You can choose: Shieldbearer on b2",
+    ),
+    "an action in the round in which a card is played": (
+        ("play lancer a2",),
+        "attack",
+        {"card": "lancer", "rotation": "0"},
+        r"Lancer was played in this round: it can act from the next one on \(rule 5\.4\)\.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", TYPED)
+async def test_what_is_typed_against_the_rules_is_answered_with_their_clause(town: Town, case: str) -> None:
+    before, verb, typed, expected = TYPED[case]
+    match = await town.open("tnb", town.ada, town.bo)
+    for ply, action in enumerate(before):
+        person = await town.asked(match.id)
+        await town.matches.act(match.id, person.id, action, window=None, interaction=ply)
+    match, board = await town.match(), [message.content for message in town.public()]
+    said = private(await (await town.asked(match.id)).slash(town.tavern, f"tnb {verb}", **typed))
+    assert re.search(expected, said.content)
+    assert "<@1>" not in said.content
+    assert said.attachments[0].description
+    assert buttons(said)
+    assert (await town.match(), [message.content for message in town.public()]) == (match, board)
+
+
+PRESSED: dict[str, str] = {
+    "play dragon a2": r"You hold no card dragon \(rule 5\.3\)\.",
+    "play lancer b2": r"choose an empty tile \(rule 5\.3\)\.",
+    "play lancer z9": r"“z9” is no tile",
+    "attack axehand 45": r"\(rule 2\.3\)\.",
+    "attack shieldbearer 0": r"\(rule 6\.5\)\.",
+    "move shieldbearer c1": r"\(rule 6\.2\)\.",
+    "draw": r"You hold 4 cards already: play one first \(rule 5\.2\)\.",
+}
+
+
+@pytest.mark.parametrize("action", PRESSED)
+async def test_what_is_pressed_against_the_rules_is_answered_with_their_clause(town: Town, action: str) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    other = town.bo if asked is town.ada else town.ada
+    panel = private(await town.forge(asked, town.board(), f"act/1/0/{action}"))
+    assert re.search(PRESSED[action], panel.content)
+    refused = private(await town.forge(other, town.board(), f"act/1/0/{action}"))
+    assert "It is not your decision now." in refused.content
+    assert await town.match() == match
+
+
+async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: Town) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    other = town.bo if await town.asked(match.id) is town.ada else town.ada
+    for verb, typed in (("done", {}), ("attack", {"card": "axehand"}), ("play", {"card": "knight", "tile": "a2"})):
+        said = private(await other.slash(town.tavern, f"tnb {verb}", **typed))
+        assert "It is not your decision now." in said.content
+        assert not buttons(said)
+    assert await other.autocomplete(town.tavern, "tnb play", "card", "") == []
+    assert await town.match() == match

@@ -1,0 +1,64 @@
+"""What private messages and lobbies offer, and how much they say."""
+
+import sys
+from typing import Any
+
+import pytest
+
+from bot.content import load_game
+from bot.matches import Status
+from cogs.chooser import Level, level
+from cogs.items import panel
+from cogs.lobby_message import lobby_view
+from tests.cogs.test_limits import look_of, match_of
+from tests.cogs.town import Town, private
+from tests.tiny_game import Tiny
+
+
+def rows_of(game: Any, view: Any, *chosen: str) -> tuple[list[list[str]], list[str]]:
+    """The labels of each row of buttons, and the lines that explain them."""
+    shown = level(game, look_of(game, view), chosen, 0)
+    rows = panel(shown.items).to_components()
+    return [[button["label"] for button in row["components"]] for row in rows], list(shown.lines)
+
+
+def test_short_choices_are_buttons_in_two_rows_and_those_that_do_the_same_share_a_line() -> None:
+    game = load_game("tnb")
+    decks = [deck.cards for deck in game.decks.values()][:2]
+    view = game.view(game.begin(seats=2, options={}, decks=decks, seed=1), 0)
+    card = str(view.options[-2]).split()[1]
+    rows, lines = rows_of(game, view, "play", card)
+    assert rows == [["a1", "b1", "c1", "a2", "b2"], ["c2", "a3", "b3", "c3"], ["Back"]]
+    assert lines == ["**a1, b1, c1, a2, b2, c2, a3, b3, c3**: Not attacked"]
+
+
+def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them() -> None:
+    game = Tiny()
+    with_all = lobby_view(game, match_of(game, Status.LOBBY))
+    game.decks = {}
+    object.__setattr__(game, "options", ())
+    without = lobby_view(game, match_of(game, Status.LOBBY))
+    assert with_all is not None
+    assert without is not None
+    labels = [
+        [item["label"] for row in view.to_components() for item in row["components"]] for view in (with_all, without)
+    ]
+    assert labels == [["Join", "Leave", "Start", "Choose deck", "Options"], ["Join", "Leave", "Start"]]
+
+
+@pytest.mark.parametrize("explained", [0, 500, 1400, 1900])
+async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_oldest_lines(
+    town: Town, monkeypatch: pytest.MonkeyPatch, explained: int
+) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    person = await town.asked(match.id)
+    hand = sys.modules["cogs.hand"]
+    told = [f"• {number} {'x' * 90}" for number in range(40)]
+    monkeypatch.setattr(hand, "story_lines", lambda *_: told)
+    monkeypatch.setattr(hand, "level", lambda *_: Level((), ["e" * explained]))
+    said = private(await person.click(town.board(), label="My hand")).content
+    assert len(said) <= 2000
+    assert "**Develop: boost" in said
+    assert told[0] not in said
+    assert "• …" in said or explained == 1900
+    assert (told[-1] in said) == (explained < 1900)

@@ -1,0 +1,63 @@
+"""Tables of Alchemy to draw, and all that can be drawn of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.autoplay import Setup
+from render.alchemy.artist import ARTIST
+from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
+from rules.alchemy.state import AlchemyState
+from rules.alchemy.view import AlchemyView
+from rules.core.notation import words
+from tests.laws.matches import walk
+from tests.rules.alchemy.tables import GAME
+
+PLAYERS: Final = ("Alice", "Bob the Builder")
+KINDS: Final = (("greedy", "off"), ("greedy", "on"), ("random", "off"), ("random", "on"))
+"""Who plays, and the option damage_scoring."""
+DRAWN: Final = frozenset({"attack", "defend", "choose"})
+"""The verbs whose choices are drawn."""
+
+
+def tables(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "off") -> Iterator[AlchemyState]:
+    """A match after every so many decisions and at its end."""
+    setup = Setup(game=GAME, players=(player,) * 2, options={"damage_scoring": scoring}, decks=())
+    for g in walk(setup, seed, stride):
+        assert isinstance(g, AlchemyState)
+        yield g
+
+
+def views(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "off") -> Iterator[AlchemyView]:
+    """The same as a spectator and both players see it."""
+    for g in tables(seed, stride, player, scoring):
+        for seat in (None, 0, 1):
+            yield GAME.view(g, seat)
+
+
+def prefixes(view: AlchemyView) -> list[tuple[str, ...]]:
+    """The verbs that begin the view's options and have something to choose."""
+    return sorted({said[:1] for said in map(words, view.options) if len(said) > 1})
+
+
+def pictures(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[Picture]:
+    """All that this viewer can be shown."""
+    drawn = [table_picture(GAME, view, names)]
+    if view.seat is not None:
+        drawn.append(hand_picture(GAME, view, names))
+    return [*drawn, *filter(None, (choice_picture(GAME, view, said, names) for said in prefixes(view)))]
+
+
+def texts(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[str]:
+    """All that this viewer can read."""
+    written = [table_text(GAME, view, names)]
+    if view.seat is not None:
+        written.append(hand_text(GAME, view, names))
+    return [*written, *(ARTIST.choice_text(GAME, view, said, names) for said in prefixes(view))]
+
+
+def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
+    ARTIST.table(GAME, view, names)
+    if view.seat is not None:
+        ARTIST.hand(GAME, view, names)
+    for said in prefixes(view):
+        assert (ARTIST.choice(GAME, view, said, names) is not None) == (said[0] in DRAWN)

@@ -1,0 +1,287 @@
+"""What Alchemy's pictures and texts say (point by point what a player looks for)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.alchemy import facts
+from render.alchemy.artist import ARTIST
+from render.alchemy.cards import Held, effect_card, effect_height, element_card
+from render.alchemy.sections import ROOM, effect_cards
+from render.alchemy.side import token
+from render.alchemy.signs import BACK, SIGNS, Token, draw_tokens, token_rows
+from render.canvas import WIDTH, Align, Box, Canvas
+from render.fonts import ELLIPSIS, Type
+from render.palette import GROUND, SKY, Ink
+from render.picture import ALT_LIMIT, choice_picture, hand_picture, hand_text, table_picture, table_text
+from rules.alchemy.cards import EffectCard, ElementCard
+from rules.alchemy.elements import BASICS, Element, in_words
+from rules.alchemy.game import Alchemy
+from rules.alchemy.state import AlchemyState, Stored
+from rules.alchemy.view import AlchemyView
+from rules.core.game import RESIGNED, Outcome
+from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
+from tests.render.tables import cut, forget
+from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
+from tests.rules.alchemy.test_alchemy_secrets import twin
+
+HOSTILE = (
+    "@everyone",
+    "`" * 6 + "\nnew\n",
+    "\u202eevil",
+    "\N{PARTY POPPER}" * 9,
+    "W" * 40,
+    "Z\u0351" * 40,
+    "",
+    "\ud800",
+)
+NOTHING_TO_SEE: tuple[tuple[str, ...], ...] = ((), ("end",), ("play",), ("attack", "nobody"), ("put",), ("nothing",))
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_nothing_is_ever_cut_off(spoken: dict[str, bool], player: str, scoring: str) -> None:
+    for seed in range(4):
+        for view in views(seed, 5, player, scoring):
+            draw(view)
+    assert cut(spoken) == set()
+
+
+def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None:
+    wide = ("W" * 32, "M" * 32)
+    for view in views(6, 3, "random", "on"):
+        draw(view, wide)
+    assert wide[0] in cut(spoken)
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_nothing_is_written_smaller_than_a_phone_can_show(
+    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
+) -> None:
+    sizes = set()
+    write = Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        sizes.add(kind.size)
+        return write(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    for view in views(3, 5, player, scoring):
+        draw(view)
+    assert min(sizes) >= 26
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_pictures_have_one_width_and_few_bytes(player: str, scoring: str) -> None:
+    for view in views(3, 9, player, scoring):
+        for drawn in pictures(view):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+                assert opened.size[1] <= 2600
+            assert len(drawn.png) < 200_000
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_tables_are_not_higher_than_a_phone_scrolls_twice(player: str, scoring: str) -> None:
+    assert max(ARTIST.table(GAME, view, PLAYERS).box.height for view in views(5, 3, player, scoring)) <= 1900
+
+
+def test_every_card_of_the_pool_draws_in_every_form(spoken: dict[str, bool]) -> None:
+    for card in GAME.cards.values():
+        canvas = Canvas(ROOM, 100, GROUND)
+        draw_tokens(canvas, canvas.box, token_rows([token(card)], ROOM))
+        if isinstance(card, EffectCard):
+            assert effect_cards([Held(card, 2, facts.note(card, "in your store, face down"), SKY)]) is not None
+            effect_card(Held(card), (ROOM, effect_height(Held(card), ROOM)))
+        elif isinstance(card, ElementCard):
+            for count in (1, 2, 3):
+                element_card(card, count, 54)
+    assert cut(spoken) == set()
+
+
+def test_elements_are_told_apart_without_colour() -> None:
+    assert set(SIGNS) == set(BASICS)
+    assert len({shape for _, shape in SIGNS.values()}) == len(BASICS)
+    assert len({element.sign for element in Element}) == len(Element)
+
+
+def test_rows_of_tokens_keep_to_their_width_and_lose_none() -> None:
+    many = [Token("112233", element) for element in Element] * 3 + [BACK] * 9
+    rows = token_rows(many, 600)
+    assert [token for row in rows for token in row] == many
+    assert len(rows) > 1
+    assert token_rows([], 600) == [[]]
+
+
+def test_equal_views_give_equal_pictures_and_texts(cold: None) -> None:
+    first = [(pictures(view), texts(view)) for view in views(8, 15)]
+    forget()
+    assert first == [(pictures(view), texts(view)) for view in views(8, 15)]
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_twin_worlds_look_alike(player: str, scoring: str) -> None:
+    """Two tables that differ only in what the viewer may not know give the viewer the same pictures and texts."""
+    changed = 0
+    for place, g in enumerate(tables(21, 7, player, scoring)):
+        for seat in (None, 0, 1):
+            view = GAME.view(g, seat)
+            other = twin(g, seat, place)
+            for world in (other, GAME.imagine(view, place)):
+                assert pictures(GAME.view(world, seat)) == pictures(view)
+                assert texts(GAME.view(world, seat)) == texts(view)
+            changed += [each.opus for each in other.sides] != [each.opus for each in g.sides]
+    assert changed
+
+
+def _with_store(store: str) -> Callable[[], AlchemyState]:
+    return lambda: table(side("fire-1", store=store), side("air-2"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "known"),
+    [
+        (_with_store("fire-3 calcination"), _with_store("water-1 ablution"), False),
+        (_with_store("fire-3! calcination"), _with_store("fire-2! calcination"), True),
+        (lambda: table(side("fire-1", opus="azoth")), lambda: table(side("fire-1", opus="panacea")), False),
+        (
+            lambda: table(side("fire-1", opus="azoth", used=True)),
+            lambda: table(side("fire-1", opus="panacea", used=True)),
+            True,
+        ),
+        (lambda: table(side("fire-1 air-2")), lambda: table(side("water-3 ablution")), False),
+        (lambda: table(side(shown="fire-1")), lambda: table(side(shown="ablution")), True),
+    ],
+)
+def test_whoever_may_know_a_card_sees_it_and_nobody_else(
+    one: Callable[[], AlchemyState], other: Callable[[], AlchemyState], *, known: bool
+) -> None:
+    for seat in (None, 1):
+        first, second = GAME.view(one(), seat), GAME.view(other(), seat)
+        assert (table_picture(GAME, first, PLAYERS) != table_picture(GAME, second, PLAYERS)) == known
+        assert (table_text(GAME, first, PLAYERS) != table_text(GAME, second, PLAYERS)) == known
+    mine = [GAME.view(world(), 0) for world in (one, other)]
+    assert hand_text(GAME, mine[0], PLAYERS) != hand_text(GAME, mine[1], PLAYERS)
+    assert hand_picture(GAME, mine[0], PLAYERS).png != hand_picture(GAME, mine[1], PLAYERS).png
+
+
+def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
+    for view in views(5, 2, "random"):
+        if view.seat is not None:
+            learned = facts.learned(GAME, view, PLAYERS)
+            assert not learned or learned not in table_text(GAME, view, PLAYERS)
+            public = tuple(event for event in view.news if event.seats is None)
+            without = replace(view, own=None, options=(), news=public)
+            assert table_picture(GAME, view, PLAYERS) == table_picture(GAME, without, PLAYERS)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_is_drawn_and_written(name: str) -> None:
+    for view in views(4, 13):
+        for drawn in pictures(view, (name, name)):
+            assert "```" not in drawn.alt
+            assert "\u202e" not in drawn.alt
+            drawn.alt.encode("utf-8")
+
+
+def test_words_without_anything_to_see_have_no_picture() -> None:
+    for view in views(2, 11, "random"):
+        for said in NOTHING_TO_SEE:
+            assert choice_picture(GAME, view, said, PLAYERS) is None
+            assert ARTIST.choice_text(GAME, view, said, PLAYERS) == ""
+        for verb in prefixes(view):
+            assert bool(ARTIST.choice_text(GAME, view, verb, PLAYERS)) == (verb[0] in DRAWN)
+
+
+def test_the_text_says_what_the_picture_says() -> None:
+    for view in views(9, 3, "random", "on"):
+        text = table_text(GAME, view, PLAYERS)
+        assert facts.headline(GAME, view, PLAYERS) in text
+        assert all(told in text for told in facts.news(GAME, view, PLAYERS))
+        for name, each in zip(PLAYERS, view.sides, strict=True):
+            lines = text[text.index(f"{each.seat + 1} {name}") :].splitlines()
+            assert f"score {each.score} of 20, AP {each.points} of 6" in lines[0]
+            assert f"  Deck {each.deck} · damage dealt {in_words(each.damage)}" in lines[1]
+            assert (each.opus.name if each.opus else "face down, unused") in lines[1]
+            assert lines[2].startswith(f"  Hand {each.hand}")
+            assert all(card.name in lines[2] for card in each.shown)
+            assert lines[3].startswith(f"  Store {len(each.store)}")
+            assert lines[3].count("face down") == each.store.count(None)
+            assert all(card.name in lines[3] for card in each.store if card)
+            assert all(card.name in lines[4] for card in each.field)
+            assert lines[5].startswith(f"  Recharge {len(each.recharge)}")
+            assert lines[6].startswith(f"  Exhausted {len(each.exhausted)}")
+        assert len(text) <= 2000
+
+
+def test_piles_are_condensed_without_losing_a_card() -> None:
+    pile = cards("air-2 fire-3 calcination fire-1 air-2 ablution earth-1")
+    assert facts.condensed(pile) == ["Fire 1 3", "Air 2 2", "Earth 1", "2 processes"]
+    assert facts.condensed([]) == []
+
+
+def test_the_hand_text_says_what_the_picture_says() -> None:
+    for view in views(10, 2, "random"):
+        if view.seat is None:
+            continue
+        assert view.own is not None
+        each, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
+        assert f"hand of {each.hand} · AP {each.points} of 6 · score {each.score} of 10" in text
+        for words in facts.magnitudes(view.own.hand).values():
+            assert words in text
+        for card in (*facts.effects(view.own.hand), *(c for c in view.own.store if isinstance(c, EffectCard))):
+            assert f"{card.name} ({card.cost} AP" in text
+            assert card.text in text
+        assert view.own.opus.name in text
+        assert (view.own.opus.text in text) == (each.opus is None)
+        assert text.count("usable now") == len(facts.usable(view))
+        assert facts.deck_left(view) in text
+
+
+def test_the_order_of_the_deck_is_nowhere_in_the_hand() -> None:
+    g = table(side("fire-1", deck="water-1 air-2 ablution"))
+    other = table(side("fire-1", deck="ablution water-1 air-2"))
+    view, twin_view = GAME.view(g, 0), GAME.view(other, 0)
+    assert hand_picture(GAME, view, PLAYERS) == hand_picture(GAME, twin_view, PLAYERS)
+    assert "Still in your deck of 3: Water 1, Air 2, 1 process." in hand_text(GAME, view, PLAYERS)
+
+
+def test_a_hand_tells_what_only_its_owner_heard() -> None:
+    drew = next(view for view in views(5) if view.seat == 0 and facts.learned(GAME, view, PLAYERS))
+    learned = facts.learned(GAME, drew, PLAYERS)
+    assert learned in hand_text(GAME, drew, PLAYERS)
+    assert facts.learned(GAME, replace(drew, news=()), PLAYERS) == ""
+
+
+def test_a_hand_and_a_store_of_anything_are_drawn_whole(spoken: dict[str, bool]) -> None:
+    everything = " ".join(card for card in GAME.cards if card not in {opus.id for opus in OPUS})
+    g = table(side(everything, shown="fire-3 congelation", store="multiplication! separation fire-2", deck=everything))
+    ARTIST.hand(GAME, GAME.view(g, 0), PLAYERS)
+    g.sides[0].store = [Stored(card, True) for card in cards("multiplication amalgamation trituration")]
+    ARTIST.table(GAME, GAME.view(g, None), PLAYERS)
+    assert cut(spoken) == set()
+
+
+def test_8_4_the_last_resort_is_announced_in_time() -> None:
+    quiet = "No attack for 12 turns: after 20 the match ends."
+    late = "The match ends after turn 160."
+    for g, said in ((table(), set()), (table(quiet=12), {quiet}), (table(turn=150, quiet=3), {late})):
+        text = table_text(GAME, GAME.view(g, None), PLAYERS)
+        assert {words for words in (quiet, late) if words in text} == said
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize("ending", [*Alchemy.endings, RESIGNED])
+def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+    outcome = Outcome(ending, ranks)
+    view: AlchemyView = replace(next(views(1)), phase="Over", waiting=(), outcome=outcome)
+    text = table_text(GAME, view, PLAYERS)
+    assert GAME.result(outcome, PLAYERS) in text.splitlines()
+    assert text.count("(winner)") == len(outcome.winners)
+    assert "game over" in text
+    assert ARTIST.table(GAME, view, PLAYERS).box.width == WIDTH
+    assert cut(spoken) == set()

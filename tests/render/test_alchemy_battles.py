@@ -1,0 +1,190 @@
+"""What Alchemy's battles and choices show: how elements count and why, and what would come of each of them."""
+
+import pytest
+
+from render.alchemy import facts
+from render.alchemy.artist import ARTIST
+from render.alchemy.duels import duels, reckoning
+from render.alchemy.ways import groups, let_hit, relations, ways_on
+from render.picture import hand_text, table_text
+from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
+from rules.alchemy.cards import ElementCard, essence_of
+from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, defence_of
+from rules.alchemy.elements import Element, in_words
+from rules.alchemy.events import Countered, Hit, Parried
+from rules.alchemy.view import AlchemyView
+from rules.core.game import apply
+from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
+from tests.rules.alchemy.tables import BEN, GAME, act, attacked, cards, side, table
+
+
+@pytest.mark.parametrize(("halves", "words"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (12, "6"), (25, "12½")])
+def test_halves_are_shown_as_halves(halves: int, words: str) -> None:
+    assert in_words(halves) == words
+
+
+@pytest.mark.parametrize(
+    ("defence", "counts", "why"),
+    [
+        ("air-3", "1½", "½: weak to Fire"),
+        ("water-2", "4", "x2: strong against Fire"),
+        ("earth-3", "3", "neutral to Fire"),
+        ("fire-1+water-2", "6", "x2: strong against Fire"),
+        ("water-3+air-3", "12", "x2: strong against Fire"),
+    ],
+)
+def test_5_5_a_defence_says_what_it_counts_and_why(defence: str, counts: str, why: str) -> None:
+    g = attacked("fire-3", defence.replace("+", " ") + " fire-1")
+    view = GAME.view(g, BEN)
+    found = ways_on(view, ("defend",))
+    assert found is not None
+    (block,) = (block for block in found.answers if block.link.essence.id == defence)
+    assert in_words(block.link.counted) == counts
+    assert reckoning(block.link, view.battle.chain[-1] if view.battle else None) == why
+    after = act(g, f"defend {defence}")
+    assert f"counts {counts} ({why})" in table_text(GAME, GAME.view(after, None), PLAYERS)
+
+
+def test_4_5_4_6_what_is_prepared_and_what_guards_is_said_and_counted() -> None:
+    g = table(
+        side("sublimation calcination exaltation fire-2 fire-2", points=6),
+        side("water-2 coagulation fixation", points=6),
+    )
+    g = act(
+        g,
+        "play calcination",
+        "play exaltation",
+        "play sublimation",
+        "attack fire-2",
+        "play coagulation",
+        "play fixation",
+    )
+    view = GAME.view(g, BEN)
+    text = table_text(GAME, view, PLAYERS)
+    assert view.battle is not None
+    assert all(words in text for words in facts.prepared(view.battle.preparation))
+    assert all(words in text for words in facts.guarded(view.battle.guard))
+    attack = view.battle.chain[-1]
+    assert reckoning(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
+    found = ways_on(view, ("defend",))
+    assert found is not None
+    assert all("but not doubled" in reckoning(b.link, attack) for b in found.answers if b.link.essence.id == "water-2")
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str) -> None:
+    compared = set()
+    for g in tables(7, 3, player, scoring):
+        for seat in g.phase.waiting:
+            view = GAME.view(g, seat)
+            found = ways_on(view, ("defend",))
+            for block in found.answers if found else ():
+                after = apply(g, seat, Defend(block.link.essence.id))
+                hit = next((event for event in after.news if isinstance(event, Hit)), None)
+                kinds = {"countered": Countered, "parried": Parried, "blocked": Hit}
+                assert any(isinstance(event, kinds[block.verdict]) for event in after.news)
+                assert (block.damage, block.points) == ((hit.damage, hit.points) if hit else (0, 0))
+                compared.add(block.verdict)
+            if LET_HIT in view.options:
+                (hit,) = (event for event in apply(g, seat, LET_HIT).news if isinstance(event, Hit))
+                assert f"you take {in_words(hit.damage)}, and " in let_hit(view)
+                scored = f"scores {facts.counted(hit.points, 'point')}." if hit.points else "nobody scores."
+                assert let_hit(view).endswith(scored)
+    assert compared == {"countered", "parried", "blocked"}
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_choices_offer_what_the_rules_offer_and_nothing_more(player: str, scoring: str) -> None:
+    for view in views(9, 2, player, scoring):
+        for verb, kind in (("attack", Attack), ("defend", Defend), ("choose", Choose)):
+            offered = sorted(str(action).split()[1] for action in view.options if isinstance(action, kind))
+            found = ways_on(view, (verb,))
+            shown: list[str] = []
+            if found is not None:
+                shown = [link.essence.id for each in found.attacks for link in each.links]
+                shown += [block.link.essence.id for block in found.answers]
+                shown += [target.word for target in found.targets]
+            assert sorted(shown) == offered
+
+
+def test_whoever_is_attacked_is_shown_every_defence_in_the_hand_at_once() -> None:
+    answered = 0
+    for view in views(9):
+        if facts.is_attacked(view):
+            text = hand_text(GAME, view, PLAYERS)
+            for words, blocks in groups(view):
+                assert words in text
+                for block in blocks:
+                    assert f"  {block.link.essence.title}: " in text
+                    answered += 1
+            assert let_hit(view) in text
+        elif view.seat is not None:
+            assert "Let it hit" not in hand_text(GAME, view, PLAYERS)
+    assert answered
+
+
+@pytest.mark.parametrize("element", Element)
+def test_relations_of_an_attack_are_what_defences_count(element: Element) -> None:
+    doubled, halved = relations(element)
+    for card in cards("fire-1 water-1 air-1 earth-1"):
+        assert isinstance(card, ElementCard)
+        link = defence_of(BEN, essence_of((card,)), element, NOTHING_PREPARED, NO_GUARD)
+        assert link.change == (card.element in doubled) - (card.element in halved)
+
+
+def test_a_chain_is_told_duel_by_duel() -> None:
+    g = attacked("fire-2", "water-3 air-3 earth-1")
+    g = act(g, "defend water-3", "attack air-3")
+    (first, second) = duels(GAME.view(g, None))
+    assert (first.verdict, first.result, first.back) == ("parried", "no damage", False)
+    assert (second.verdict, second.defence, second.back) == ("", None, True)
+    g = act(g, "defend earth-1")
+    (last,) = duels(GAME.view(g, None))
+    assert (last.verdict, last.result) == ("blocked", "2½ damage, +1")
+
+
+def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None:
+    g = act(attacked("fire-3", "water-2 earth-3"), "defend earth-3")
+    view = GAME.view(g, None)
+    assert view.battle is None
+    (duel,) = duels(view)
+    assert (duel.verdict, duel.result) == ("countered", "no point")
+    assert "Countered: no point" in table_text(GAME, view, PLAYERS)
+    assert duels(GAME.view(act(g, "end"), None)) == []
+
+
+def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
+    longest = max(views(3), key=lambda view: len(view.battle.chain) if view.battle else 0)
+    assert longest.battle is not None
+    assert len(longest.battle.chain) >= 4
+    ARTIST.table(GAME, longest, PLAYERS)
+    text = table_text(GAME, longest, PLAYERS)
+    assert sum(line.count("attacks") for line in text.splitlines()) >= len(duels(longest))
+
+
+def test_what_a_card_works_on_is_shown_where_it_lies() -> None:
+    g = table(side("dissolution air-1", points=2), side("fire-3", store="ablution! water-1"))
+    view = GAME.view(act(g, "play dissolution"), 0)
+    text = ARTIST.choice_text(GAME, view, ("choose",), PLAYERS)
+    assert "  Place 1: Ablution (1 AP, reaction): " in text
+    assert "  Place 2: face down" in text
+    assert "Water" not in text
+
+
+def _seen(view: AlchemyView) -> set[str]:
+    return {words for words, _ in groups(view)}
+
+
+def test_8_2_damage_scoring_says_what_damage_scores() -> None:
+    plain, scored = attacked("fire-3", "earth-1"), attacked("fire-3", "earth-1")
+    scored.damage_scoring = True
+    assert _seen(GAME.view(plain, BEN)) == {"Blocked: you take the difference, and your opponent scores 1 point."}
+    assert _seen(GAME.view(scored, BEN)) == {
+        "Blocked: you take the difference, and your opponent scores it, rounded down but 1 at least."
+    }
+    assert let_hit(GAME.view(scored, BEN)) == "Let it hit: you take 3, and your opponent scores 3 points."
+
+
+def test_4_6_a_ward_says_that_nobody_scores() -> None:
+    g = act(attacked("fire-3", "ablution earth-1", points=3), "play ablution")
+    assert "Blocked: you take the difference, and nobody scores." in _seen(GAME.view(g, BEN))
