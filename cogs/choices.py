@@ -36,6 +36,8 @@ class Choice:
     """In a player's words."""
     detail: str
     """What it would do; may be empty."""
+    quick: bool = False
+    """Worth a button of its own among many."""
 
 
 def following(options: Iterable[Action], chosen: Words) -> Words:
@@ -66,6 +68,11 @@ def back(options: Sequence[Action], chosen: Words) -> Words:
 def completes(options: Iterable[Action], chosen: Words) -> bool:
     """Whether the words are a whole action."""
     return any(words(action) == chosen for action in options)
+
+
+def warning(game: Game[Any, Any], view: View, chosen: Words) -> str:
+    """What whoever chooses this action is asked once more; "" for most."""
+    return game.label(view, chosen).warning if completes(view.options, chosen) else ""
 
 
 def choices(game: Game[Any, Any], view: View, chosen: Words) -> tuple[Choice, ...]:
@@ -130,7 +137,7 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
 
 def _choice(game: Game[Any, Any], view: View, chosen: Words) -> Choice:
     label = game.label(view, chosen)
-    return Choice(chosen[-1], label.text, label.detail)
+    return Choice(chosen[-1], label.text, label.detail, label.quick)
 
 
 def _any(choice: Choice, test: Callable[[str], bool]) -> bool:

@@ -10,11 +10,11 @@ from discord import ui
 
 from bot.matches import Look, MatchId, Refusal
 from cogs import custom_ids
-from cogs.choices import Choice, Words, back, choices, completes, following, onward, sentence
+from cogs.choices import Choice, Words, back, choices, completes, following, onward, sentence, warning
 from cogs.custom_ids import MATCH, PAGE, WINDOW, WORDS
 from cogs.desk import desk
-from cogs.errors import AnyInteraction
-from cogs.items import OPTIONS, Menu, Press, option
+from cogs.errors import AnyInteraction, tell
+from cogs.items import OPTIONS, Menu, Press, option, panel
 from rules.core.game import Game
 
 ROW: Final = 5
@@ -22,6 +22,9 @@ ROW: Final = 5
 
 SHORT: Final = 16
 """Characters. Choices of so few are buttons in two rows before they are a menu."""
+
+QUICK: Final = 3
+"""Buttons of choices that are in a menu as well: there is room for them beside Previous and Next."""
 
 PANELS: Final = "Hands"
 """The cog that shows private messages."""
@@ -54,6 +57,16 @@ class Act(Press, template=custom_ids.template("act", MATCH, WINDOW, WORDS)):
 
     async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
         await _act(interaction, MatchId(int(match["match"])), int(match["window"]), tuple(match["words"].split()))
+
+
+class Sure(Press, template=custom_ids.template("sure", MATCH, WINDOW, WORDS)):
+    """Plays an action that its player was warned of."""
+
+    purpose = "sure"
+
+    async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
+        words = tuple(match["words"].split())
+        await _act(interaction, MatchId(int(match["match"])), int(match["window"]), words, warned=True)
 
 
 class Show(Press, template=custom_ids.template("show", MATCH, WINDOW, PAGE, WORDS)):
@@ -124,6 +137,7 @@ def _menu(game: Game[Any, Any], look: Look, chosen: Words, offered: Sequence[Cho
     so_far = sentence(game, look.view, chosen) if chosen else "Choose"
     placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
     items: list[ui.Item[Any]] = [Choose.make(number, window, words, placeholder=placeholder, options=shown, row=0)]
+    items += [_button(look, chosen, choice, 1) for choice in offered if choice.quick][:QUICK]
     if page > 0:
         items.append(Show.make(number, window, page - 1, words, label="Previous", row=1))
     if page < pages - 1:
@@ -144,12 +158,26 @@ async def _show(interaction: AnyInteraction, number: MatchId, window: int, chose
         await panels.turn_to(interaction, look, onward(look.view.options, chosen) if chosen else (), page)
 
 
-async def _act(interaction: AnyInteraction, number: MatchId, window: int, words: Words) -> None:
+async def warn(interaction: AnyInteraction, look: Look, words: Words) -> bool:
+    """Whether whoever chose this action is asked once more, privately, instead of its being played."""
+    text = warning(desk(interaction).game(look.match), look.view, words)
+    if text:
+        arguments = (look.match.id, look.window, " ".join(words))
+        sure = Sure.make(*arguments, label="Do it all the same", style=discord.ButtonStyle.danger)
+        await tell(interaction, text, view=panel([sure]))
+    return bool(text)
+
+
+async def _act(
+    interaction: AnyInteraction, number: MatchId, window: int, words: Words, *, warned: bool = False
+) -> None:
     """Play the action; a private message shows the hand after it, a public one is drawn by the table."""
     at = desk(interaction)
     await interaction.response.defer()
     panels, note = _panels(interaction), ""
     try:
+        if not warned and await warn(interaction, await at.matches.look(number, interaction.user.id), words):
+            return
         await at.play(interaction, number, " ".join(words), window)
     except Refusal as refusal:
         note = str(refusal)

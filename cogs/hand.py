@@ -16,7 +16,7 @@ from bot.client import HiddenHand
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
 from cogs.choices import Words, following, sentence
-from cogs.chooser import Act, Choose, Show, level
+from cogs.chooser import Act, Choose, Show, Sure, level
 from cogs.custom_ids import MATCH
 from cogs.desk import NO_MATCH, Desk, board_link, desk
 from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
@@ -240,5 +240,5 @@ async def setup(client: HiddenHand) -> None:
     at = cast(Desk, client.get_cog(Desk.__name__))
     cog = Hands(at)
     at.publishers.append(cog.publish)
-    client.add_dynamic_items(MyHand, Pick, Act, Show, Choose)
+    client.add_dynamic_items(MyHand, Pick, Act, Sure, Show, Choose)
     await client.add_cog(cog)

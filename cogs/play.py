@@ -24,6 +24,7 @@ from cogs.choices import (
     search,
     sentence,
 )
+from cogs.chooser import warn
 from cogs.desk import desk, live
 from cogs.errors import AnyInteraction, answering
 from cogs.games import CHOICE_LIMIT, offer
@@ -78,6 +79,8 @@ async def _play(interaction: AnyInteraction, game: AnyGame, kind: type[Action], 
         await private.answer(interaction, match.id, chosen=onward(look.view.options, meant.chosen))
         return
     chosen: Words = ()
+    if meant.whole and await warn(interaction, look, meant.chosen):
+        return
     try:
         await at.play(interaction, match.id, " ".join((*meant.chosen, *meant.rest)), None)
         note = f"You chose: {sentence(game, look.view, meant.chosen)}." if meant.whole else "That is done."

@@ -34,13 +34,13 @@ class Picture:
 def table_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
-    return Picture(png(canvas.pixels), _alt(table_text(game, view, names)))
+    return Picture(png(canvas.pixels), alternative(table_text(game, view, names)))
 
 
 def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
     canvas = artist(game.key).hand(game, view, _for_pictures(names))
-    return Picture(png(canvas.pixels), _alt(hand_text(game, view, names)))
+    return Picture(png(canvas.pixels), alternative(hand_text(game, view, names)))
 
 
 def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
@@ -51,7 +51,7 @@ def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names
     canvas = artist(game.key).choice(game, view, words, _for_pictures(names))
     if canvas is None:
         return None
-    return Picture(png(canvas.pixels), _alt(artist(game.key).choice_text(game, view, words, _for_texts(names))))
+    return Picture(png(canvas.pixels), alternative(artist(game.key).choice_text(game, view, words, _for_texts(names))))
 
 
 def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
@@ -91,7 +91,7 @@ def _plain(name: str) -> str:
     return plain if len(plain) <= NAME_LIMIT else plain[: NAME_LIMIT - 1].rstrip() + ELLIPSIS
 
 
-def _alt(text: str) -> str:
+def alternative(text: str) -> str:
     """The text in whole lines, up to the limit; says so if it is not all of it."""
     if len(text) <= ALT_LIMIT:
         return text

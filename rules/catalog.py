@@ -2,12 +2,16 @@
 
 from typing import Any, Final
 
+from rules.alchemy.game import Alchemy
 from rules.allocator.game import Allocator
+from rules.arms_dealer.game import ArmsDealer
 from rules.core.game import Game
 from rules.tnb.game import Tnb
 
 GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
     Allocator.key: Allocator,
+    ArmsDealer.key: ArmsDealer,
+    Alchemy.key: Alchemy,
     Tnb.key: Tnb,
 }
 """By key, in the order in which they are offered."""

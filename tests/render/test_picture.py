@@ -129,7 +129,7 @@ def test_players_without_a_name_are_called_by_their_place() -> None:
 
 def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says_so() -> None:
     text = "\n".join(f"line {place}" for place in range(400))
-    alt = picture._alt(text)
+    alt = picture.alternative(text)
     assert len(alt) <= ALT_LIMIT
     *kept, last = alt.split("\n")
     assert text.startswith("\n".join(kept) + "\n")

@@ -1,0 +1,116 @@
+"""Sprites: drawings in inks, on whatever lies there already."""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render import palette
+from render.arms_dealer.fleets import INSIGNIA, SHIPS
+from render.arms_dealer.outlines import Drawing, Layer, Tone
+from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
+from render.canvas import Box, Canvas
+from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
+from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
+
+_FINE: Final = 4
+"""How many times larger a sprite is drawn before it is reduced."""
+
+
+class Look(NamedTuple):
+    """The inks of a sprite, in the order of the tones."""
+
+    hull: Ink
+    shade: Ink = GROUND
+    light: Ink = TEXT
+    glow: Ink = VERMILION
+
+
+FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
+"""The colour of each fleet: that of the seat that has it. Straight edges and round ones tell them apart as well."""
+_WHOLE: Final = {
+    fleet: Look(ink, blend(ink, GROUND, 0.5), TEXT, glow)
+    for (fleet, ink), glow in zip(FLEETS.items(), (VERMILION, INK), strict=True)
+}
+_WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
+GOLD: Final = Look(YELLOW, blend(YELLOW, GROUND, 0.5))
+_CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4))
+_ROCK: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.3))
+_ORES: Final = ((10_000, YELLOW), (5_000, TEXT), (0, MUTED))
+"""What an asteroid of at least so many coins looks like."""
+_BURST: Final = Look(YELLOW, glow=VERMILION)
+
+
+def ship(canvas: Canvas, card: ShipCard, box: Box, *, whole: bool = True) -> None:
+    """A ship, or its wreck, in the middle of a box."""
+    sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), _WHOLE[card.fleet] if whole else _WRECKED)
+
+
+def burst(canvas: Canvas, box: Box) -> None:
+    sprite(canvas, BURST, _centred(box, 1), _BURST)
+
+
+def insignia(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink, on: Ink) -> None:
+    sprite(canvas, INSIGNIA[fleet], _centred(box, 1), Look(ink, on))
+
+
+def item_sign(canvas: Canvas, kind: ItemKind, box: Box, ink: Ink) -> None:
+    sprite(canvas, ITEMS[kind], _centred(box, 1), Look(ink))
+
+
+def coin(canvas: Canvas, box: Box) -> None:
+    sprite(canvas, COIN, _centred(box, 1), GOLD)
+
+
+def eye(canvas: Canvas, box: Box, ink: Ink = TEXT) -> None:
+    sprite(canvas, EYE, _centred(box, 1), Look(ink, INK))
+
+
+def crate(canvas: Canvas, box: Box) -> None:
+    sprite(canvas, CRATE, _centred(box, 1.3), _CRATE)
+
+
+def rock(canvas: Canvas, box: Box, card: AsteroidCard | None = None) -> None:
+    """An asteroid; what is in it is seen if its card is given."""
+    look = _ROCK
+    if card is not None:
+        ink = next(ink for coins, ink in _ORES if card.coins >= coins)
+        look = Look(ink, blend(ink, GROUND, 0.5))
+    sprite(canvas, ROCK, _centred(box, 1), look)
+
+
+def swap(canvas: Canvas, box: Box) -> None:
+    sprite(canvas, SWAP, _centred(box, 1), Look(ORCHID))
+
+
+def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look) -> None:
+    """A drawing in a box. The first of its layers lies on the canvas, the others lie on its hull."""
+    inks = dict(zip(Tone, look, strict=True))
+    ground = canvas.at(box.left, box.top)
+    for place, layer in enumerate(drawing):
+        on = ground if place == 0 or layer.tone is Tone.HULL else look.hull
+        piece, seen = _piece(layer, (box.width, box.height), inks[layer.tone], on)
+        canvas.pixels.paste(piece, (box.left, box.top), seen)
+
+
+def _centred(box: Box, ratio: float) -> Box:
+    """The largest box of this ratio of width to height in the middle of a box."""
+    width = min(box.width, round(box.height * ratio))
+    height = min(box.height, round(box.width / ratio))
+    return Box(box.left + (box.width - width) // 2, box.top + (box.height - height) // 2, width, height)
+
+
+@lru_cache(maxsize=2048)
+def _piece(layer: Layer, size: tuple[int, int], ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image]:
+    mask = _mask(layer, size)
+    return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")
+
+
+@lru_cache(maxsize=1024)
+def _mask(layer: Layer, size: tuple[int, int]) -> Image.Image:
+    width, height = (edge * _FINE for edge in size)
+    large = Image.new("L", (width, height))
+    draw = ImageDraw.Draw(large)
+    for points in layer.outlines:
+        draw.polygon([(x * (width - 1), y * (height - 1)) for x, y in points], fill=255)
+    return large.reduce(_FINE)

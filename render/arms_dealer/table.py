@@ -1,0 +1,91 @@
+"""The table of Arms Dealer: both formations face to face, the fight between them, the rows, and what is asked."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from render import fonts, telling
+from render.arms_dealer import facts, fight, market, side
+from render.arms_dealer.cards import SPACE_HEIGHT
+from render.arms_dealer.fight import Pot, Stage
+from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.fonts import LABEL, STRONG, TITLE
+from render.palette import GROUND, MUTED, TEXT
+from render.pieces import SEATS, ribbon
+from rules.arms_dealer.events import BattleWon, ShipTurnedUp
+from rules.arms_dealer.view import ArmsDealerView
+from rules.core.game import Game
+
+_MARGIN: Final = 3 * UNIT
+_GAP: Final = 12
+_HEADER: Final = 52
+_SENTENCES, _NEWS = 2, 4
+"""Lines that the question may take, and that the news may take."""
+
+
+def draw(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> Canvas:
+    """What everybody sees of the table, the Human fleet above."""
+    view = facts.seen_by_all(view)
+    words = _words(game, view, names)
+    fights = facts.fights(game, view)
+    width = WIDTH - 2 * _MARGIN
+    shown = stage(game, view)
+    parts = (
+        *(_HEADER, sum(kind.pitch for _, kind in words), side.HEIGHT, SPACE_HEIGHT),
+        *(fight.height(shown, width), SPACE_HEIGHT, side.HEIGHT, market.HEIGHT),
+    )
+    canvas = Canvas(WIDTH, 2 * _MARGIN + sum(parts) + (len(parts) - 1) * _GAP, GROUND)
+    rooms, rest = [], canvas.box.inset(_MARGIN)
+    for height in parts:
+        room, rest = rest.row(height)
+        rest = rest.row(_GAP)[1]
+        rooms.append(room)
+    header, told, first, upper, between, lower, second, rows = rooms
+    _header(canvas, header, view)
+    for text, kind in words:
+        line, told = told.row(kind.pitch)
+        canvas.text(text, kind, line, TEXT if kind is STRONG else MUTED)
+    side.draw(canvas, first, view, 0, names[0])
+    side.spaces(canvas, upper, view, fights, 0)
+    canvas.place(fight.draw(shown, width), between.left, between.top)
+    side.spaces(canvas, lower, view, fights, 1)
+    side.draw(canvas, second, view, 1, names[1])
+    market.draw(canvas, rows, view)
+    return canvas
+
+
+def stage(game: Game[Any, Any], view: ArmsDealerView) -> Stage:
+    """What is shown between the formations: what was harvested, else the present or the latest skirmish."""
+    fights, won = facts.fights(game, view), facts.won(view)
+    raised = (1 - view.waiting[0], view.raised, view.skirmish + 1) if view.raised else None
+    stakes = facts.stakes(view)
+    return Stage(
+        pot=Pot(view.pot, stakes, bool(view.pot) or not any(stakes), raised, _prize(won)),
+        fight=fights[-1] if fights else None,
+        haul=facts.haul(game, view),
+    )
+
+
+def _prize(won: BattleWon | None) -> tuple[int, int] | None:
+    return None if won is None else (won.seat, won.coins)
+
+
+def _words(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
+    """The question, and as much of the news as there is room for: the latest matters most. Ships are seen to fight."""
+    room = WIDTH - 2 * _MARGIN
+    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
+    news = telling.news(game, view, names, but=(ShipTurnedUp,))
+    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
+        del news[0]
+    told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
+    return [*((row, STRONG) for row in question), *((row, LABEL) for row in told)]
+
+
+def _header(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """The battle, and its parts in their order."""
+    left = canvas.text(f"Battle {view.turn}", TITLE, box, TEXT) + 3 * UNIT
+    rest = box.column(left)[1].inset(0, 2)
+    if view.outcome is not None:
+        ribbon(canvas, ("Game over",), 0, rest, TEXT)
+        return
+    ink = SEATS[view.waiting[0]][0] if len(view.waiting) == 1 else TEXT
+    ribbon(canvas, facts.STEPS, facts.step(view), rest, ink)

@@ -1,0 +1,217 @@
+"""Arms Dealer in words: all that the pictures say, what matters most first."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from render import telling
+from render.arms_dealer import facts
+from render.arms_dealer.facts import Corner, Fate, Fight
+from render.arms_dealer.ways import (
+    TITLES,
+    Laying,
+    Looking,
+    Picking,
+    Row,
+    Swapping,
+    Using,
+    Ways,
+    explanation,
+    span,
+    verdict,
+    ways_on,
+)
+from rules.arms_dealer.cards import ItemCard
+from rules.arms_dealer.labels import does
+from rules.arms_dealer.view import ArmsDealerView, ShopView
+from rules.core.game import Game, Seat
+
+_Game = Game[Any, Any]
+
+
+def table(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> str:
+    """What everybody sees, in lines of plain text: the decision, the fight, both players, both rows."""
+    return "\n".join(_table(game, facts.seen_by_all(view), names))
+
+
+def hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> str:
+    """What only the view's seat may see, in lines of plain text."""
+    return "\n".join(_hand(game, view, names))
+
+
+def choice(game: _Game, view: ArmsDealerView, words: Sequence[str], names: Sequence[str]) -> str:
+    """What can follow these words, a line for each way to go on; "" where there is no picture."""
+    found = ways_on(view, words)
+    if found is None:
+        return ""
+    return "\n".join((TITLES[type(found)], explanation(game, view, found), *_choice(view, found, names)))
+
+
+def _table(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+    step = facts.step(view)
+    fights = facts.fights(game, view)
+    yield f"Battle {view.turn} · {facts.STEPS[step] if step is not None else 'Game over'} · pot {_pot(view)}"
+    yield telling.headline(game, view, names)
+    if news := telling.news(game, view, names):
+        yield f"Just now: {' '.join(news)}"
+    if won := facts.won(view):
+        yield f"{names[won.seat]} wins the battle and the pot: +{won.coins:,}"
+    if view.raised:
+        asked = view.waiting[0]
+        raised = f"{names[1 - asked]} raises by {view.raised:,}"
+        yield f"{raised}: {names[asked]} matches it, or forfeits skirmish {view.skirmish + 1}"
+    yield from _haul(game, view, names)
+    if fights and not fights[-1].over:
+        yield f"Skirmish {_fight(fights[-1], names)}"
+    yield ""
+    for seat in (0, 1):
+        yield from _side(view, seat, names[seat])
+    yield ""
+    ended = [fight for fight in fights if fight.over]
+    if ended:
+        yield "Skirmishes of this battle"
+        yield from (f"  {_fight(fight, names)}" for fight in ended)
+    yield f"Arms Dealer, face down: {_numbers(place.place for place in view.shop if place.there)}"
+    for seat in (0, 1):
+        if looked := [place.place for place in view.shop if seat in place.looked]:
+            yield f"  {names[seat]} has looked at {_numbers(looked)}"
+    if view.item is not None:
+        yield f"  {names[view.waiting[0]]} is looking at {view.item}"
+    yield f"  deck {view.item_deck}, discard {_pile(view.item_discard)}"
+    yield f"Asteroids, face down: {_numbers(_there(view.asteroids))}"
+    yield f"  deck {view.asteroid_deck}, discard {_pile(view.asteroid_discard)}"
+    yield f"Bank {view.bank:,}"
+
+
+def _pot(view: ArmsDealerView) -> str:
+    """What is in the pot, and by whom, or what will be."""
+    one, two = facts.stakes(view)
+    if not one:
+        return f"{view.pot:,}"
+    return f"{view.pot:,} ({one:,} + {two:,}{'' if view.pot else ' to come'})"
+
+
+def _haul(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+    haul = facts.haul(game, view)
+    if haul is None:
+        return
+    yield f"Harvest: {names[haul.seat]}, asteroid {haul.place}: {haul.card.name}, +{haul.coins:,}"
+    if haul.left:
+        yield f"Not picked: {', '.join(f'{card.coins:,}' for card in haul.left)}"
+    if haul.unsold:
+        yield f"Nobody bought: {', '.join(facts.counted(haul.unsold))}"
+
+
+def _fight(fight: Fight, names: Sequence[str]) -> str:
+    one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
+    tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
+    return f"{fight.skirmish}: {one} against {two}{tie}"
+
+
+def _corner(corner: Corner) -> str:
+    """A power, what it is made of, and what became of it."""
+    alone = len(corner.ships) == 1 and not corner.items
+    ships = [ship.name if alone else f"{ship.name} {ship.power}" for ship in corner.ships]
+    made = " + ".join((*ships, *facts.counted(corner.items)))
+    match corner.fate:
+        case Fate.SPARED:
+            return "(wins unseen)"
+        case Fate.FORFEITED:
+            return f"({made}, forfeited and destroyed)"
+        case Fate.FIGHTING | Fate.TIED:
+            return f"{corner.power} ({made})"
+    return f"{corner.power} ({made}; {'wins' if corner.fate is Fate.WON else 'destroyed'})"
+
+
+def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
+    side = view.sides[seat]
+    words = [
+        word for word in (facts.standing(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word
+    ]
+    fleet = side.fleet[0].fleet.label
+    said = f" ({', '.join(words)})" if words else ""
+    yield f"{seat + 1} {name}, {fleet}{said}: {side.coins:,} coins, wins {side.wins}"
+    drawn = f", drawn {side.drawn}" if side.drawn else ""
+    yield (
+        f"  ships {side.ships}/{len(side.fleet)}, deck {side.deck}{drawn}, repair bay {side.bay}, items {side.hand}; "
+        f"face down on {_numbers(space.space for space in side.formation if space.laid)}"
+    )
+    if swapped := facts.swapped(view, seat):
+        yield f"  just swapped {' and '.join(map(str, sorted(swapped)))}"
+    yield f"  scrapyard: {facts.by_class(side.scrapyard)}"
+
+
+def _numbers(places: Iterable[int]) -> str:
+    return " ".join(map(str, places)) or "none"
+
+
+def _there(row: Sequence[bool]) -> list[int]:
+    return [place for place, there in enumerate(row, start=1) if there]
+
+
+def _place(place: ShopView, names: Sequence[str]) -> str:
+    """A place of the row, as far as its viewer knows it."""
+    if not place.there:
+        return f"{place.place}: empty"
+    looked = f" (looked at by {' and '.join(names[seat] for seat in place.looked)})" if place.looked else ""
+    return f"{place.place}{looked}: {_item(place.item) if place.item else 'not looked at by you'}"
+
+
+def _pile(cards: Sequence[Any]) -> str:
+    return f"{len(cards)}" + (f" ({', '.join(facts.counted(cards))})" if cards else "")
+
+
+def _hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+    assert view.seat is not None
+    side = view.sides[view.seat]
+    yield f"{names[view.seat]}: {side.coins:,} coins, pot {view.pot:,}"
+    yield telling.headline(game, view, names)
+    if aside := facts.aside(game, view, names):
+        yield aside
+    if warning := facts.warning(view):
+        yield warning
+    yield ""
+    if view.drawn:
+        yield f"Your ships, still to be laid: {', '.join(f'{ship.name} {ship.power}' for ship in view.drawn)}"
+    elif side.face_down:
+        yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
+    for fight in facts.fights(game, view):
+        yield f"Skirmish {_fight(fight, names)}"
+    if swapped := facts.swapped(view, view.seat):
+        yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
+    for place, item in facts.known(view):
+        now = ", which you may keep now" if place.place == view.item and view.seat in view.waiting else ""
+        yield f"You have looked at item {place.place}: {_item(item)}{now}"
+    yield "Your items" if view.hand else "You hold no items"
+    usable = facts.usable(view)
+    for item, count in facts.stacks(view.hand):
+        yield f"  {_item(item)}{facts.times(count)}{', can be used now' if item in usable else ''}"
+    yield from facts.own_piles(game, view)
+
+
+def _item(item: ItemCard) -> str:
+    return f"{item.name}: {does(item)}"
+
+
+def _row(ships: Row) -> str:
+    shown = (f"{space} {ship.name} {ship.power}" for space, ship in enumerate(ships, start=1) if ship)
+    return ", ".join(shown) or "no ship yet"
+
+
+def _choice(view: ArmsDealerView, found: Ways, names: Sequence[str]) -> Iterator[str]:
+    match found:
+        case Laying():
+            yield f"Laid: {_row(found.laid)}"
+        case Looking():
+            for place in found.places:
+                yield _place(place, names)
+        case Using():
+            assert view.seat is not None
+            power = view.sides[view.seat].power
+            for item, least, most in found.uses:
+                said = verdict(least, most, found.against)
+                yield f"{item.name}: {power} → {span(least, most)} against {found.against}, {said}. {does(item)}"
+        case Swapping():
+            for marked, ships in found.rows:
+                yield f"{' and '.join(map(str, marked))}: {_row(ships)}"
+        case Picking():
+            yield f"Face down: {_numbers(_there(found.there))}"

@@ -1,0 +1,141 @@
+"""The ways to go on from some words, as the table would be then."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from render.arms_dealer import facts
+from rules.arms_dealer.cards import ItemCard, ShipCard, ShipClass
+from rules.arms_dealer.labels import spending
+from rules.arms_dealer.state import KEEPING, LOOKING, SPACES
+from rules.arms_dealer.view import ArmsDealerView, ShopView
+from rules.core.game import Game
+from rules.core.notation import words
+
+Row = tuple[ShipCard | None, ...]
+"""Ships by space; None where none lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """A formation that is being laid."""
+
+    laid: Row
+    left: tuple[ShipCard, ...]
+    """The ships that are still to be laid, weakest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """The shop row, as far as this seat knows it."""
+
+    places: tuple[ShopView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Using:
+    """What each usable item would make of the fight."""
+
+    uses: tuple[tuple[ItemCard, int, int], ...]
+    """The item, and the least and the most power then."""
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapping:
+    """Formations after a swap with the space that is chosen; the one as it is, if none is chosen yet."""
+
+    rows: tuple[tuple[tuple[int, ...], Row], ...]
+    """The spaces that are marked, and the ships."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """The asteroid row."""
+
+    there: tuple[bool, ...]
+
+
+Ways = Laying | Looking | Using | Swapping | Picking
+TITLES: Final = {
+    Laying: "Lay your formation",
+    Looking: "Look at an item",
+    Using: "Equip an item",
+    Swapping: "Swap two ships",
+    Picking: "Harvest an asteroid",
+}
+
+
+def ways_on(view: ArmsDealerView, said: Sequence[str]) -> Ways | None:
+    """What can follow these words; None if nothing does, or if a picture would add nothing."""
+    start = tuple(said)
+    following = [option for option in map(words, view.options) if option[: len(start)] == start and option != start]
+    if view.seat is None or not start or not following:
+        return None
+    match start:
+        case ("lay", *ships):
+            return _laying(view, ships)
+        case ("look",):
+            return Looking(view.shop)
+        case ("equip",):
+            used = facts.usable(view)
+            items = [item for item, _ in facts.stacks(view.hand) if item in used]
+            return Using(tuple((item, *facts.would_be(view, item)) for item in items), view.sides[1 - view.seat].power)
+        case ("reorder",):
+            spaces = {int(space) for option in following for space in option[1:]}
+            return Swapping(((tuple(sorted(spaces)), _formation(view)),))
+        case ("reorder", first):
+            return Swapping(tuple(_swapped(view, int(first), int(option[2])) for option in following))
+        case ("harvest",):
+            return Picking(view.asteroids)
+        case _:
+            return None
+
+
+def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Laying:
+    left, laid = list(view.drawn), []
+    for word in ships:
+        ship = next(ship for ship in left if ship.ship_class is ShipClass(word))
+        left.remove(ship)
+        laid.append(ship)
+    return Laying((*laid, *[None] * (SPACES - len(laid))), tuple(left))
+
+
+def _formation(view: ArmsDealerView) -> Row:
+    assert view.seat is not None
+    return tuple(space.ship for space in view.sides[view.seat].formation)
+
+
+def _swapped(view: ArmsDealerView, first: int, second: int) -> tuple[tuple[int, ...], Row]:
+    ships = list(_formation(view))
+    ships[first - 1], ships[second - 1] = ships[second - 1], ships[first - 1]
+    return (first, second), tuple(ships)
+
+
+def explanation(game: Game[Any, Any], view: ArmsDealerView, found: Ways) -> str:
+    """What the choices show, in one sentence."""
+    match found:
+        case Laying(left=left):
+            return f"Still to be laid: {facts.by_class(left)}. Space 1 fights first."
+        case Looking():
+            return f"A look costs {LOOKING:,}, keeping it {KEEPING:,} more. {spending(view, LOOKING)}"
+        case Using():
+            return f"Your power after each item, against {found.against}."
+        case Swapping():
+            return "Everybody sees which spaces are swapped, and nobody else which ships."
+        case Picking():
+            return facts.odds(game, view)
+
+
+def verdict(least: int, most: int, against: int) -> str:
+    """How a fight would stand with a power between these."""
+    if least > against:
+        return "ahead"
+    if most < against:
+        return "behind"
+    return "a tie" if least == most else "open"
+
+
+def span(least: int, most: int) -> str:
+    """A power, or from what to what it may be."""
+    return str(least) if least == most else f"{least} to {most}"

@@ -1,0 +1,256 @@
+"""What Arms Dealer's pictures and texts say (point by point what a player looks for)."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import telling
+from render.arms_dealer import facts, table
+from render.arms_dealer.artist import ARTIST
+from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_card, item_height, space
+from render.arms_dealer.facts import Corner, Fate, Fight
+from render.arms_dealer.fight import Pot, Stage
+from render.arms_dealer.fight import draw as draw_stage
+from render.canvas import WIDTH, Align, Box, Canvas
+from render.fonts import ELLIPSIS, Type
+from render.palette import GROUND, Ink
+from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
+from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
+from rules.arms_dealer.events import Forfeited, SkirmishDecided
+from rules.core.game import RESIGNED, Outcome
+from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
+from tests.render.tables import cut, forget
+from tests.rules.arms_dealer.tables import GAME
+
+HOSTILE = (
+    "@everyone",
+    "`" * 6 + "\nnew\n",
+    "\u202eevil",
+    "\N{PARTY POPPER}" * 9,
+    "W" * 40,
+    "Z\u0351" * 40,
+    "",
+    "\ud800",
+)
+SHIPS = [card for card in GAME.cards.values() if isinstance(card, ShipCard)]
+ITEMS = [card for card in GAME.cards.values() if isinstance(card, ItemCard)]
+ASTEROIDS = [card for card in GAME.cards.values() if isinstance(card, AsteroidCard)]
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_nothing_is_ever_cut_off(spoken: dict[str, bool], player: str, fleet: str) -> None:
+    for seed in range(3):
+        for view in views(seed, 5, player, fleet):
+            draw(view)
+    assert cut(spoken) == set()
+
+
+def test_long_names_of_players_cut_no_number_and_no_label(spoken: dict[str, bool]) -> None:
+    wide = ("W" * 32, "M" * 32)
+    for view in views(6, 5):
+        draw(view, wide)
+    assert set(wide) <= cut(spoken)
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_nothing_is_written_smaller_than_a_phone_can_show(
+    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, fleet: str
+) -> None:
+    sizes = set()
+    write = Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        if not (text.isdigit() and kind.size < 26 and box.width == box.height):  # a number inside a seat's sign
+            sizes.add(kind.size)
+        return write(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    for view in views(3, 5, player, fleet):
+        draw(view)
+    assert min(sizes) >= 26
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_pictures_have_one_width_and_few_bytes(player: str, fleet: str) -> None:
+    for view in views(3, 9, player, fleet):
+        for drawn in pictures(view):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+                assert opened.size[1] <= 1900
+            assert len(drawn.png) < 200_000
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+
+
+def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool]) -> None:
+    for ship in SHIPS:
+        for fate in (None, *Fate):
+            figure = "forfeit" if fate is Fate.FORFEITED else "1500"
+            space(
+                Spot("5", ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True), (184, 124), GROUND
+            )
+    for item in ITEMS:
+        for foot in ("", "place 6: keep it?"):
+            stack = Stack(item, foot, ITEM_INK, framed=True)
+            item_card(stack, item_height([stack]))
+    for asteroid in ASTEROIDS:
+        asteroid_card(asteroid, (176, 144), GROUND)
+    assert cut(spoken) == set()
+
+
+def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]) -> None:
+    for fates in ((Fate.FIGHTING, Fate.FIGHTING), (Fate.WON, Fate.LOST), (Fate.TIED, Fate.TIED)):
+        one, two = (
+            Corner(fate, tuple(ship for ship in SHIPS if ship.fleet is fleet), tuple(ITEMS * 2), 9_900)
+            for fate, fleet in zip(fates, dict.fromkeys(ship.fleet for ship in SHIPS), strict=True)
+        )
+        pot = Pot(200_000, (100_000, 100_000), placed=True, raised=(0, 100_000, 15), won=None)
+        draw_stage(Stage(pot, Fight(15, (one, two)), None), 952)
+        draw_stage(Stage(pot._replace(raised=None, won=(1, 200_000)), Fight(15, (two, one)), None), 952)
+    assert cut(spoken) == set()
+
+
+def test_equal_views_give_equal_pictures_and_texts(cold: None) -> None:
+    first = [(pictures(view), texts(view)) for view in views(8, 17)]
+    forget()
+    assert first == [(pictures(view), texts(view)) for view in views(8, 17)]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_is_drawn_and_written(name: str) -> None:
+    for view in views(4, 13):
+        for drawn in pictures(view, (name, name)):
+            assert "```" not in drawn.alt
+            assert "\u202e" not in drawn.alt
+            drawn.alt.encode("utf-8")
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_the_text_says_what_the_picture_says(player: str, fleet: str) -> None:
+    for view in views(9, 1, player, fleet):
+        text = table_text(GAME, view, PLAYERS)
+        public = facts.seen_by_all(view)
+        assert f"Battle {view.turn} · " in text
+        assert f"pot {view.pot:,}" in text
+        assert f"Bank {view.bank:,}" in text
+        assert telling.headline(GAME, public, PLAYERS) in text
+        assert all(told in text for told in telling.news(GAME, public, PLAYERS))
+        for side, name in zip(view.sides, PLAYERS, strict=True):
+            assert f"{side.coins:,} coins, wins {side.wins}" in text
+            assert f"ships {side.ships}/{len(side.fleet)}, deck {side.deck}" in text
+            assert f"repair bay {side.bay}, items {side.hand}" in text
+            assert f"scrapyard: {facts.by_class(side.scrapyard)}" in text
+            laid = " ".join(str(space.space) for space in side.formation if space.laid) or "none"
+            assert f"face down on {laid}\n" in text
+            looked = " ".join(str(place.place) for place in view.shop if side.seat in place.looked)
+            assert (f"{name} has looked at {looked}\n" in text) == bool(looked)
+        for fight in facts.fights(GAME, view):
+            for corner, name in zip(fight.corners, PLAYERS, strict=True):
+                if corner.fate not in {Fate.SPARED, Fate.FORFEITED}:
+                    assert f"{name} {corner.power} (" in text
+                assert all(ship.name in text for ship in corner.ships)
+                assert all(item.name in text for item in corner.items)
+        if view.raised:
+            assert f"raises by {view.raised:,}" in text
+
+
+def test_the_hand_text_says_what_the_picture_says() -> None:
+    asked = set()
+    for view in views(10, 1):
+        if view.seat is None:
+            continue
+        side, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
+        assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins, pot {view.pot:,}\n")
+        assert telling.headline(GAME, view, PLAYERS) in text
+        assert facts.aside(GAME, view, PLAYERS) in text
+        assert facts.warning(view) in text
+        assert all(f"{space.space} {space.ship.name}" in text for space in side.formation if space.ship)
+        assert all(ship.name in text for ship in view.drawn)
+        for place, item in facts.known(view):
+            assert f"You have looked at item {place.place}: {item.name}" in text
+        for item in view.hand:
+            assert f"\n  {item.name}" in text
+        assert text.count("can be used now") == len(facts.usable(view))
+        assert all(said in text for said in facts.own_piles(GAME, view))
+        asked |= {view.phase} if view.seat in view.waiting else set()
+    assert asked >= {"Formation", "Shopping", "Deciding", "Equipping", "Strategy", "Answering", "Harvesting"}
+
+
+def test_a_hand_warns_of_what_would_lose_the_match_and_of_a_forfeit() -> None:
+    warned = set()
+    for g in (g for seed in range(4) for g in tables(seed, 1, "random")):
+        phase = type(g.phase).__name__
+        for seat in g.phase.waiting:
+            view = GAME.view(g, seat)
+            own, price = g.sides[seat], {"Shopping": 1_000, "Deciding": 2_000}.get(phase, 0)
+            ruin = bool(price) and own.coins - price < g.initial_bet(seat)
+            assert bool(facts.warning(view)) == (ruin or phase == "Answering")
+            assert ("would lose the match" in hand_text(GAME, view, PLAYERS)) == ruin
+            if phase == "Answering" and (ship := own.formation[g.skirmish]):
+                assert f"your {ship.name} ({ship.power}) on space {g.skirmish + 1}" in facts.warning(view)
+            warned |= {phase} if facts.warning(view) else set()
+            assert facts.warning(GAME.view(g, 1 - seat)) == "" or 1 - seat in g.phase.waiting
+    assert warned == {"Shopping", "Deciding", "Answering"}
+
+
+def test_the_ships_of_a_deck_are_those_that_are_nowhere_else() -> None:
+    for g in tables(11):
+        for seat, side in enumerate(g.sides):
+            view = GAME.view(g, seat)
+            assert sorted(ship.id for ship in facts.in_deck(view)) == sorted(ship.id for ship in side.deck)
+
+
+def test_spaces_already_fought_show_how_it_ended() -> None:
+    seen: set[Fate] = set()
+    for g in (g for seed in range(8) for g in tables(seed)):
+        view = GAME.view(g, None)
+        ended = [fight for fight in facts.fights(GAME, view) if fight.over]
+        assert [fight.skirmish for fight in ended] == list(range(1, len(ended) + 1))
+        for seat, side in enumerate(view.sides):
+            assert sum(fight.corners[seat].fate.wins for fight in ended) == side.wins
+        for fight, event in zip(ended, view.fought, strict=True):
+            if isinstance(event, SkirmishDecided):
+                assert tuple(corner.power for corner in fight.corners) == event.powers
+            lost = [ship.id for corner in fight.corners if corner.fate.destroyed for ship in corner.ships]
+            assert lost == ([event.card] if isinstance(event, Forfeited) else list(event.destroyed))
+            seen |= {corner.fate for corner in fight.corners}
+    assert seen == set(Fate) - {Fate.FIGHTING}
+
+
+def test_a_fight_shows_ships_items_and_their_powers_summed_up() -> None:
+    compared = 0
+    for view in views(5):
+        stage = table.stage(GAME, facts.seen_by_all(view))
+        if not view.sides[0].fighting:
+            continue
+        assert stage.fight is not None
+        for side, corner in zip(view.sides, stage.fight.corners, strict=True):
+            assert corner.ships == side.fighting
+            assert corner.items == side.equipped
+            ships, items = sum(ship.power for ship in corner.ships), sum(item.power for item in corner.items)
+            assert corner.power == ships + items
+            compared += len(corner.items)
+    assert compared
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize("ending", [*GAME.endings, RESIGNED])
+def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, ranks: tuple[int, int]) -> None:
+    outcome = Outcome(ending, ranks)
+    for view in (next(views(1)), [*views(1)][-3]):
+        over = replace(view, phase="Over", waiting=(), outcome=outcome, item=None, raised=0, picks=0)
+        text = table_text(GAME, over, PLAYERS)
+        assert GAME.result(outcome, PLAYERS) in text.splitlines()
+        assert text.count("(winner)") == len(outcome.winners)
+        assert "Game over" in text
+        assert ARTIST.table(GAME, over, PLAYERS).box.width == WIDTH
+    assert cut(spoken) == set()
+
+
+def test_everybody_is_shown_the_same_table() -> None:
+    for g in tables(2, 3, "random"):
+        shown = {table_picture(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
+        written = {table_text(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
+        assert len(shown) == len(written) == 1

@@ -1,0 +1,130 @@
+"""What Arms Dealer's choices show: the table as it would be then."""
+
+import pytest
+
+from render.arms_dealer import facts
+from render.arms_dealer.artist import ARTIST
+from render.arms_dealer.ways import Laying, Looking, Picking, Swapping, Using, verdict, ways_on
+from render.picture import choice_picture
+from rules.arms_dealer.actions import Equip, Lay, Reorder
+from rules.arms_dealer.view import ArmsDealerView
+from rules.core.game import apply, options
+from rules.core.notation import words
+from tests.render.arms_dealer_tables import KINDS, PLAYERS, prefixes, tables
+from tests.rules.arms_dealer.tables import GAME
+
+
+def _asked(seed: int, player: str = "greedy", fleet: str = "25") -> list[ArmsDealerView]:
+    return [GAME.view(g, seat) for g in tables(seed, 1, player, fleet) for seat in g.phase.waiting]
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_every_step_of_these_choices_has_a_picture_and_a_text_and_no_other_has(player: str, fleet: str) -> None:
+    pictured = set()
+    for view in [view for seed in range(3) for view in _asked(seed, player, fleet)[::2]]:
+        for said in prefixes(view):
+            picture, text = choice_picture(GAME, view, said, PLAYERS), ARTIST.choice_text(GAME, view, said, PLAYERS)
+            whole = any(words(action) == said for action in view.options)
+            assert (picture is None) == (text == "")
+            assert (picture is not None) == (not whole and said[0] in {"lay", "look", "equip", "reorder", "harvest"})
+            if picture is not None:
+                pictured.add((said[0], len(said)))
+    assert {("lay", 1), ("lay", 4), ("look", 1), ("equip", 1), ("reorder", 1), ("reorder", 2)} <= pictured
+
+
+@pytest.mark.parametrize(
+    "said", [(), ("ready",), ("look", "9"), ("lay", "nobody"), ("equip", "nothing"), ("nonsense",)]
+)
+def test_words_that_begin_no_choice_have_no_picture(said: tuple[str, ...]) -> None:
+    for view in _asked(2):
+        assert choice_picture(GAME, view, said, PLAYERS) is None
+        assert ARTIST.choice_text(GAME, view, said, PLAYERS) == ""
+
+
+def test_a_formation_is_shown_with_what_is_laid_and_what_is_left() -> None:
+    for view in [view for view in _asked(1) if view.phase == "Formation"]:
+        for lay in view.options[:: max(len(view.options) // 5, 1)]:
+            assert isinstance(lay, Lay)
+            for count in range(len(lay.ships)):
+                found = ways_on(view, words(lay)[: count + 1])
+                assert isinstance(found, Laying)
+                laid = [ship for ship in found.laid if ship]
+                assert [ship.ship_class for ship in laid] == list(lay.ships[:count])
+                assert sorted(ship.order for ship in (*laid, *found.left)) == [ship.order for ship in view.drawn]
+
+
+def test_the_shop_shows_what_this_seat_knows_and_nothing_more() -> None:
+    known = 0
+    for view in [view for view in _asked(1) if view.phase == "Shopping"]:
+        found = ways_on(view, ("look",))
+        assert isinstance(found, Looking)
+        text = ARTIST.choice_text(GAME, view, ("look",), PLAYERS)
+        for place in found.places:
+            mine = view.seat in place.looked
+            assert (place.item is not None) == mine
+            line = next(line for line in text.splitlines() if line.startswith(str(place.place)))
+            assert (place.item.name in line) if place.item else line.endswith(("not looked at by you", "empty"))
+            known += mine
+    assert known
+
+
+@pytest.mark.parametrize(("player", "fleet"), KINDS)
+def test_what_an_item_would_make_of_the_fight_is_what_it_makes(player: str, fleet: str) -> None:
+    kinds = set()
+    for g in (g for seed in range(8) for g in tables(seed, 1, player, fleet)):
+        if type(g.phase).__name__ != "Equipping":
+            continue
+        (seat,) = g.phase.waiting
+        view = GAME.view(g, seat)
+        found = ways_on(view, ("equip",))
+        used = [action for action in options(g, seat) if isinstance(action, Equip)]
+        if not used:
+            assert found is None
+            continue
+        assert isinstance(found, Using)
+        assert [item.id for item, _, _ in found.uses] == [action.item for action in used]
+        assert found.against == view.sides[1 - seat].power
+        for (item, least, most), action in zip(found.uses, used, strict=True):
+            event = next(event for event in apply(g, seat, action).news if type(event).__name__ == "Equipped")
+            power = getattr(event, "power", 0)
+            assert least <= power <= most
+            kinds.add(item.kind)
+    assert len(kinds) > 3
+
+
+def test_a_swap_is_shown_as_the_formation_would_be() -> None:
+    compared = 0
+    for g in tables(4):
+        for seat in g.phase.waiting:
+            view = GAME.view(g, seat)
+            swaps = [action for action in view.options if isinstance(action, Reorder)]
+            for swap in swaps:
+                found = ways_on(view, words(swap)[:2])
+                assert isinstance(found, Swapping)
+                after = apply(g, seat, swap).sides[seat].formation
+                (row,) = [ships for spaces, ships in found.rows if spaces == (swap.first, swap.second)]
+                assert all(ship is row[space] for space, ship in enumerate(after) if ship)
+                compared += 1
+    assert compared
+
+
+def test_asteroids_are_shown_with_what_can_still_be_in_them() -> None:
+    picked = 0
+    for g in tables(5):
+        if type(g.phase).__name__ != "Harvesting":
+            continue
+        view = GAME.view(g, g.phase.waiting[0])
+        assert ways_on(view, ("harvest",)) == Picking(view.asteroids)
+        unseen = [*(rock for rock in g.asteroids if rock), *g.asteroid_deck]
+        counted = {card: unseen.count(card) for card in facts.unseen_asteroids(GAME, view)}
+        assert counted == facts.unseen_asteroids(GAME, view)
+        picked += 1
+    assert picked
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "against", "says"),
+    [(300, 300, 200, "ahead"), (100, 100, 200, "behind"), (200, 200, 200, "a tie"), (100, 500, 200, "open")],
+)
+def test_a_verdict_holds_for_every_power_that_there_can_be(least: int, most: int, against: int, says: str) -> None:
+    assert verdict(least, most, against) == says
