@@ -21,6 +21,8 @@ EXTENSIONS: Final = (
     "cogs.table",
     "cogs.play",
     "cogs.lobby",
+    "cogs.deck_builder",
+    "cogs.decks",
     "cogs.leaderboard",
     "cogs.rulebook",
     "cogs.guide",

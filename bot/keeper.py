@@ -111,12 +111,12 @@ class Keeper:
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What the database says."""
-        with _available():
+        with available():
             return await self._database.read(work)
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What a committed request returned."""
-        with _available():
+        with available():
             return await self._database.write(work)
 
     async def resume(self) -> Resumed:
@@ -182,7 +182,8 @@ def rules_of(match: Match) -> Iterator[None]:
 
 
 @contextmanager
-def _available() -> Iterator[None]:
+def available() -> Iterator[None]:
+    """A database that fails as a refusal of the application; it is logged."""
     try:
         yield
     except StoreError as error:

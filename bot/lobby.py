@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from bot.deck import OwnDeck, is_own
 from bot.match import Chair, Match, Status, UserId
 from bot.refusals import (
     AlreadyAtThisTable,
@@ -42,8 +43,10 @@ def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in chosen.items() if value != known[name].default}
 
 
-def chair(game: AnyGame, user: UserId, deck: str | None, taken: Iterable[Chair]) -> Chair:
-    """A chair with the chosen deck; None: a ready-made one, by chance, that nobody else has if there are enough.
+def chair(game: AnyGame, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
+    """A chair with the chosen deck, the user's own or a ready-made one by its id.
+
+    None: a ready-made one, by chance, that nobody else has if there are enough.
 
     Raises:
         BadTable: there is no such deck.
@@ -52,6 +55,8 @@ def chair(game: AnyGame, user: UserId, deck: str | None, taken: Iterable[Chair])
         if deck:
             raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
         return Chair(user=user, deck="")
+    if isinstance(deck, OwnDeck):
+        return Chair(user=user, deck=deck.id, deck_name=deck.name)
     if deck is None:
         others = {other.deck for other in taken}
         deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
@@ -60,7 +65,7 @@ def chair(game: AnyGame, user: UserId, deck: str | None, taken: Iterable[Chair])
     return Chair(user=user, deck=deck)
 
 
-def join(match: Match, game: AnyGame, user: UserId, deck: str | None) -> Match:
+def join(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With one chair more."""
     _check_lobby(match)
     if match.seat_of(user) is not None:
@@ -79,7 +84,7 @@ def leave(match: Match, user: UserId) -> Match:
     return replace(match, chairs=tuple(seated for seated in match.chairs if seated.user != user))
 
 
-def choose_deck(match: Match, game: AnyGame, user: UserId, deck: str) -> Match:
+def choose_deck(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With another deck for this user."""
     _check_lobby(match, "Decks are chosen before a match begins.")
     _check_member(match, user)
@@ -95,7 +100,9 @@ def choose_option(match: Match, game: AnyGame, user: UserId, name: str, value: s
 
 
 def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
-    """Ready to be dealt, the chairs by seat, drawn from the seed."""
+    """Ready to be dealt, the chairs by seat, drawn from the seed. Whether decks of one's own are still there and can be
+    played is for `bot.decks.Decks.freeze` to say.
+    """
     _check_lobby(match)
     _check_host(match, user, "start it")
     if len(match.chairs) not in game.seats:
@@ -104,7 +111,8 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
             f"{game.title} is for {wanted} players, and {len(match.chairs)} sit here. Ask somebody to press Join."
         )
     for seated in match.chairs:
-        chair(game, seated.user, seated.deck, ())
+        if not is_own(seated.deck):
+            chair(game, seated.user, seated.deck, ())
     chairs = list(match.chairs)
     rng.shuffle(rng.split(seed, _SEATING), chairs)
     return replace(match, status=Status.LIVE, chairs=tuple(chairs))

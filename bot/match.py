@@ -29,7 +29,9 @@ class Chair:
 
     user: UserId
     deck: str
-    """The id of the chosen deck; "" in a game without decks."""
+    """The id of the chosen deck, ready-made or the user's own (`bot.deck.OwnDeck.id`); "" in a game without decks."""
+    deck_name: str = ""
+    """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

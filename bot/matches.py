@@ -8,6 +8,7 @@ from typing import Final
 
 from bot import lobby, ratings
 from bot.clock import Clock, seconds, system_clock
+from bot.decks import Decks
 from bot.keeper import Held, Keeper, Resumed, rules_of
 from bot.lobby import AnyGame
 from bot.match import Chair, Look, Match, MatchId, Status, UserId
@@ -95,6 +96,8 @@ class Matches:
         self._clock = clock
         self._draw_seed = draw_seed
         self._keeper = Keeper(database, games, kept=kept)
+        self.decks = Decks(database, games)
+        """The decks that users have built."""
 
     async def resume(self) -> Resumed:
         """Replay every live match; to be called once, before anything is served."""
@@ -111,17 +114,19 @@ class Matches:
         deck: str | None,
         interaction: int,
     ) -> Match:
-        """A lobby with its host as the first chair. deck None: a ready-made one.
+        """A lobby with its host as the first chair. deck: the id of a ready-made deck or of one of the host's own;
+        None: the host's default, else a ready-made one by chance.
 
         Raises:
             NoSuchGame: no game has this key.
             BadTable: the game has no such option or deck.
+            NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
         """
         if game not in self._games:
             raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
         chosen = lobby.choose(self._games[game], options)
-        first = lobby.chair(self._games[game], host, deck, ())
+        first = lobby.chair(self._games[game], host, await self.decks.pick(host, game, deck), ())
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -142,12 +147,14 @@ class Matches:
         return await self.get(created)
 
     async def join(self, match: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Match:
-        """Take a chair; deck None: a ready-made one.
+        """Take a chair; the deck as for `create`.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        return await self._arrange(match, interaction, lambda m, game: lobby.join(m, game, user, deck))
+        chosen = await self.decks.pick(user, (await self.get(match)).game, deck)
+        return await self._arrange(match, interaction, lambda m, game: lobby.join(m, game, user, chosen))
 
     async def leave(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
         """The host's leaving closes the lobby.
@@ -158,12 +165,14 @@ class Matches:
         return await self._arrange(match, interaction, lambda m, _: lobby.leave(m, user))
 
     async def choose_deck(self, match: MatchId, user: UserId, deck: str, *, interaction: int) -> Match:
-        """Play with another ready-made deck, by its id.
+        """Play with another deck, by its id: a ready-made one or one of the user's own.
 
         Raises:
             NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        return await self._arrange(match, interaction, lambda m, game: lobby.choose_deck(m, game, user, deck))
+        chosen = await self.decks.pick(user, (await self.get(match)).game, deck)
+        return await self._arrange(match, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
 
     async def choose_option(self, match: MatchId, user: UserId, name: str, value: str, *, interaction: int) -> Match:
         """Set an option of the rules; for the host.
@@ -175,17 +184,20 @@ class Matches:
 
     async def start(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
         """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves
-        the store; the decks are stored as they are now, and later changes to the ready-made ones do not touch them.
+        the store; the decks are stored as they are now, and later changes to them do not touch the match.
 
         Raises:
-            NotALobby, NotTheHost, TooFewPlayers, BadTable: it cannot begin.
+            NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
+            BadTable: it cannot begin; says whose deck must be chosen again.
         """
         async with self._keeper.hold(match) as held:
             if interaction in held.interactions:
                 return held.match
             game, seed = self._keeper.game(held.match), self._draw_seed()
             seated = lobby.seat(held.match, game, user, seed)
-            decks = tuple(game.decks[chair.deck].cards for chair in seated.chairs) if game.decks else ()
+            frozen = await self.decks.freeze(seated.game, seated.chairs, user)
+            seated = replace(seated, chairs=tuple(chair for chair, _ in frozen))
+            decks = tuple(cards for _, cards in frozen) if game.decks else ()
             with rules_of(seated):
                 table = Table.deal(game, seats=len(seated.chairs), options=seated.options, decks=decks, seed=seed)
             deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)

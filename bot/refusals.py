@@ -72,6 +72,22 @@ class BadTable(Refusal):
     """Options or decks that the match cannot begin with (`rules.core.game.TableError`)."""
 
 
+class NoSuchDeck(Refusal):
+    """The user has no deck with this id; it may have been deleted."""
+
+
+class BadDeck(Refusal):
+    """The deck cannot be stored like this, or not be played as it is; every fault is named."""
+
+
+class NameTaken(Refusal):
+    """Another deck has this name."""
+
+
+class TooManyDecks(Refusal):
+    """The user has as many decks as anybody may have."""
+
+
 class Unavailable(Refusal):
     """The fault is ours: nothing was changed, and the operator finds the reason in the log."""
 

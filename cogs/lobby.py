@@ -9,10 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import HiddenHand
+from bot.decks import is_own
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Status
 from cogs import custom_ids
 from cogs.choices import Choice, resolve, search
 from cogs.custom_ids import MATCH
+from cogs.deck_choices import playable
 from cogs.desk import Desk, board_link, desk, live
 from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
 from cogs.games import complete_game, named_game, offer
@@ -21,7 +23,6 @@ from cogs.lobby_message import (
     BUTTONS,
     choose_deck,
     choose_option,
-    deck_choices,
     join,
     leave,
     lobby_text,
@@ -71,7 +72,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
         game="what is played",
-        deck="the deck that you play; none: one is chosen for you, and you may change it",
+        deck="the deck that you play; none: your default or one by chance, and you may change it",
         options="variants of the rules",
     )
     @app_commands.autocomplete(game=complete_game)
@@ -81,19 +82,19 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         """`/match new`."""
         async with answering(interaction):
             played = named_game(interaction, game)
-            chosen = resolve(deck_choices(played), deck, "deck").word if deck else None
+            chosen = await self._deck(interaction, played, deck) if deck else None
             rules = [resolve(option_choices(played), word, "option").word for word in (options or "").split()]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
             assert interaction.channel_id is not None
             await open_lobby(interaction, interaction.channel_id, played.key, variants, chosen)
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
-    @app_commands.describe(deck="the deck that you play; none: one is chosen for you, and you may change it")
+    @app_commands.describe(deck="the deck that you play; none: your default or one by chance, and you may change it")
     async def join(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/match join`."""
         async with answering(interaction):
             match = await self.desk.here(interaction)
-            chosen = resolve(deck_choices(self.desk.game(match)), deck, "deck").word if deck else None
+            chosen = await self._deck(interaction, self.desk.game(match), deck) if deck else None
             await join(interaction, match.id, chosen)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
@@ -114,7 +115,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         """`/match deck`."""
         async with answering(interaction):
             match = await self.desk.here(interaction)
-            await choose_deck(interaction, match.id, resolve(deck_choices(self.desk.game(match)), deck, "deck").word)
+            await choose_deck(interaction, match.id, await self._deck(interaction, self.desk.game(match), deck))
 
     @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
     @app_commands.describe(option="the variant")
@@ -157,7 +158,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
     @new.autocomplete("deck")
     async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         game = self.desk.client.games.get(str(interaction.namespace.game))
-        return offer(search(deck_choices(game), typed)) if game else []
+        return offer(search(await playable(self.desk, game, interaction.user.id), typed)) if game else []
 
     @new.autocomplete("options")
     async def _options_of_game(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
@@ -177,12 +178,20 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         match = await self.desk.matches.in_channel(interaction.channel_id or 0)
-        return offer(search(deck_choices(self.desk.game(match)), typed)) if match else []
+        if match is None:
+            return []
+        return offer(search(await playable(self.desk, self.desk.game(match), interaction.user.id), typed))
 
     @option.autocomplete("option")
     async def _options_here(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
         match = await self.desk.matches.in_channel(interaction.channel_id or 0)
         return offer(search(every_option(self.desk.game(match)), typed)) if match else []
+
+    async def _deck(self, interaction: AnyInteraction, game: Game[Any, Any], typed: str) -> str:
+        """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
+        if is_own(typed):
+            return typed
+        return resolve(await playable(self.desk, game, interaction.user.id), typed, "deck").word
 
     async def _table(self, interaction: AnyInteraction, match: Match, *, in_words: bool) -> None:
         """The table as whoever asks sees it from their seat."""

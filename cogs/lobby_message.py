@@ -7,10 +7,11 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.matches import Match, MatchId, Refusal, Status
+from bot.matches import Chair, Match, MatchId, Refusal, Status
 from cogs import custom_ids
 from cogs.choices import Choice
 from cogs.custom_ids import MATCH, NAME, PAGE
+from cogs.deck_choices import playable
 from cogs.desk import desk
 from cogs.errors import AnyInteraction, tell
 from cogs.hand import hands
@@ -59,7 +60,7 @@ class Decks(Press, template=custom_ids.template("decks", MATCH, PAGE)):
     async def pressed(self, interaction: AnyInteraction, match: re.Match[str]) -> None:
         number = MatchId(int(match["match"]))
         found: Match = await desk(interaction).matches.get(number)
-        offered = deck_choices(desk(interaction).game(found))
+        offered = await playable(desk(interaction), desk(interaction).game(found), interaction.user.id)
         if found.status is not Status.LOBBY or not offered:
             raise Refusal(f"There is no deck to choose in match #{number} now.")
         await _show(interaction, "Which deck do you play?", deck_items(number, offered, int(match["page"])))
@@ -133,8 +134,11 @@ async def choose_deck(interaction: AnyInteraction, number: MatchId, deck: str) -
     at = desk(interaction)
     await _acknowledge(interaction)
     match: Match = await at.matches.choose_deck(number, interaction.user.id, deck, interaction=interaction.id)
-    chosen = at.game(match).decks[deck]
-    await _done(interaction, number, f"You play **{chosen.name}**: {chosen.summary}", always=True)
+    seat = match.seat_of(interaction.user.id)
+    assert seat is not None
+    chair, ready = match.chairs[seat], at.game(match).decks
+    summary = f": {ready[deck].summary}" if deck in ready else ", a deck of your own."
+    await _done(interaction, number, f"You play **{deck_name(at.game(match), chair)}**{summary}", always=True)
 
 
 async def choose_option(interaction: AnyInteraction, number: MatchId, name: str, value: str) -> None:
@@ -169,11 +173,6 @@ async def _show(interaction: AnyInteraction, text: str, items: Sequence[ui.Item[
         await interaction.response.edit_message(content=text, view=panel(items))
     else:
         await interaction.response.send_message(text, view=panel(items), ephemeral=True)
-
-
-def deck_choices(game: AnyGame) -> list[Choice]:
-    """The ready-made decks."""
-    return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
 
 
 def option_choices(game: AnyGame) -> list[Choice]:
@@ -247,10 +246,18 @@ def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
     """What stays of the message when the match has begun."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
-        deck = f" plays {game.decks[chair.deck].name}" if chair.deck in game.decks else ""
-        lines.append(f"{number}. {escaped(name)}{deck}{' (host)' if chair.user == match.host else ''}")
+        deck = deck_name(game, chair) if game.open_deck_lists else ""
+        plays = f" plays {deck}" if deck else ""
+        lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if chair.user == match.host else ''}")
     lines += [f"-# {_words(name)}: {_words(value)}" for name, value in match.options.items()]
     return shortened("\n".join(lines), 1900)
+
+
+def deck_name(game: AnyGame, chair: Chair) -> str:
+    """What a chair's deck is called, fit for a message; "" in a game without decks."""
+    if chair.deck_name:
+        return escaped(chair.deck_name)
+    return game.decks[chair.deck].name if chair.deck in game.decks else ""
 
 
 def _ready(game: AnyGame, match: Match) -> str:

@@ -33,7 +33,7 @@ class Rematch(Press, template=custom_ids.template("rematch", MATCH)):
         seat = before.seat_of(interaction.user.id)
         if seat is None:
             raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
-        deck = before.chairs[seat].deck or None
+        deck = await at.matches.decks.still(interaction.user.id, before.game, before.chairs[seat].deck)
         there: Match | None = await at.matches.in_channel(before.channel)
         if there is None:
             await open_lobby(interaction, before.channel, before.game, before.options, deck)

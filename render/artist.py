@@ -13,6 +13,7 @@ class Artist(Protocol):
     """Draws one game. Every view is a View of that game; names are by seat.
 
     `render.picture` calls it, and prepares the names: in letters that the font has for pictures, in one line for texts.
+    The artist of a game with decks may also say what `render.deck` asks for.
     """
 
     def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:

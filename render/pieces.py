@@ -44,8 +44,8 @@ SEATS: Final = (
 def sign(canvas: Canvas, kind: Shape, letter: str, box: Box, ink: Ink) -> None:
     """A shape with a letter or a number inside, in a square box."""
     canvas.shape(kind, box.left, box.top, box.height, ink)
-    low = box.height // 5 if kind is Shape.TRIANGLE else 0
-    inside = Type(box.height * (50 if kind in {Shape.TRIANGLE, Shape.DIAMOND} else 62) // 100, bold=True)
+    low = box.height // 5 if kind in {Shape.TRIANGLE, Shape.DROP} else 0
+    inside = Type(box.height * (50 if kind in _NARROW else 62) // 100, bold=True)
     canvas.text(letter, inside, box._replace(top=box.top + low // 2), INK, align=Align.MIDDLE)
 
 
@@ -161,6 +161,8 @@ def card_back(width: int, height: int, on: Ink) -> Image:
     return canvas.pixels
 
 
+_NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
+"""Shapes with less room for what stands inside."""
 _FRAME: Final = 4
 """How many pixels wide the edge of a card is."""
 _TAG: Final = Type(LABEL.size, bold=True)

@@ -84,7 +84,7 @@ async def find(db: Rows, match: MatchId) -> Match | None:
     if not found:
         return None
     game, guild, channel, host, status, ending, ply = found[0]
-    chairs = await db.rows("SELECT user, deck, rank FROM chairs WHERE match = ? ORDER BY seat", match)
+    chairs = await db.rows("SELECT user, deck, deck_name, rank FROM chairs WHERE match = ? ORDER BY seat", match)
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", match)
     return Match(
         id=match,
@@ -94,9 +94,9 @@ async def find(db: Rows, match: MatchId) -> Match | None:
         host=host,
         status=Status(status),
         options=dict(options),
-        chairs=tuple(Chair(user=user, deck=deck) for user, deck, _ in chairs),
+        chairs=tuple(Chair(user=user, deck=deck, deck_name=name) for user, deck, name, _ in chairs),
         ply=ply,
-        outcome=Outcome(ending, tuple(rank for _, _, rank in chairs)) if ending else None,
+        outcome=Outcome(ending, tuple(rank for *_, rank in chairs)) if ending else None,
     )
 
 
@@ -127,8 +127,8 @@ async def save_chairs(
     await db.rows("DELETE FROM chairs WHERE match = ?", match)
     for seat, chair in enumerate(chairs):
         cards = json.dumps(decks[seat]) if decks else None
-        sql = "INSERT INTO chairs (match, seat, user, deck, cards) VALUES (?, ?, ?, ?, ?)"
-        await db.rows(sql, match, seat, chair.user, chair.deck, cards)
+        sql = "INSERT INTO chairs (match, seat, user, deck, deck_name, cards) VALUES (?, ?, ?, ?, ?, ?)"
+        await db.rows(sql, match, seat, chair.user, chair.deck, chair.deck_name, cards)
 
 
 async def save_options(db: Rows, match: MatchId, options: Mapping[str, str]) -> None:

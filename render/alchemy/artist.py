@@ -4,15 +4,36 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from render.alchemy import choice, hand, table, texts
+from render.alchemy.signs import SIGNS
 from render.alchemy.ways import ways_on
 from render.artist import Artist
 from render.canvas import Canvas
+from render.deck import Traits
+from render.palette import AMBER, ORCHID, SKY
+from render.shapes import Shape
+from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 
 class AlchemyArtist:
     """Draws Alchemy."""
+
+    curve = "Processes and Magnum Opus cards by their cost"
+
+    def traits(self, game: Game[Any, Any], card: AlchemyCard) -> Traits:
+        match card:
+            case ElementCard():
+                ink, shape = SIGNS[card.element]
+                return Traits(card.element.label, ink, shape, card.element.sign, None)
+            case OpusCard():
+                return Traits("Magnum Opus", ORCHID, Shape.STAR, "", card.cost)
+            case EffectCard(reaction=True):
+                return Traits("Reactions", SKY, Shape.SHIELD, "", card.cost)
+            case EffectCard():
+                return Traits("Processes", AMBER, Shape.GEAR, "", card.cost)
+            case _:
+                raise TypeError(card)
 
     def table(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
         return table.draw(game, view, names)

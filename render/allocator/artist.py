@@ -4,14 +4,23 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from render.allocator import hand, table, texts
+from render.allocator.cards import FACTIONS
 from render.artist import Artist
 from render.canvas import Canvas
+from render.deck import Traits
+from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
 
 
 class AllocatorArtist:
     """Draws Allocator."""
+
+    curve = "Cards by what they add to a boost"
+
+    def traits(self, game: Game[Any, Any], card: AllocatorCard) -> Traits:
+        ink, shape = FACTIONS[card.faction]
+        return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
 
     def table(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
         return table.draw(game, view, names)

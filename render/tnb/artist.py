@@ -5,14 +5,27 @@ from typing import Any, Final
 
 from render.artist import Artist
 from render.canvas import Canvas
+from render.deck import Traits
+from render.palette import AMBER, BLUE, VERMILION
+from render.shapes import Shape
 from render.tnb import choice, hand, table, texts
 from render.tnb.ways import ways_on
 from rules.core.game import Game
+from rules.tnb.cards import TnbCard
 from rules.tnb.view import TnbView
 
 
 class TnbArtist:
     """Draws T&B."""
+
+    curve = "Cards by their Health"
+
+    def traits(self, game: Game[Any, Any], card: TnbCard) -> Traits:
+        if not card.defence:
+            return Traits("Only attack", VERMILION, Shape.SWORD, "", card.health)
+        if not card.damage:
+            return Traits("Only block", BLUE, Shape.SHIELD, "", card.health)
+        return Traits("Attack and block", AMBER, Shape.STAR, "", card.health)
 
     def table(self, game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
         return table.draw(game, view, names)

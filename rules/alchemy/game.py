@@ -36,7 +36,7 @@ class Alchemy(Game[AlchemyState, AlchemyView]):
             clause="8.2",
         ),
     )
-
+    open_deck_lists: ClassVar[bool] = False
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",

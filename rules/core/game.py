@@ -302,6 +302,8 @@ class Game(ABC, Generic[S, V]):
     go on after "Ada wins" and after "The match is a draw": "by more Life after turn 200"."""
     cards: Mapping[CardId, Card]
     """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
+    open_deck_lists: ClassVar[bool] = True
+    """Whether everybody may know which cards a player's deck is made of; if not, nobody is told who plays which."""
     decks: Mapping[str, Deck]
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
 

@@ -11,8 +11,9 @@ import pytest
 from bot.content import load_games
 from bot.matches import Look, Match, MatchId, Status
 from cogs.chooser import level
+from cogs.deck_choices import ready_made
 from cogs.items import panel
-from cogs.lobby_message import deck_choices, deck_items, lobby_story, option_items
+from cogs.lobby_message import deck_items, lobby_story, option_items
 from cogs.play import game_group
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption, View, apply
@@ -165,6 +166,6 @@ def test_every_lobby_fits_with_many_decks_and_options() -> None:
     object.__setattr__(game, "options", rules)
     match = match_of(game, Status.LOBBY)
     for page in range(3):
-        check_components(panel(deck_items(match.id, deck_choices(game), page)).to_components())
+        check_components(panel(deck_items(match.id, ready_made(game), page)).to_components())
         check_components(panel(option_items(game, match, page)).to_components())
     assert len(lobby_story(game, match, ())) <= 2000

@@ -1,6 +1,9 @@
 """From an open lobby to the first board."""
 
+import pytest
+
 from bot.matches import Status
+from rules.catalog import GAMES
 from tests.cogs.town import Town, buttons, menus, private
 
 
@@ -79,3 +82,14 @@ async def test_two_channels_host_two_matches_at_once(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     await town.cleo.slash(town.attic, "match new", game="tiny")
     assert [(await town.match(number)).channel for number in (1, 2)] == [town.tavern.id, town.attic.id]
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_who_plays_which_deck_is_told_only_where_deck_lists_are_open(town: Town, key: str) -> None:
+    game = town.games[key]
+    await town.open(key, town.ada, town.bo)
+    told = "\n".join(message.content for message in town.public())
+    assert "Ada" in told
+    assert any(f"plays {deck.name}" in told for deck in game.decks.values()) == (
+        bool(game.decks) and game.open_deck_lists
+    )

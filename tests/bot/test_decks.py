@@ -1,0 +1,303 @@
+"""Decks of one's own, on a real file: kept for their owner, within limits, judged whole, frozen when a match starts."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.content import load_games
+from bot.deck_text import TEXT_LIMIT, read, text_of
+from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
+from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
+from bot.store.database import Database, Rows
+from bot.store.migrations import known_migrations
+from rules.core.cards import CardId
+from tests.bot.table_helpers import ANN, BEN, TINY, fresh, open_lobby
+from tests.tiny_game import TinyView
+
+LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
+GAMES = load_games()
+DECKED = [key for key, game in GAMES.items() if game.decks]
+
+
+@pytest.fixture
+def decks(matches: Matches) -> Decks:
+    return matches.decks
+
+
+async def test_a_deck_is_kept_in_the_order_of_the_card_list_across_restarts(decks: Decks, database: Database) -> None:
+    made = await decks.create(ANN, "tiny", "  Night   Shift ", LEGAL[::-1], interaction=fresh())
+    assert (made.name, made.cards) == ("Night Shift", LEGAL)
+    assert await Decks(database, {"tiny": TINY}).get(ANN, made.id) == made
+    assert is_own(made.id)
+    assert not any(is_own(deck) for game in GAMES.values() for deck in game.decks)
+
+
+async def test_whoever_is_not_the_owner_finds_no_deck(decks: Decks, matches: Matches) -> None:
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    lobby = await open_lobby(matches)
+    for request in (
+        decks.get(BEN, made.id),
+        decks.change(BEN, made.id, {LEGAL[0]: 1}, interaction=fresh()),
+        decks.rename(BEN, made.id, "Yours", interaction=fresh()),
+        decks.delete(BEN, made.id),
+        decks.set_default(BEN, "tiny", made.id),
+        matches.join(lobby.id, BEN, deck=made.id, interaction=fresh()),
+    ):
+        with pytest.raises(NoSuchDeck, match="You have no such deck"):
+            await request
+    assert await decks.of_user(BEN) == []
+    assert await decks.of_user(ANN) == [made]
+
+
+async def test_several_cards_are_added_and_taken_out_at_once(decks: Decks) -> None:
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    changed = await decks.change(ANN, made.id, {CardId("card-6"): 2, LEGAL[0]: -1, LEGAL[1]: -9}, interaction=fresh())
+    assert changed.cards == ("card-3", "card-4", "card-5", "card-6", "card-6")
+    with pytest.raises(BadDeck, match="“Mine” has no Card 1, Card 2 to take out"):
+        await decks.change(ANN, made.id, {LEGAL[0]: -1, LEGAL[1]: -1, LEGAL[2]: -1}, interaction=fresh())
+    assert (await decks.get(ANN, made.id)) == changed
+
+
+async def test_the_same_interaction_acts_once(decks: Decks) -> None:
+    twice = fresh()
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=twice)
+    assert await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=twice) == made
+    twice = fresh()
+    first = await decks.change(ANN, made.id, {LEGAL[0]: 1}, interaction=twice)
+    assert await decks.change(ANN, made.id, {LEGAL[0]: 1}, interaction=twice) == first
+    assert len(first.cards) == 6
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\n\u200b\u202e", "***", "x" * (NAME_LIMIT + 1)])
+async def test_a_name_that_cannot_be_read_is_refused(decks: Decks, name: str) -> None:
+    with pytest.raises(BadDeck, match="name"):
+        await decks.create(ANN, "tiny", name, interaction=fresh())
+
+
+@pytest.mark.parametrize("name", ["a\nb", "a\u202eb", "a\x00b", "a\u2028b", "a \u200b b"])
+async def test_a_name_is_kept_as_one_line_without_what_cannot_be_seen(decks: Decks, name: str) -> None:
+    assert (await decks.create(ANN, "tiny", name, interaction=fresh())).name == "a b"
+
+
+async def test_names_are_told_apart_whatever_their_case(decks: Decks) -> None:
+    made = await decks.create(ANN, "tiny", "Mine", interaction=fresh())
+    await decks.create(BEN, "tiny", "Mine", interaction=fresh())
+    for taken in ("MINE", "steep"):
+        with pytest.raises(NameTaken):
+            await decks.create(ANN, "tiny", taken, interaction=fresh())
+    with pytest.raises(NameTaken):
+        await decks.rename(ANN, made.id, "Level", interaction=fresh())
+    assert (await decks.rename(ANN, made.id, "mine", interaction=fresh())).name == "mine"
+    similar = [(await decks.create(ANN, "tiny", "Steep", interaction=fresh(), similar=True)).name for _ in range(3)]
+    assert similar == ["Steep 2", "Steep 3", "Steep 4"]
+
+
+async def test_nobody_keeps_more_than_there_is_room_for(decks: Decks) -> None:
+    made = await decks.create(ANN, "tiny", "Deck", interaction=fresh())
+    for number in range(1, MOST_DECKS):
+        await decks.create(ANN, "tiny", f"Deck {number}", interaction=fresh())
+    with pytest.raises(TooManyDecks):
+        await decks.create(ANN, "tiny", "One more", interaction=fresh())
+    with pytest.raises(BadDeck, match=f"more than {MOST_CARDS}"):
+        await decks.change(ANN, made.id, {LEGAL[0]: 10**12}, interaction=fresh())
+    await decks.delete(ANN, made.id)
+    again = await decks.create(ANN, "tiny", "One more", interaction=fresh())
+    assert again.id != made.id
+
+
+async def test_what_is_not_of_the_game_is_refused(decks: Decks) -> None:
+    with pytest.raises(BadDeck, match="no card “dragon”, “··x··”"):
+        await decks.create(ANN, "tiny", "Mine", (CardId("dragon"), CardId("**x**")), interaction=fresh())
+    with pytest.raises(NoSuchGame, match=r"The games with decks are: Tiny\."):
+        await decks.create(ANN, "chess", "Mine", interaction=fresh())
+    assert await decks.of_user(ANN) == []
+
+
+@pytest.mark.parametrize("key", DECKED)
+async def test_every_fault_is_named_at_once_where_a_deck_is_to_be_played(database: Database, key: str) -> None:
+    game = GAMES[key]
+    decks = Decks(database, GAMES)
+    card = next(iter(game.cards))
+    made = await decks.create(ANN, key, "All alike", (card,) * 70, interaction=fresh())
+    faults = game.deck_faults(made.cards)
+    assert len(faults) > 1
+    assert decks.faults(made) == faults
+    for request in (decks.set_default(ANN, key, made.id), decks.pick(ANN, key, made.id)):
+        with pytest.raises(BadDeck) as refused:
+            await request
+        assert all(fault in str(refused.value) for fault in faults)
+
+
+async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Decks, matches: Matches) -> None:
+    """Between choosing and starting a deck may be changed as long as it can be played; after that nothing changes."""
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    lobby = await open_lobby(matches, deck=made.id)
+    assert (lobby.chairs[0].deck, lobby.chairs[0].deck_name) == (made.id, "Mine")
+    await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
+    await decks.change(ANN, made.id, {LEGAL[0]: -1, CardId("card-8"): 1}, interaction=fresh())
+    changed = await decks.rename(ANN, made.id, "Renamed", interaction=fresh())
+    live = await matches.start(lobby.id, ANN, interaction=fresh())
+    await decks.delete(ANN, made.id)
+    seat = live.seat_of(ANN)
+    assert seat is not None
+    view = (await matches.look(live.id, None)).view
+    assert isinstance(view, TinyView)
+    assert view.deck_lists[seat] == changed.cards
+    assert live.chairs[seat].deck_name == "Renamed"
+
+
+async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, matches: Matches, database: Database) -> None:
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    lobby = await open_lobby(matches, deck=made.id)
+    await matches.join(lobby.id, BEN, interaction=fresh())
+    live = await matches.start(lobby.id, ANN, interaction=fresh())
+    before = await matches.look(live.id, ANN)
+    await decks.delete_all(ANN)
+    later = Matches(database, {"tiny": TINY})
+    assert (await later.resume()).live == (live,)
+    assert (await later.look(live.id, ANN)).view == before.view
+
+
+async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path) -> None:
+    before = await Database.open(path, migrations=known_migrations()[:1])
+
+    async def earlier(db: Rows) -> None:
+        await db.rows(
+            "INSERT INTO matches (id, game, guild, channel, host, status, created) VALUES "
+            "(1, 'tiny', 1, 2, ?, 'lobby', 0)",
+            ANN,
+        )
+        for seat, user in enumerate((ANN, BEN)):
+            await db.rows("INSERT INTO chairs (match, seat, user, deck) VALUES (1, ?, ?, 'level')", seat, user)
+
+    await before.write(earlier)
+    await before.close()
+    after = await Database.open(path)
+    matches = Matches(after, {"tiny": TINY})
+    live = await matches.start(MatchId(1), ANN, interaction=fresh())
+    assert [(chair.deck, chair.deck_name) for chair in live.chairs] == [("level", ""), ("level", "")]
+    await after.close()
+
+
+async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: Decks, matches: Matches) -> None:
+    mine = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    theirs = await decks.create(BEN, "tiny", "Theirs", LEGAL, interaction=fresh())
+    lobby = await open_lobby(matches, deck=mine.id)
+    await matches.join(lobby.id, BEN, deck=theirs.id, interaction=fresh())
+    await decks.change(ANN, mine.id, {LEGAL[0]: -1}, interaction=fresh())
+    await decks.change(BEN, theirs.id, {LEGAL[0]: -2}, interaction=fresh())
+    with pytest.raises(BadTable) as refused:
+        await matches.start(lobby.id, ANN, interaction=fresh())
+    said = str(refused.value)
+    assert "You have to choose a deck again: the chosen one was changed and cannot be played now: A deck has 5" in said
+    assert f"<@{BEN}> has to choose a deck again: the chosen one was changed and cannot be played now." in said
+    assert said.count("A deck has 5") == 1  # what is in another's deck is theirs to know
+    assert (await matches.get(lobby.id)).status is Status.LOBBY
+    await decks.delete(BEN, theirs.id)
+    await decks.change(ANN, mine.id, {LEGAL[0]: 1}, interaction=fresh())
+    with pytest.raises(BadTable, match=f"<@{BEN}> has to choose a deck again: the chosen one was deleted"):
+        await matches.start(lobby.id, ANN, interaction=fresh())
+    await matches.choose_deck(lobby.id, BEN, "level", interaction=fresh())
+    assert (await matches.start(lobby.id, ANN, interaction=fresh())).status is Status.LIVE
+
+
+async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(decks: Decks, matches: Matches) -> None:
+    made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    await decks.set_default(ANN, "tiny", made.id)
+    await decks.set_default(BEN, "tiny", "mixed")
+    lobby = await open_lobby(matches, deck=None)
+    lobby = await matches.join(lobby.id, BEN, interaction=fresh())
+    assert [chair.deck for chair in lobby.chairs] == [made.id, "mixed"]
+    await decks.change(ANN, made.id, {LEGAL[0]: -1}, interaction=fresh())
+    second = await open_lobby(matches, deck=None, channel=7)
+    assert second.chairs[0].deck in TINY.decks
+    await decks.set_default(BEN, "tiny", None)
+    assert await decks.defaults(BEN) == {}
+    with pytest.raises(NoSuchDeck):
+        await decks.set_default(BEN, "tiny", "iron-tide")
+
+
+async def test_all_that_is_stored_of_a_users_decks_can_be_deleted(decks: Decks, path: Path) -> None:
+    for user in (ANN, BEN):
+        made = await decks.create(user, "tiny", "Mine", LEGAL, interaction=fresh())
+        await decks.set_default(user, "tiny", made.id)
+    await decks.delete_all(ANN)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT user FROM decks").fetchall() == [(BEN,)]
+        assert connection.execute("SELECT user FROM default_decks").fetchall() == [(BEN,)]
+
+
+@pytest.mark.parametrize("key", DECKED)
+def test_every_ready_made_deck_survives_the_way_to_text_and_back(key: str) -> None:
+    game = GAMES[key]
+    for deck in game.decks.values():
+        text = text_of(game, deck.name, deck.cards)
+        for pasted in (text, f"```\n{text}\n```", text.replace("\n", " "), text.replace("\n", "\r\n").upper()):
+            found = read(GAMES, pasted)
+            assert sorted(found.cards) == sorted(deck.cards)
+            assert (found.game, found.name.casefold()) == (key, deck.name.casefold())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "3 Titan Servo\n2 Glint",
+        "3x titan-servo, 2x glint",
+        "- Titan Servo x3\n- Glint x2",
+        "* TITAN SERVO \N{MULTIPLICATION SIGN}3; glint * 2",
+        "Titan Servo (3)\n\n// comment\nGlint\n# comment\nGlint",
+        "titan servo 3\nglint 2",
+        "3 Titan Servo 2 Glint",
+        "`3` **Titan Servo**\t,2 Glint",
+    ],
+)
+def test_cards_are_read_in_any_reasonable_form(text: str) -> None:
+    cards = read(GAMES, text, "allocator").cards
+    assert sorted(cards) == ["glint"] * 2 + ["titan-servo"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("3 Titn Servo\nGlint\n2 Nonsense", ("“3 Titn Servo”: do you mean Titan Servo?", "“2 Nonsense”: there is no")),
+        ("0 Glint", ("“0 Glint”: a deck has from 1",)),
+        ("1000 Glint", ("“1000 Glint”: a deck has from 1",)),
+        ("Titan Servo 3 Glint 2", ("“Titan Servo 3 Glint 2”",)),
+        ("", ("There is no card",)),
+        ("@everyone [a](http://b)", ("“·everyone ·a··http···b·”",)),
+        ("x" * (TEXT_LIMIT + 1), ("too long",)),
+    ],
+)
+def test_every_part_that_is_not_understood_is_named(text: str, named: tuple[str, ...]) -> None:
+    with pytest.raises(BadDeck) as refused:
+        read(GAMES, text, "allocator")
+    assert all(part in str(refused.value) for part in named)
+
+
+def test_a_text_says_for_which_game_it_is_or_asks() -> None:
+    with pytest.raises(NoSuchGame, match="For which game is this deck"):
+        read(GAMES, "3 Glint")
+    with pytest.raises(NoSuchGame, match="There is no game “Chess”"):
+        read(GAMES, "Game: Chess\n3 Glint")
+    with pytest.raises(NoSuchGame, match="played without decks"):
+        read(GAMES, "Game: Arms Dealer\n3 Glint")
+    assert read(GAMES, "game:ALLOCATOR\n3 Glint", "tnb").game == "allocator"
+
+
+def answer_to(text: str, game: str) -> str:
+    """What somebody reads who imports this: the cards, or why not."""
+    try:
+        return ", ".join(read(GAMES, text, game).cards)
+    except Refusal as refused:
+        return str(refused)
+
+
+@given(st.text(max_size=300) | st.text(st.sampled_from("3x 12 ,\nfireglnt-0*:"), max_size=60), st.sampled_from(DECKED))
+def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
+    answer = answer_to(text, game)
+    assert 0 < len(answer) <= 2000
+    assert "@" not in answer
