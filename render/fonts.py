@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
-"""FreeType's faces are not for two threads at once."""
+"""FreeType is not for two threads at once, neither to open a face nor to draw with one."""
 _FONT: Final = files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf"
 _PLAIN, _BOLD = 400, 650
 """Weights on the font's axis."""
@@ -60,8 +60,8 @@ class Written:
 @lru_cache(maxsize=256)
 def written(text: str, kind: Type) -> Written:
     """The words in one line, in letters that the font has (see `legible`)."""
-    face = _face(kind)
     with _DRAWING:
+        face = _face(kind)
         left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
         edge = 2
         mask = Image.new("L", (right - left + 2 * edge, bottom - top + 2 * edge))
@@ -72,17 +72,15 @@ def written(text: str, kind: Type) -> Written:
 @lru_cache(maxsize=8192)
 def width(text: str, kind: Type) -> int:
     """How many pixels the words take in one line."""
-    face = _face(kind)
     with _DRAWING:
-        return round(face.getlength(text))
+        return round(_face(kind).getlength(text))
 
 
 @cache
 def capital_height(kind: Type) -> int:
     """How high a capital letter or a figure is, in pixels."""
-    face = _face(kind)
     with _DRAWING:
-        return -round(face.getbbox("H", anchor="ls")[1])
+        return -round(_face(kind).getbbox("H", anchor="ls")[1])
 
 
 @lru_cache(maxsize=2048)
@@ -130,8 +128,8 @@ def _nearest(character: str) -> str:
 def _has(character: str) -> bool:
     if unicodedata.combining(character) or not character.isprintable():
         return False
-    face = _face(BODY)
     with _DRAWING:
+        face = _face(BODY)
         return bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
 
 

@@ -104,7 +104,8 @@ def test_many_threads_draw_the_same(catalog_game: AnyGame, cold: None) -> None:
     alone = [pictures(catalog_game, view) for view in seen]
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(lambda view: pictures(catalog_game, view), seen * 3))
-    assert together == alone * 3
+    differing = [place for place, (one, other) in enumerate(zip(together, alone * 3, strict=True)) if one != other]
+    assert differing == []  # the pictures themselves would make a message of megabytes
 
 
 @pytest.mark.parametrize("name", HOSTILE)
