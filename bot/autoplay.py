@@ -8,12 +8,22 @@ from rules.core.game import Game, Seat, State, advance
 from rules.core.notation import Action
 from rules.core.rng import below, next_bits, split
 
-Player = Callable[[Game[Any, Any], State, Seat, int], tuple[int, Action]]
-"""Decides for a seat that is asked: takes a generator's state, gives the next one and a legal action."""
-
 # Streams of a match's seed. A game's own deal may use those from 0 upwards.
 _DECKS: Final = 1 << 32
 _CHOICES: Final = _DECKS + 1
+
+_SELDOM: Final = 8
+"""A random player takes one in so many of its chances to interrupt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """Plays a seat. Each function takes a generator's state, and gives the next one with a legal action."""
+
+    decide: Callable[[Game[Any, Any], State, Seat, int], tuple[int, Action]]
+    """For a seat that is asked."""
+    interrupt: Callable[[Game[Any, Any], State, Seat, int], tuple[int, Action | None]]
+    """For one that is not, and may act all the same; None: it lets the chance pass."""
 
 
 def at_random(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action]:
@@ -23,13 +33,32 @@ def at_random(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple
     return random, legal[choice]
 
 
+def seldom(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    """Now and then any of the interrupts."""
+    random, wait = below(random, _SELDOM)
+    legal = g.phase.interrupts(g, seat)
+    if wait:
+        return random, None
+    random, choice = below(random, len(legal))
+    return random, legal[choice]
+
+
 def greedily(game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action]:
     """What the game's own simple player would do, who sees no more than the seat does."""
     random, bits = next_bits(random)
     return random, game.greedy(game.view(g, seat), bits)
 
 
-PLAYERS: Final[dict[str, Player]] = {"random": at_random, "greedy": greedily}
+def when_it_pays(game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    """What the game's own simple player would interrupt with."""
+    random, bits = next_bits(random)
+    return random, game.interrupt(game.view(g, seat), bits)
+
+
+PLAYERS: Final = {
+    "random": Player(decide=at_random, interrupt=seldom),
+    "greedy": Player(decide=greedily, interrupt=when_it_pays),
+}
 """By the word that names them on the command line."""
 
 
@@ -59,18 +88,33 @@ class Setup:
         """Play a match that was begun with this seed to its end, in place.
 
         Each action is given when it has been played, and nothing more happens before the next one is asked for. Of
-        several seats that are asked at once, any may be the first to act.
+        several seats that are asked at once, any may be the first to act; whoever may interrupt them is heard before.
         """
         game, random = self.game, split(seed, _CHOICES)
         players = [PLAYERS[player] for player in self.players]
         while waiting := g.phase.waiting:
+            if g.phase.interruptible:
+                random, interrupt = self._interrupt(g, random)
+                if interrupt is not None:
+                    advance(g, *interrupt)
+                    yield interrupt
+                    continue
             seat = waiting[0]
             if len(waiting) > 1:
                 random, place = below(random, len(waiting))
                 seat = waiting[place]
-            random, action = players[seat](game, g, seat, random)
+            random, action = players[seat].decide(game, g, seat, random)
             advance(g, seat, action)
             yield seat, action
+
+    def _interrupt(self, g: State, random: int) -> tuple[int, tuple[Seat, Action] | None]:
+        """The first seat that uses its chance, by the order of seats."""
+        for seat, player in enumerate(self.players):
+            if seat not in g.phase.waiting and g.phase.interrupts(g, seat):
+                random, action = PLAYERS[player].interrupt(self.game, g, seat, random)
+                if action is not None:
+                    return random, (seat, action)
+        return random, None
 
     def _draw_decks(self, random: int) -> tuple[str, ...]:
         everything = list(self.game.decks)

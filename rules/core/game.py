@@ -4,6 +4,7 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 
 - `apply` leaves the state that it is given as it was.
 - `options` lists each legal action once, in a stable order; what is not listed is refused.
+- Only the seat that may act without being asked knows that it may.
 - Every action survives the way to text and back.
 - The same seed, options, decks and actions give the same states and the same events.
 - Every match ends.
@@ -131,9 +132,11 @@ class Phase(ABC, Generic[S, A]):
 
     clause: ClassVar[str] = ""
     """The clause of the rulebook that this window plays."""
+    interruptible: ClassVar[bool] = False
+    """Whether seats that are not asked may act in this window too (`interrupts`)."""
 
     waiting: tuple[Seat, ...]
-    """Who owes, or may take, a decision; () means that the match is over."""
+    """Who owes, or may take, a decision: everybody may know it. () means that the match is over."""
 
     @abstractmethod
     def options(self, g: S, seat: Seat) -> Sequence[A]:
@@ -141,7 +144,14 @@ class Phase(ABC, Generic[S, A]):
 
     @abstractmethod
     def play(self, g: S, seat: Seat, action: A) -> "Phase[S, Any]":
-        """Change g, a private copy, by a legal action; the next window."""
+        """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next window."""
+
+    def interrupts(self, g: S, seat: Seat) -> Sequence[A]:
+        """What a seat that is not asked may do all the same, listed like `options`; nobody else may know that it can.
+
+        Looked at in interruptible windows only.
+        """
+        return ()
 
     def allows(self, g: S, seat: Seat, action: A) -> bool:
         """Override only where `options` would be too long to list."""
@@ -209,7 +219,7 @@ class View:
     waiting: tuple[Seat, ...]
     turn: int
     options: tuple[Action, ...]
-    """What this seat may do now, as `Phase.options` lists it."""
+    """What this seat may do now, as `options` lists it: if it is not asked, its interrupts."""
     news: tuple[Event, ...]
     """What this seat heard of the latest action."""
     outcome: Outcome | None
@@ -221,8 +231,11 @@ def heard(news: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def options(g: State, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do now: () for a seat that is not asked."""
-    return tuple(g.phase.options(g, seat)) if seat in g.phase.waiting else ()
+    """What a seat may do now: one that is not asked, its interrupts alone."""
+    phase = g.phase
+    if seat in phase.waiting:
+        return tuple(phase.options(g, seat))
+    return tuple(phase.interrupts(g, seat)) if phase.interruptible and phase.waiting else ()
 
 
 class Common(TypedDict):
@@ -261,8 +274,9 @@ def check(g: State, seat: Seat, action: Action) -> None:
     if not g.phase.waiting:
         raise IllegalActionError("The match is over.")
     if seat not in g.phase.waiting:
-        raise IllegalActionError(f"It is not your decision now (rule {g.phase.clause}).")
-    if not g.phase.allows(g, seat, action):
+        if action not in options(g, seat):
+            raise IllegalActionError(f"It is not your decision now (rule {g.phase.clause}).")
+    elif not g.phase.allows(g, seat, action):
         raise IllegalActionError(g.phase.refusal(g, seat, action))
 
 
@@ -342,7 +356,10 @@ class Game(ABC, Generic[S, V]):
 
     @abstractmethod
     def prompt(self, view: V, names: Sequence[str]) -> str:
-        """What is to be decided now, in one sentence: to the seat if it is asked, else about those who are asked."""
+        """What is to be decided now, in one sentence: to the seat if it is asked, else about those who are asked.
+
+        A seat that may interrupt can be told so after them.
+        """
 
     @abstractmethod
     def tell(self, event: Event, names: Sequence[str]) -> str:
@@ -354,6 +371,20 @@ class Game(ABC, Generic[S, V]):
     @abstractmethod
     def greedy(self, view: V, random: int) -> Action:
         """A sensible choice out of the view's options by a simple player who looks one step ahead."""
+
+    def interrupt(self, view: V, random: int) -> Action | None:
+        """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
+        return None
+
+    def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        """Why the game cannot be played by so many with these options, each of them known to be good by itself and all
+        of them given: a kind sentence with its clause for each reason. [] for most.
+        """
+        return []
+
+    def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins and loses together: every seat once, in the order of play. Arguments as for `faults`."""
+        return tuple((seat,) for seat in range(seats))
 
     def begin(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
         """A new match. Options that are not given have their default; decks are by seat, () for a game without.
@@ -370,6 +401,8 @@ class Game(ABC, Generic[S, V]):
                 faults.append(f"{self.title} has no option {name}.")
             elif value not in known[name].values:
                 faults.append(f"The option {name} is {' or '.join(known[name].values)}.")
+        full = self.all_options(options)
+        faults = faults or self.faults(seats, full)
         if self.decks:
             if len(decks) != seats:
                 faults.append("Every player needs a deck.")
@@ -377,8 +410,11 @@ class Game(ABC, Generic[S, V]):
                 faults.extend(f"Deck of player {seat + 1}: {fault}" for fault in self.deck_faults(deck))
         if faults:
             raise TableError(" ".join(faults))
-        full = {name: options.get(name, option.default) for name, option in known.items()}
         return self.deal(seats=seats, options=full, decks=decks, seed=seed)
+
+    def all_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The options with the defaults of those that were not chosen."""
+        return {option.name: chosen.get(option.name, option.default) for option in self.options}
 
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won and how, in one sentence."""
