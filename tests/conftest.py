@@ -9,7 +9,10 @@ from hypothesis import settings
 from bot.content import load_game
 from rules.catalog import GAMES
 from rules.core.game import Game
+from tests.heist_game import Heist
 from tests.tiny_game import Tiny
+
+OURS: dict[str, type[Game[Any, Any]]] = {Tiny.key: Tiny, Heist.key: Heist}
 
 # A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -17,10 +20,10 @@ settings.register_profile("home", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 
-@pytest.fixture(scope="session", params=[*GAMES, Tiny.key])
+@pytest.fixture(scope="session", params=[*GAMES, *OURS])
 def game(request: pytest.FixtureRequest) -> Game[Any, Any]:
-    """Every game of the catalog, and the tests' own one."""
-    return Tiny() if request.param == Tiny.key else load_game(request.param)
+    """Every game of the catalog, and the tests' own ones."""
+    return OURS[request.param]({}) if request.param in OURS else load_game(request.param)
 
 
 @pytest.fixture(scope="session", params=GAMES)

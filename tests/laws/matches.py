@@ -1,8 +1,9 @@
 """Matches for the laws to be tried on."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, TypeVar
 
+from hypothesis import assume
 from hypothesis import strategies as st
 
 from bot.autoplay import PLAYERS, Setup
@@ -10,20 +11,29 @@ from rules.core.game import Game, Seat, State, options
 from rules.core.notation import Action, NotationError, fields_of, words
 from rules.core.rng import below
 
+T = TypeVar("T")
+
 SEEDS = st.integers(0, 2**64 - 1)
 FAR_TOO_LONG = 20_000
 """Decisions of a match that does not end."""
 
+TRIES: Final = 20
+LISTED: Final = 16_000
+"""To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
+
 
 @st.composite
 def setups(draw: st.DrawFn, game: Game[Any, Any], players: tuple[str, ...] = tuple(PLAYERS)) -> Setup:
-    """Every number of players, option and ready-made deck, with players that are one of these each."""
-    seats = draw(st.sampled_from(game.seats))
+    """Every number of players, option and ready-made deck that go together, with players that are one of these each."""
+    options = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
+    playable = [seats for seats in game.seats if not game.faults(seats, options)]
+    assume(playable)
+    seats = draw(st.sampled_from(playable))
     decks = draw(st.lists(st.sampled_from(sorted(game.decks)), max_size=seats)) if game.decks else []
     return Setup(
         game=game,
         players=tuple(draw(st.sampled_from(players)) for _ in range(seats)),
-        options={option.name: draw(st.sampled_from(option.values)) for option in game.options},
+        options=options,
         decks=tuple(decks),
     )
 
@@ -45,6 +55,23 @@ def viewers(g: State, setup: Setup) -> Iterator[Seat | None]:
     """Everybody who can look: a spectator, then each seat."""
     yield None
     yield from range(len(setup.players))
+
+
+def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]]:
+    """Every seat that may do something now, whether it is asked or interrupts, and what."""
+    for seat in range(len(setup.players)):
+        legal = options(g, seat)
+        if legal or seat in g.phase.waiting:
+            yield seat, legal
+
+
+def some(things: Sequence[T], random: int, listed: int) -> Sequence[T]:
+    """What to try at a state that lists so many options: all of them, or out of very many some, evenly spread."""
+    count = max(TRIES, LISTED // max(1, listed))
+    if len(things) <= count:
+        return things
+    _, start = below(random, len(things))
+    return [things[(start + n * len(things) // count) % len(things)] for n in range(count)]
 
 
 def forged(game: Game[Any, Any], g: State, random: int, count: int) -> Iterator[Action]:

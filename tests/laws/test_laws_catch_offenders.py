@@ -1,4 +1,4 @@
-"""A law that nothing can break proves nothing: here the tests' own game breaks each in turn."""
+"""A law that nothing can break proves nothing: here the tests' own games break each in turn."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,8 +9,9 @@ from hypothesis import Phase as Step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.game import Label, Phase
+from rules.core.game import Game, Label, Phase
 from rules.core.notation import Action
+from tests.heist_game import BELL, Heist, HeistState, Ring, Taking, Window
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_words as words
@@ -18,6 +19,9 @@ from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
 
 Patch = pytest.MonkeyPatch
 _clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
+
+
+_interrupts = Window.interrupts
 
 
 def _after(original: Callable[..., Any], change: Callable[..., Any]) -> Callable[..., Any]:
@@ -148,6 +152,66 @@ def a_match_that_never_ends(patch: Patch) -> None:
     patch.setattr(Bidding, "play", _after(_play, again))
 
 
+def an_interrupt_twice(patch: Patch) -> None:
+    patch.setattr(Window, "interrupts", _after(_interrupts, lambda found, *_: (*found, *found)))
+
+
+def interrupts_that_come_and_go(patch: Patch) -> None:
+    turns = iter(range(10**9))
+    patch.setattr(Window, "interrupts", _after(_interrupts, lambda found, *_: found if next(turns) % 2 else ()))
+
+
+def an_interrupt_that_takes_from_the_state_it_was_given(patch: Patch) -> None:
+    def share(clone: HeistState, g: HeistState) -> HeistState:
+        clone.hands = g.hands
+        return clone
+
+    patch.setattr(HeistState, "clone", _after(HeistState.clone, share))
+
+
+def an_interrupt_that_loses_its_card(patch: Patch) -> None:
+    def lose(following: Phase[Any, Any], _: Any, g: HeistState, *__: Any) -> Phase[Any, Any]:
+        g.used.clear()
+        return following
+
+    patch.setattr(Window, "ring", _after(Window.ring, lose))
+
+
+def a_seat_that_is_asked_because_it_may_interrupt(patch: Patch) -> None:
+    def ask(g: HeistState, *_: Any) -> HeistState:
+        g.phase = Taking((0, *(seat for seat, hand in enumerate(g.hands) if BELL in hand and seat != 0)))
+        return g
+
+    def options(found: Any, window: Taking, g: HeistState, seat: int) -> Any:
+        return found if seat == window.waiting[0] else window.interrupts(g, seat)
+
+    patch.setattr(Heist, "deal", _after(Heist.deal, ask))
+    patch.setattr(Taking, "options", _after(Taking.options, options))
+
+
+def an_interrupt_that_everybody_knows_of(patch: Patch) -> None:
+    truth: list[HeistState] = []
+
+    def remember(view: Any, _: Heist, g: HeistState, __: Any) -> Any:
+        truth[:] = [g]
+        return view
+
+    patch.setattr(Heist, "view", _after(Heist.view, remember))
+    patch.setattr(Heist, "imagine", lambda *_: truth[0])
+
+
+def an_interrupt_on_an_open_button(patch: Patch) -> None:
+    patch.setattr(Ring, "open", True)
+
+
+def an_interrupt_labelled_like_another(patch: Patch) -> None:
+    patch.setattr(Heist, "label", lambda *_: Label(text="A bell"))
+
+
+def a_greedy_player_who_interrupts_without_a_bell(patch: Patch) -> None:
+    patch.setattr(Heist, "interrupt", lambda *_: Ring(9))
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
@@ -173,9 +237,35 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("offence", "law"), OFFENDERS, ids=lambda value: value.__name__)
+OFFENDING_INTERRUPTS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
+    (an_interrupt_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
+    (interrupts_that_come_and_go, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
+    (
+        an_interrupt_that_takes_from_the_state_it_was_given,
+        play.test_apply_leaves_the_state_as_it_was_and_gives_another,
+    ),
+    (an_interrupt_that_loses_its_card, play.test_no_card_is_lost_or_made),
+    (
+        a_seat_that_is_asked_because_it_may_interrupt,
+        secrets.test_what_is_imagined_from_a_view_looks_like_that_view,
+    ),
+    (an_interrupt_that_everybody_knows_of, secrets.test_nobody_else_knows_who_may_interrupt),
+    (an_interrupt_on_an_open_button, secrets.test_an_open_action_tells_nothing_that_is_not_public),
+    (an_interrupt_labelled_like_another, words.test_every_choice_has_a_label_of_its_own_that_fits),
+    (
+        a_greedy_player_who_interrupts_without_a_bell,
+        words.test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "offence", "law"),
+    [*((Tiny(), *pair) for pair in OFFENDERS), *((Heist(), *pair) for pair in OFFENDING_INTERRUPTS)],
+    ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),
+)
 def test_a_game_that_breaks_a_law_is_caught(
-    offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
+    game: Game[Any, Any], offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
 ) -> None:
     offence(monkeypatch)
     trial = getattr(law, "hypothesis", None)
@@ -184,9 +274,9 @@ def test_a_game_that_breaks_a_law_is_caught(
     @given(st.data())
     def tried(data: st.DataObject) -> None:
         if trial:
-            trial.inner_test(game=Tiny(), data=data)
+            trial.inner_test(game=game, data=data)
         else:
-            law(game=Tiny())
+            law(game=game)
 
     with pytest.raises((AssertionError, ValueError, pytest.fail.Exception)):
         tried()

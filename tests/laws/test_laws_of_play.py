@@ -12,8 +12,9 @@ from bot.autoplay import Setup
 from rules.core.cards import Card
 from rules.core.digest import digest
 from rules.core.game import RESIGNED, Game, IllegalActionError, State, advance, apply, check, options
+from rules.core.notation import Action
 from rules.core.rng import split
-from tests.laws.matches import SEEDS, forged, setups, walk
+from tests.laws.matches import SEEDS, deciding, forged, setups, some, walk
 
 AnyGame = Game[Any, Any]
 STRIDES = st.integers(7, 23)
@@ -25,8 +26,8 @@ def test_apply_leaves_the_state_as_it_was_and_gives_another(game: AnyGame, data:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         before = digest(g)
-        for seat in g.phase.waiting:
-            for action in options(g, seat):
+        for seat, legal in deciding(g, setup):
+            for action in some(legal, seed, len(legal)):
                 after = apply(g, seat, action)
                 assert after is not g
                 assert digest(g) == before
@@ -53,44 +54,47 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: AnyGame, data: s
 def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
-        for seat in g.phase.waiting:
-            legal = options(g, seat)
+        for seat, legal in deciding(g, setup):
             assert legal, "whoever is asked can answer"
             assert len(set(legal)) == len(legal)
             assert options(g.clone(), seat) == legal
             for action in legal:
-                check(g, seat, action)
                 assert type(action) in game.actions
                 assert game.parse(str(action)) == action
+            for action in some(legal, seed, len(legal)):
+                check(g, seat, action)
 
 
 @settings(max_examples=25)
 @given(st.data())
 def test_what_is_not_in_options_is_refused_with_a_reason(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    earlier: set[Any] = set()
+    earlier: dict[Action, None] = {}
     for g in walk(setup, seed, data.draw(STRIDES)):
         before = digest(g)
-        tried = {*earlier, *forged(game, g, split(seed, g.random), 10)}
-        for seat in g.phase.waiting:
-            legal = options(g, seat)
-            for action in tried.difference(legal):
+        made_up = list(forged(game, g, split(seed, g.random), 10))
+        for seat, legal in deciding(g, setup):
+            tried = [*some([*earlier], seed, len(legal)), *made_up]
+            for action in set(tried).difference(legal):
                 with pytest.raises(IllegalActionError) as refused:
                     apply(g, seat, action)
                 assert 10 < len(str(refused.value)) <= 300
-            earlier.update(legal)
+            earlier.update(dict.fromkeys(legal))
         assert digest(g) == before
 
 
 @settings(max_examples=15)
 @given(st.data())
-def test_nobody_acts_who_is_not_asked(game: AnyGame, data: st.DataObject) -> None:
+def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
-        others = {-1, *range(len(setup.players) + 1)}.difference(g.phase.waiting)
-        for action in {action for seat in g.phase.waiting for action in options(g, seat)}:
-            for seat in others:
-                assert options(g, seat) == ()
+        acting = dict(deciding(g, setup))
+        assert set(acting) == set(g.phase.waiting) or g.phase.interruptible
+        nowhere = () if g.phase.interruptible else (-1, len(setup.players))
+        tried = list(dict.fromkeys(action for legal in acting.values() for action in legal))
+        for seat in {*range(len(setup.players)), *nowhere}.difference(acting):
+            assert options(g, seat) == ()
+            for action in some(tried, seed, len(tried)):
                 with pytest.raises(IllegalActionError):
                     apply(g, seat, action)
 
@@ -175,8 +179,8 @@ def _log(setup: Setup, seed: int) -> list[str]:
 def test_playing_in_place_is_the_same_as_applying(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
-        for seat in g.phase.waiting:
-            for action in options(g, seat):
+        for seat, legal in deciding(g, setup):
+            for action in some(legal, seed, len(legal)):
                 in_place = g.clone()
                 advance(in_place, seat, action)
                 assert digest(in_place) == digest(apply(g, seat, action))

@@ -15,7 +15,7 @@ from rules.core.cards import Card
 from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
 from rules.core.notation import words
 from rules.core.rng import split
-from tests.laws.matches import FAR_TOO_LONG, SEEDS, forged, setups, viewers, walk
+from tests.laws.matches import FAR_TOO_LONG, SEEDS, deciding, forged, setups, viewers, walk
 
 AnyGame = Game[Any, Any]
 STRIDES = st.integers(11, 31)
@@ -63,7 +63,9 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: AnyGame, data: 
     for g in walk(setup, seed, data.draw(STRIDES)):
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
-            assert game.view(game.imagine(view, split(seed, g.turn)), viewer) == view
+            world = game.imagine(view, split(seed, g.turn))
+            assert game.view(world, viewer) == view
+            assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
 
 
 @settings(max_examples=12)
@@ -90,13 +92,26 @@ def test_nobody_imagines_the_truth_about_the_others_every_time(game: AnyGame) ->
             assert len(seen) > 1, f"{viewer} knows what only {other} may know"
 
 
+@settings(max_examples=15)
+@given(st.data())
+def test_nobody_else_knows_who_may_interrupt(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed):
+        hidden = {seat: legal for seat, legal in deciding(g, setup) if seat not in g.phase.waiting}
+        if hidden:
+            worlds = [game.imagine(game.view(g, None), split(seed, number)) for number in range(40)]
+            for seat, legal in hidden.items():
+                assert {legal} != {options(world, seat) for world in worlds}
+            return  # later on it may be known by what happened
+
+
 @settings(max_examples=20)
 @given(st.data())
 def test_an_open_action_tells_nothing_that_is_not_public(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         world = game.imagine(game.view(g, None), split(seed, g.turn))
-        for seat in g.phase.waiting:
+        for seat in range(len(setup.players)):
             assert _offered_openly(game, g, seat) == _offered_openly(game, world, seat)
 
 
@@ -112,7 +127,7 @@ def _offered_openly(game: AnyGame, g: State, seat: Seat) -> list[list[str]]:
 def test_a_refusal_tells_a_player_nothing_about_the_others(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
-        for seat in g.phase.waiting:
+        for seat in range(len(setup.players)):
             world = game.imagine(game.view(g, seat), split(seed, g.turn))
             for action in forged(game, g, split(seed, g.random), 10):
                 assert _refusal(g, seat, action) == _refusal(world, seat, action)

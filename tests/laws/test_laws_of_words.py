@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.autoplay import seat_name
-from rules.core.game import Game, View, options
+from rules.core.game import Game, View
 from rules.core.notation import words
 from rules.core.rng import split
-from tests.laws.matches import SEEDS, setups, viewers, walk
+from tests.laws.matches import SEEDS, deciding, setups, some, viewers, walk
 
 AnyGame = Game[Any, Any]
 STRIDES = st.integers(11, 31)
@@ -27,15 +27,15 @@ OPTION_VALUE = 100
 def test_every_choice_has_a_label_of_its_own_that_fits(game: AnyGame, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
-        for seat in g.phase.waiting:
+        for seat, legal in deciding(g, setup):
             view = game.view(g, seat)
             choices: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
-            for action in options(g, seat):
+            for action in legal:
                 assert len(str(action)) <= OPTION_VALUE
                 said = words(action)
                 for length in range(1, len(said) + 1):
                     choices[said[: length - 1]].add(said[length - 1])
-            for before, following in choices.items():
+            for before, following in some([*choices.items()], seed, len(legal)):
                 texts = [_label(game, view, (*before, word)) for word in following]
                 assert len(set(texts)) == len(texts), f"two choices after {before} read alike"
 
@@ -100,3 +100,19 @@ def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Any
             assert choice in view.options
             twin = game.view(game.imagine(view, random), seat)
             assert game.greedy(twin, random) == choice
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(
+    game: AnyGame, data: st.DataObject
+) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        for seat, legal in deciding(g, setup):
+            if seat not in g.phase.waiting:
+                view, random = game.view(g, seat), split(seed, g.turn)
+                choice = game.interrupt(view, random)
+                assert choice is None or choice in legal
+                twin = game.view(game.imagine(view, random), seat)
+                assert game.interrupt(twin, random) == choice

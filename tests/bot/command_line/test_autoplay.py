@@ -4,6 +4,7 @@ import pytest
 
 from bot.autoplay import Setup
 from rules.core.game import Seat, TableError
+from tests.heist_game import COINS, Heist, HeistState
 from tests.tiny_game import Tiny, TinyState
 
 
@@ -46,6 +47,46 @@ def test_greedy_players_do_as_their_game_says_and_see_their_own_view() -> None:
     moves = [text for seat, text in play(setup, 3) if seat == 1]
     assert set(seen) == {1}
     assert len(seen) == len(moves)
+
+
+def test_random_players_interrupt_now_and_then() -> None:
+    setup = Setup(game=Heist(), players=("random",) * 6, options={})
+    rung = [sum(text.startswith("ring") for _, text in play(setup, seed)) for seed in range(30)]
+    assert min(rung) < max(rung)
+    first = [play(setup, seed)[0][1].split()[0] for seed in range(60)]
+    assert first.count("take") > first.count("ring") > 0
+
+
+def test_greedy_players_interrupt_as_their_game_says_and_see_their_own_view() -> None:
+    seen: list[tuple[Seat | None, bool]] = []
+
+    class Watched(Heist):
+        def interrupt(self, view: Any, random: int) -> Any:
+            seen.append((view.seat, view.seat in view.waiting))
+            return super().interrupt(view, random)
+
+    setup = Setup(game=Watched(), players=("greedy",) * 4, options={})
+    g: Any = setup.begin(3)[0]
+    before = g.pot
+    for _, action in setup.play(g, 3):
+        assert action.verb != "ring" or before <= COINS
+        before = g.pot
+    assert seen
+    assert not any(asked for _, asked in seen)
+
+
+def test_nobody_is_asked_for_an_interrupt_who_has_none() -> None:
+    class Deaf(Heist):
+        def deal(self, **known: Any) -> HeistState:
+            g = super().deal(**known)
+            g.hands = [[card for card in hand if card.id != "bell"] for hand in g.hands]
+            return g
+
+        def interrupt(self, view: Any, random: int) -> NoReturn:
+            raise AssertionError("there is nothing to interrupt with")
+
+    play(Setup(game=Deaf(), players=("greedy",) * 3, options={}), 1)
+    play(Setup(game=Tiny(), players=("greedy",) * 3, options={}), 1)
 
 
 @pytest.mark.parametrize("seed", range(12))

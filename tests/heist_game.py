@@ -1,0 +1,264 @@
+"""Another game of the tests' own: two to six thieves at one pot, alone or in pairs, and some secretly hold a bell.
+
+It has what the tiny game has not: turns, a window that can be interrupted, teams, and options that do not go together
+with every number of players.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final, Self
+
+from rules.core import rng
+from rules.core.cards import Card, CardId
+from rules.core.game import (
+    Drew,
+    Event,
+    Game,
+    Label,
+    Outcome,
+    Over,
+    Phase,
+    Played,
+    RuleOption,
+    Seat,
+    State,
+    View,
+    common,
+)
+from rules.core.notation import Action
+
+STONE, BELL = (Card(id=CardId(name), name=name.capitalize()) for name in ("stone", "bell"))
+CARDS: Final = {card.id: card for card in (STONE, BELL)}
+COINS: Final = 6
+"""In the pot, for each thief."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take coins out of the pot."""
+
+    open: ClassVar[bool] = True
+    coins: Annotated[int, "1 or 2"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tip(Action):
+    """Put a coin back, or none."""
+
+    coins: Annotated[int, "0 or 1"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ring(Action):
+    """Ring your bell, out of turn, and take coins before anybody can stop you."""
+
+    coins: Annotated[int, "1 or 2"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event):
+    seat: Seat
+    coins: int
+
+
+@dataclass(slots=True)
+class HeistState(State):
+    pot: int
+    coins: list[int]
+    hands: list[list[Card]]
+    used: list[Card]
+    box: list[Card]
+    """The cards that nobody was dealt."""
+    pairs: bool
+
+    def clone(self) -> Self:
+        hands = [hand.copy() for hand in self.hands]
+        rest = (self.pot, self.coins.copy(), hands, self.used.copy(), self.box.copy(), self.pairs)
+        return type(self)(self.phase, self.turn, self.random, [], *rest)
+
+    def take(self, seat: Seat, coins: int) -> None:
+        self.pot -= coins
+        self.coins[seat] += coins
+        self.news.append(Took(seat=seat, coins=coins))
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Phase[HeistState, Take | Tip | Ring]):
+    interruptible: ClassVar[bool] = True
+
+    def interrupts(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
+        """1.3 Whoever is not on turn and holds a bell may ring it at any time."""
+        return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if BELL in g.hands[seat] else ()
+
+    def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase[HeistState, Any]:
+        g.hands[seat].remove(BELL)
+        g.used.append(BELL)
+        g.news.append(Played(seat=seat, card=BELL.id))
+        g.take(seat, coins)
+        return self if g.pot else end(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Taking(Window):
+    """1.1 In turn, everybody takes one or two coins."""
+
+    clause: ClassVar[str] = "1.1"
+
+    def options(self, g: HeistState, seat: Seat) -> Sequence[Take]:
+        return tuple(Take(coins) for coins in (1, 2) if coins <= g.pot)
+
+    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase[HeistState, Any]:
+        if isinstance(action, Ring):
+            return self.ring(g, seat, action.coins)
+        g.take(seat, action.coins)
+        if not g.pot:
+            return end(g)
+        return Tipping((seat,)) if action.coins > 1 else following(g, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Tipping(Window):
+    """1.2 Whoever took two may put one back."""
+
+    clause: ClassVar[str] = "1.2"
+
+    def options(self, g: HeistState, seat: Seat) -> Sequence[Tip]:
+        return Tip(0), Tip(1)
+
+    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase[HeistState, Any]:
+        if isinstance(action, Ring):
+            return self.ring(g, seat, action.coins)
+        if action.coins:
+            g.take(seat, -1)
+        return following(g, seat)
+
+
+def following(g: HeistState, seat: Seat) -> Taking:
+    after = (seat + 1) % len(g.coins)
+    g.turn += after == 0
+    return Taking((after,))
+
+
+def end(g: HeistState) -> Over:
+    """1.4 The empty pot ends the match; 1.5 pairs, who sit opposite each other, count their coins together."""
+    coins = g.coins
+    if g.pairs:
+        coins = [own + coins[(seat + len(coins) // 2) % len(coins)] for seat, own in enumerate(coins)]
+    return Over((), Outcome("pot", tuple(1 + sum(other > own for other in coins) for own in coins)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeistView(View):
+    pot: int
+    coins: tuple[int, ...]
+    hand: tuple[CardId, ...]
+    hands: tuple[int, ...]
+    used: int
+    """Bells that were rung."""
+    pairs: bool
+
+
+class Heist(Game[HeistState, HeistView]):
+    key = "heist"
+    title = "Heist"
+    summary = "The most coins win; beware of bells."
+    seats = (2, 3, 4, 5, 6)
+    actions: ClassVar[tuple[type[Action], ...]] = (Take, Tip, Ring)
+    options = (RuleOption(name="sides", values=("alone", "pairs"), summary="Who wins together.", clause="1.5"),)
+    endings: ClassVar[Mapping[str, str]] = {"pot": "by coins"}
+
+    def __init__(self, content: Mapping[str, Any] | None = None) -> None:
+        self.cards = CARDS
+        self.decks = {}
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return []
+
+    def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        odd = options["sides"] == "pairs" and seats not in (4, 6)
+        return ["Pairs are for four or six thieves (rule 1.5)."] if odd else []
+
+    def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+        if options["sides"] == "alone":
+            return super().teams(seats, options)
+        return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
+
+    def deal(
+        self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
+    ) -> HeistState:
+        box = [BELL, STONE] * seats
+        phase = Taking((0,))
+        g = HeistState(phase, 1, seed, [], COINS * seats, [0] * seats, [], [], box, options["sides"] == "pairs")
+        g.shuffle(g.box)
+        for seat in range(seats):
+            g.hands.append([g.box.pop()])
+            g.news.append(Drew(seats=frozenset({seat}), seat=seat, cards=(g.hands[seat][0].id,)))
+        return g
+
+    def view(self, g: HeistState, seat: Seat | None) -> HeistView:
+        return HeistView(
+            **common(g, seat),
+            pot=g.pot,
+            coins=tuple(g.coins),
+            hand=() if seat is None else tuple(card.id for card in g.hands[seat]),
+            hands=tuple(map(len, g.hands)),
+            used=len(g.used),
+            pairs=g.pairs,
+        )
+
+    def imagine(self, view: HeistView, random: int) -> HeistState:
+        random = rng.split(random, 1)
+        own = [CARDS[card] for card in view.hand]
+        unseen = [BELL, STONE] * len(view.coins)
+        for card in (*own, *[BELL] * view.used):
+            unseen.remove(card)
+        random = rng.shuffle(random, unseen)
+        hands = [
+            own if seat == view.seat else [unseen.pop() for _ in range(count)] for seat, count in enumerate(view.hands)
+        ]
+        phases: dict[str, type[Phase[Any, Any]]] = {"Taking": Taking, "Tipping": Tipping}
+        phase = Over((), view.outcome) if view.outcome else phases[view.phase](view.waiting)
+        rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs)
+        return HeistState(phase, view.turn, random, list(view.news), *rest)
+
+    def label(self, view: HeistView, words: tuple[str, ...]) -> Label:
+        match words:
+            case (_, coins):
+                return Label(text=_coins(int(coins)))
+            case ("take",):
+                return Label(text="Take")
+            case ("tip",):
+                return Label(text="Put back")
+            case _:
+                return Label(text="Ring your bell", detail="Takes coins out of turn.")
+
+    def prompt(self, view: HeistView, names: Sequence[str]) -> str:
+        if view.outcome:
+            return "The match is over."
+        (asked,) = view.waiting
+        what = "take one or two coins" if view.phase == "Taking" else "put a coin back, or none"
+        if view.seat == asked:
+            return f"{what.capitalize()}."
+        return f"{names[asked]} is to {what}{'; you may ring your bell' if view.options else ''}."
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        match event:
+            case Drew():
+                return f"You were dealt a {event.cards[0]}."
+            case Played():
+                return f"{names[event.seat]} rings a bell!"
+            case Took(coins=coins) if coins < 0:
+                return f"{names[event.seat]} puts {_coins(-coins)} back."
+            case Took():
+                return f"{names[event.seat]} takes {_coins(event.coins)}."
+        return ""
+
+    def greedy(self, view: HeistView, random: int) -> Action:
+        return view.options[-1] if view.phase == "Taking" else view.options[0]
+
+    def interrupt(self, view: HeistView, random: int) -> Action | None:
+        return view.options[-1] if view.pot <= COINS else None
+
+
+def _coins(count: int) -> str:
+    return f"{count or 'no'} coin{'' if count == 1 else 's'}"

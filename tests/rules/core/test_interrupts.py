@@ -1,0 +1,81 @@
+"""Acting without being asked, as the contract of a game has it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from rules.core.game import IllegalActionError, apply, check, options
+from rules.core.notation import Action
+from tests.heist_game import BELL, STONE, Heist, HeistState, Ring, Take, Tip, Window
+
+GAME = Heist()
+
+
+def table(bells: Sequence[int] = (1,), seats: int = 3, pot: int = 9) -> HeistState:
+    """Seat 0 is asked; these seats hold a bell."""
+    g = GAME.begin(seats=seats, options={}, decks=(), seed=1)
+    g.hands = [[BELL if seat in bells else STONE] for seat in range(seats)]
+    g.pot = pot
+    return g
+
+
+def test_a_seat_that_is_not_asked_has_its_interrupts_alone() -> None:
+    g = table(bells=(0, 1))
+    assert options(g, 0) == (Take(1), Take(2))
+    assert options(g, 1) == (Ring(1), Ring(2))
+    assert options(g, 2) == ()
+
+
+def test_only_its_holder_sees_an_interrupt() -> None:
+    g, other = table(bells=(1,)), table(bells=(2,))
+    assert GAME.view(g, 1).options == (Ring(1), Ring(2))
+    for viewer in (None, 0):
+        assert GAME.view(g, viewer).waiting == (0,)
+        assert GAME.view(g, viewer) == GAME.view(other, viewer)
+
+
+def test_an_interrupt_is_played_by_whoever_holds_it_and_the_one_who_is_asked_still_is() -> None:
+    after = apply(table(), 1, Ring(2))
+    assert (after.pot, after.coins) == (7, [0, 2, 0])
+    assert after.phase.waiting == (0,)
+    assert options(after, 1) == ()
+
+
+@pytest.mark.parametrize(("seat", "action"), [(2, Ring(1)), (1, Ring(9)), (1, Take(1)), (1, Tip(0))])
+def test_whatever_else_a_seat_that_is_not_asked_tries_is_refused(seat: int, action: Action) -> None:
+    with pytest.raises(IllegalActionError, match=r"not your decision now \(rule 1\.1\)"):
+        check(table(), seat, action)
+
+
+def test_the_one_who_is_asked_does_not_interrupt() -> None:
+    with pytest.raises(IllegalActionError, match="not possible now"):
+        check(table(bells=(0,)), 0, Ring(1))
+
+
+def test_no_window_is_interrupted_that_does_not_say_that_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Window, "interruptible", False)
+    assert options(table(), 1) == ()
+    with pytest.raises(IllegalActionError):
+        check(table(), 1, Ring(1))
+
+
+def test_nobody_interrupts_a_match_that_is_over() -> None:
+    g: Any = apply(table(bells=(1, 2), pot=1), 1, Ring(1))
+    assert g.outcome is not None
+    assert options(g, 2) == ()
+    with pytest.raises(IllegalActionError, match="The match is over"):
+        check(g, 2, Ring(1))
+
+
+def test_seats_and_options_that_do_not_go_together_are_told_with_the_other_faults() -> None:
+    with pytest.raises(ValueError, match=r"^Pairs are for four or six thieves \(rule 1\.5\)\.$"):
+        GAME.begin(seats=3, options={"sides": "pairs"}, decks=(), seed=1)
+    with pytest.raises(ValueError, match=r"^Heist is for 2 to 6 players, not 7\.$"):
+        GAME.begin(seats=7, options={"sides": "pairs"}, decks=(), seed=1)
+    assert GAME.begin(seats=4, options={"sides": "pairs"}, decks=(), seed=1).pairs
+
+
+def test_everybody_wins_alone_unless_the_game_says_otherwise() -> None:
+    assert GAME.teams(3, GAME.all_options({})) == ((0,), (1,), (2,))
+    assert GAME.teams(4, GAME.all_options({"sides": "pairs"})) == ((0, 2), (1, 3))
