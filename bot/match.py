@@ -66,7 +66,7 @@ class Look:
     view: View
     window: int
     """What a button made from this look carries: `act` refuses it once the decision it was made for has passed. For
-    a seat that is asked: the ply after which its decision opened; for everybody else, as on a public board: the
+    a seat that may do something: the ply after which that opened; for everybody else, as on a public board: the
     present ply, which is good for the decision of whoever presses."""
     story: tuple[tuple[Event, ...], ...]
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.autoplay import Setup, seat_name
 from rules.core.cards import Card
 from rules.core.digest import digest
-from rules.core.game import Event, Game, Seat, State, View, options
+from rules.core.game import Event, Game, Seat, State, View
 from rules.core.notation import Action, words
 
 Facts = dict[str, str]
@@ -57,10 +57,11 @@ def _table(game: Game[Any, Any], g: State, viewers: Sequence[Seat | None], known
         return
     yield f"  next: turn {g.turn}, {type(g.phase).__name__} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
     for viewer, view in zip(viewers, views, strict=True):
-        if viewer is None or viewer in g.phase.waiting:
+        if viewer is None or view.options:
             yield f"  {_viewer(viewer)} reads: {game.prompt(view, names)}"
-        if viewer is not None and viewer in g.phase.waiting:
-            yield f"  {_viewer(viewer)} may: {_choices(options(g, viewer))}"
+        if view.options:
+            out_of_turn = "" if viewer in g.phase.waiting else " out of turn"
+            yield f"  {_viewer(viewer)} may{out_of_turn}: {_choices(view.options)}"
 
 
 def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Sequence[Facts]) -> Iterator[str]:

@@ -53,7 +53,7 @@ class TooFewPlayers(Refusal):
 
 
 class NotYourDecision(Refusal):
-    """Whoever asked sits here, but is not asked now."""
+    """Whoever asked sits here, but has nothing to decide now."""
 
 
 class StaleWindow(Refusal):

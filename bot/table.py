@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
-from rules.core.game import RESIGNED, Event, Game, Outcome, Over, Seat, State, apply, heard, options
+from rules.core.game import RESIGNED, Event, Game, Outcome, Over, Phase, Seat, State, apply, heard, options
 from rules.core.notation import Action
 
 
@@ -18,7 +18,7 @@ class Table:
     state: State
     ply: int
     opened: tuple[int | None, ...]
-    """By seat: the ply after which its present decision opened; None if it is not asked."""
+    """By seat: the ply after which its present decision, to answer or to interrupt, opened; None if it has none."""
     acted: tuple[int, ...]
     """By seat: its latest own ply; -1 before the first."""
     passed: int
@@ -49,7 +49,7 @@ class Table:
             game=game,
             state=state,
             ply=0,
-            opened=tuple(0 if seat in state.phase.waiting else None for seat in range(seats)),
+            opened=tuple(0 if can_act(state, seat) else None for seat in range(seats)),
             acted=(-1,) * seats,
             passed=0,
             news=(tuple(state.news),),
@@ -110,10 +110,24 @@ class Table:
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
-        """A seat that is still asked the same keeps its window while another acts; the actor always gets a new one."""
-        if seat not in after.phase.waiting:
+        """A seat that may still do the same keeps its window while another acts; the actor always gets a new one.
+
+        For a seat that is asked, the same answers mean the same only to the same kind of question; an interrupt is its
+        own whatever others are asked.
+        """
+        if not can_act(after, seat):
             return None
         before = self.opened[seat]
-        if seat == actor or before is None or type(after.phase) is not type(self.state.phase):
+        if seat == actor or before is None or _question(after, seat) is not _question(self.state, seat):
             return ply
         return before if options(after, seat) == options(self.state, seat) else ply
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether a seat is asked, or may act without being asked: only the seat itself may know the latter."""
+    return seat in state.phase.waiting or bool(options(state, seat))
+
+
+def _question(state: State, seat: Seat) -> type[Phase[Any, Any]] | None:
+    """What a seat is asked; None: nothing, it can only interrupt."""
+    return type(state.phase) if seat in state.phase.waiting else None

@@ -149,8 +149,7 @@ class Hands(commands.Cog):
         if key in self._closed:
             return
         look: Look = await self.desk.matches.look(match.id, match.chairs[seat].user)
-        names = await self.desk.names.of(match)
-        shown = repr((look.view.options, look.match.status, hand_text(self.desk.game(match), look.view, names)))
+        shown = _gist(self.desk.game(match), look, await self.desk.names.of(match))
         if self._shown.get(key) == shown:
             return
         page = await self._page(look)
@@ -223,6 +222,13 @@ class Page:
     def file(self) -> discord.File:
         """The picture as an attachment with its alternative text."""
         return attachment(self.picture, self.name)
+
+
+def _gist(game: Game[Any, Any], look: Look, names: Sequence[str]) -> str:
+    """What a direct message must be drawn again for: the hand, and what its owner may do, while whom is asked."""
+    view = look.view
+    choice = (look.window, view.options, game.prompt(view, names)) if view.options else None
+    return repr((look.match.status, hand_text(game, view, names), choice))
 
 
 def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:

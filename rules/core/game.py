@@ -274,8 +274,10 @@ def check(g: State, seat: Seat, action: Action) -> None:
     if not g.phase.waiting:
         raise IllegalActionError("The match is over.")
     if seat not in g.phase.waiting:
-        if action not in options(g, seat):
-            raise IllegalActionError(f"It is not your decision now (rule {g.phase.clause}).")
+        interrupts = options(g, seat)
+        if action not in interrupts:
+            but = ", and out of turn that is not possible" if interrupts else ""
+            raise IllegalActionError(f"It is not your decision now{but} (rule {g.phase.clause}).")
     elif not g.phase.allows(g, seat, action):
         raise IllegalActionError(g.phase.refusal(g, seat, action))
 

@@ -18,11 +18,12 @@ from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.game import Game
 from tests.cogs.town import Games, Town, build
+from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 
 class TinyArtist:
-    """Draws next to nothing, and says all there is."""
+    """Draws next to nothing, and says all there is of a tiny match."""
 
     def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
         return Canvas(8, 8, GROUND)
@@ -42,20 +43,31 @@ class TinyArtist:
         return ""
 
 
+class HeistArtist(TinyArtist):
+    """The same for the other game."""
+
+    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Pot: {view.pot}; coins: {view.coins}"
+
+    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Hand: {', '.join(view.hand)}"
+
+
 @pytest.fixture
-def tiny_artist(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Lets the tests' own game be drawn."""
-    module = ModuleType("render.tiny")
-    module.ARTIST = TinyArtist()  # type: ignore[attr-defined] # what `artist` looks for
-    monkeypatch.setitem(sys.modules, "render.tiny", module)
+def our_artists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Lets the tests' own games be drawn."""
+    for key, drawn in {Tiny.key: TinyArtist(), Heist.key: HeistArtist()}.items():
+        module = ModuleType(f"render.{key}")
+        module.ARTIST = drawn  # type: ignore[attr-defined] # what `artist` looks for
+        monkeypatch.setitem(sys.modules, module.__name__, module)
     yield
     artist.cache_clear()
 
 
 @pytest.fixture
-def games(tiny_artist: None) -> Games:
-    """The games of the catalog, and the tests' own one."""
-    return {**load_games(), Tiny.key: Tiny()}
+def games(our_artists: None) -> Games:
+    """The games of the catalog, and the tests' own ones."""
+    return {**load_games(), Tiny.key: Tiny(), Heist.key: Heist()}
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from rules.core.game import Game
 from rules.core.notation import words
 
 SEED = 20_260_101
+NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
 Games = Mapping[str, Game[Any, Any]]
 
@@ -44,7 +45,7 @@ class Town:
         self.guild = self.env.create_guild("The Hidden Hand")
         self.tavern = self.guild.create_text_channel("tavern")
         self.attic = self.guild.create_text_channel("attic")
-        users = [self.env.create_user(name.lower(), global_name=name) for name in ("Ada", "Bo", "Cleo", "Stranger")]
+        users = [self.env.create_user(name.lower(), global_name=name) for name in NAMES]
         self.people = [self.guild.add_member(user) for user in users]
 
     @property
@@ -60,8 +61,12 @@ class Town:
         return self.people[2]
 
     @property
-    def stranger(self) -> simcord.MemberActor:
+    def dan(self) -> simcord.MemberActor:
         return self.people[3]
+
+    @property
+    def stranger(self) -> simcord.MemberActor:
+        return self.people[-1]
 
     @property
     def client(self) -> HiddenHand:

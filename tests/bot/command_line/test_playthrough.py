@@ -4,6 +4,7 @@ import pytest
 
 from bot.autoplay import Setup
 from bot.playthrough import playthrough
+from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 Program = Callable[..., tuple[int, str, str]]
@@ -34,6 +35,18 @@ def test_a_secret_stands_beside_those_who_know_it(lines: list[str]) -> None:
         hand = SETUP.game.view(g, seat).hand
         assert f"  seat {seat} sees: hand = ({' '.join(hand)})" in lines
         assert f"  seat {seat} may: bid {'|'.join(hand)}; fold" in lines
+
+
+def test_an_interrupt_stands_beside_the_one_who_holds_it() -> None:
+    setup = Setup(game=Heist(), players=("random",) * 4, options={"sides": "pairs"})
+    g, _ = setup.begin(2)
+    bells = {seat for seat in range(4) if setup.game.view(g, seat).hand == ("bell",)}
+    assert bells
+    start = "\n".join(playthrough(setup, 2)).partition("\n1. ")[0]
+    for seat in range(1, 4):
+        assert (f"  seat {seat} may out of turn: ring 1|2" in start) == (seat in bells)
+        assert (f"  seat {seat} reads: Seat 0 is to take one or two coins; you may ring" in start) == (seat in bells)
+    assert "  seat 0 may: take 1|2" in start
 
 
 def test_what_did_not_change_is_not_repeated(lines: list[str]) -> None:

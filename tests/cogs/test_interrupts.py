@@ -1,0 +1,134 @@
+"""A card that is played out of turn by whoever secretly holds it: on Discord only its holder sees that there is one."""
+
+import re
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Match
+from tests.cogs.test_whole_match import by_presses
+from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
+from tests.heist_game import BELL, STONE, Heist, HeistState
+
+HOLDER = 2
+"""A seat that is not the first to be asked."""
+
+
+class Rigged(Heist):
+    """These seats hold bells."""
+
+    bells: tuple[int, ...] = (HOLDER,)
+
+    def deal(self, **known: Any) -> HeistState:
+        g = super().deal(**known)
+        g.hands = [[BELL if seat in self.bells else STONE] for seat in range(len(g.hands))]
+        return g
+
+
+@pytest.fixture
+def games(our_artists: None) -> Games:
+    return {"heist": Rigged()}
+
+
+def seated(town: Town, match: Match, seat: int) -> simcord.MemberActor:
+    return town.person(match.chairs[seat].user)
+
+
+async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    return match, seated(town, match, HOLDER)
+
+
+async def test_it_is_offered_in_the_private_hand_below_who_is_asked(town: Town) -> None:
+    match, holder = await begin(town)
+    asked = seated(town, match, 0).user.global_name
+    for shown in (
+        private(await holder.click(town.board(), label="My hand")),
+        private(await holder.slash(town.tavern, "hand")),
+        town.direct(holder)[-1],
+    ):
+        assert f"{asked} is to take one or two coins; you may ring your bell." in shown.content
+        assert "Ring your bell …" in buttons(shown)
+    panel = private(await holder.click(town.board(), label="My hand"))
+    await by_presses(holder, lambda: panel, ("ring", "2"))
+    assert (await town.match()).ply == 1
+    assert "Ring your bell …" not in buttons(panel)
+    assert "rings a bell!" in town.board().content
+
+
+async def test_it_is_played_by_slash_command_with_autocomplete(town: Town) -> None:
+    _, holder = await begin(town)
+    offered = await holder.autocomplete(town.tavern, "heist ring", "coins", "")
+    assert [choice["value"] for choice in offered] == ["1", "2"]
+    said = private(await holder.slash(town.tavern, "heist ring", coins="9"))
+    assert "out of turn that is not possible (rule 1.1)" in said.content
+    said = private(await holder.slash(town.tavern, "heist ring", coins="2"))
+    assert "You chose: Ring your bell: 2 coins." in said.content
+    assert (await town.match()).ply == 1
+
+
+async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_turn(town: Town) -> None:
+    match, holder = await begin(town)
+    other = seated(town, match, 1)
+    assert await other.autocomplete(town.tavern, "heist ring", "coins", "") == []
+    for said in (
+        private(await other.slash(town.tavern, "heist ring", coins="1")),
+        private(await town.forge(other, town.board(), "act/1/0/ring 1")),
+    ):
+        assert "It is not your decision now. You will be asked here when it is." in said.content
+        assert not buttons(said)
+    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins"}
+    assert (await town.match()).ply == 0
+    assert holder is not other
+
+
+async def test_a_button_for_it_works_after_others_have_acted_and_after_a_restart(town: Town) -> None:
+    match, holder = await begin(town)
+    panel = private(await holder.click(town.board(), label="My hand"))
+    await seated(town, match, 0).click(town.board(), label="Take: 2 coins")
+    assert "is to put a coin back" in town.direct(holder)[-1].content
+    await town.restart()
+    await by_presses(holder, lambda: panel, ("ring", "1"))
+    assert (await town.match()).ply == 2
+
+
+async def test_the_board_stays_with_its_buttons_for_the_one_who_is_asked(town: Town) -> None:
+    match, holder = await begin(town)
+    board = town.board()
+    panel = private(await holder.click(board, label="My hand"))
+    await by_presses(holder, lambda: panel, ("ring", "1"))
+    assert town.board().id == board.id, "nobody is pinged: the same player is asked"
+    older = board
+    await town.forge(seated(town, match, 0), older, buttons(older)["Take: 1 coin"])
+    assert (await town.match()).ply == 2
+
+
+async def test_what_everybody_else_gets_is_the_same_whether_or_not_somebody_holds_one(town: Town) -> None:
+    told = []
+    for bells in ((), (HOLDER,), (1, HOLDER)):
+        town.games["heist"].bells = bells  # type: ignore[attr-defined]
+        match, _ = await begin(town)
+        start = len(town.env.http_requests)
+        first = seated(town, match, 0)
+        heard = [everything(await first.click(town.board(), label="My hand"))]
+        for action in ("take 2", "tip 0"):
+            await town.forge(first, town.board(), f"act/{match.id}/{(await town.match(match.id)).ply}/{action}")
+        onlooker = private(await town.stranger.slash(town.tavern, "match status", show="words"))
+        heard += [everything(message) for message in (*town.public()[-2:], town.direct(first)[-1], onlooker)]
+        public = [request.method for request in town.env.http_requests[start:] if str(town.tavern.id) in request.path]
+        told.append((first.id, [without_numbers(text, match) for text in heard], public))
+        await town.matches.resign(match.id, first.id, interaction=match.id)
+    assert told[0] == told[1] == told[2]
+
+
+def everything(shown: Any) -> str:
+    """All that can be read of a message or of a private answer."""
+    message = private(shown) if isinstance(shown, simcord.InteractionResult) else shown
+    files = [f"{file.filename} {file.description}" for file in message.attachments]
+    return "\n".join([message.content, *custom_ids_of(message), *map(str, menus(message)), *files])
+
+
+def without_numbers(text: str, match: Match) -> str:
+    """Without what is of this match: its number and the ids of its messages."""
+    return re.sub(rf"((?:act|show|hand)/|#){match.id}\b|/\d{{6,}}", r"\1", text)
