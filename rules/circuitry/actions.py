@@ -1,0 +1,174 @@
+"""What a player of Circuitry can do. Nodes are called by card and colour (“12-red”), pawns by their colour."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+from rules.circuitry.board import Axis, NodeId, Way
+from rules.circuitry.cards import Colour
+from rules.circuitry.grid import Cell
+from rules.core.cards import CardId
+from rules.core.notation import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Action):
+    """Take a mini card at the beginning of your turn."""
+
+    open: ClassVar[bool] = True
+    pile: Annotated[str, "gold, the active green deck, or a green card by its name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Action):
+    """Move your pawn, a movement card for each step."""
+
+    node: Annotated[NodeId, "where to: a card's number and a colour, like 12-red"]
+    cards: Annotated[str, "the movement cards that you pay with, joined by +"]
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Action):
+    """Take a charge from the charge point beside your pawn."""
+
+    point: Annotated[Colour, "the colour of the charge point"]
+    card: Annotated[CardId, "the movement card that you pay with"]
+    count: Annotated[int, "how many charges"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(Action):
+    """Deliver charges to the master node from the node of your colour on card 1."""
+
+    card: Annotated[CardId, "the movement card that you pay with"]
+    count: Annotated[int, "how many charges"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
+    """Lay a circuit card beside the board, once in a turn."""
+
+    card: Annotated[int, "the number of a circuit card in your hand"]
+    cell: Annotated[Cell, "the place, as column,row from card 1"]
+    way: Annotated[Way, "which side is up and how it is turned: a0, a180, b0 or b180"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate(Action):
+    """Turn a circuit card of the board by 180 degrees."""
+
+    circuit: Annotated[int, "the number of the card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Action):
+    """Let two circuit cards without pawns change places."""
+
+    first: Annotated[int, "the number of a card"]
+    second: Annotated[int, "the number of another card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Action):
+    """Turn over a circuit card without pawns, about its long axis."""
+
+    circuit: Annotated[int, "the number of the card"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slide(Action):
+    """Slide a circuit card along another one."""
+
+    circuit: Annotated[int, "the number of the card"]
+    cell: Annotated[Cell, "the place where it ends, as column,row from card 1"]
+
+
+@dataclass(frozen=True, slots=True)
+class Force(Action):
+    """Force an opponent's pawn, by black movement cards or those of its colour."""
+
+    pawn: Annotated[Colour, "the colour of the pawn"]
+    node: Annotated[NodeId, "where to: a card's number and a colour, like 12-red"]
+    cards: Annotated[str, "the movement cards that you pay with, joined by +"]
+
+
+@dataclass(frozen=True, slots=True)
+class Portal(Action):
+    """Jump to a portal with your pawn."""
+
+    node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
+    card: Annotated[CardId, "the movement card that you pay with"]
+
+
+@dataclass(frozen=True, slots=True)
+class PortalForce(Action):
+    """Force an opponent's pawn to a portal, by a Portal and a Force."""
+
+    pawn: Annotated[Colour, "the colour of the pawn"]
+    node: Annotated[NodeId, "the portal: a card's number and a colour, like 12-red"]
+    cards: Annotated[str, "the movement cards for the pawn and for the portal, joined by +"]
+
+
+@dataclass(frozen=True, slots=True)
+class Inhibit(Action):
+    """Inhibit an opponent, at any time, also out of turn."""
+
+    pawn: Annotated[Colour, "the colour of the opponent's pawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Free(Action):
+    """End an Inhibit."""
+
+    pawn: Annotated[Colour, "the colour of the inhibited pawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discharge(Action):
+    """Give up a charge that you carry, which ends your Inhibit."""
+
+    open: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Take a charge from an opponent on an adjacent node, or give charges to a team-mate there."""
+
+    pawn: Annotated[Colour, "the colour of the other pawn"]
+    count: Annotated[int, "how many charges"]
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Action):
+    """Give a mini card to a team-mate, in your turn or in theirs."""
+
+    pawn: Annotated[Colour, "the colour of your team-mate's pawn"]
+    card: Annotated[CardId, "a mini card in your hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Action):
+    """Discard a mini card, since you hold too many."""
+
+    card: Annotated[CardId, "a mini card in your hand"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Action):
+    """Choose the axis about which card 1 is turned over, as its last pawn leaves it."""
+
+    open: ClassVar[bool] = True
+    axis: Annotated[Axis, "long or short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Action):
+    """End your turn."""
+
+    open: ClassVar[bool] = True
+
+
+ACTIONS: tuple[type[Action], ...] = (
+    *(Take, Move, Charge, Deliver, Place, Rotate, Flip, Swap, Slide, Force, Portal, PortalForce),
+    *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done),
+)
+"""In the order in which a player is offered them."""

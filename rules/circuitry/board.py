@@ -1,0 +1,278 @@
+"""The board: circuit cards on a grid, how they may be laid and moved, and which nodes are adjacent.
+
+A board never changes: every action makes another one. What is worked out of it is worked out once, when it is first
+asked for.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+from typing import Final
+
+from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
+from rules.circuitry.grid import Cell, places, slides
+
+NodeId = str
+"""A node by the number of its card and its colour: “12-light-blue”."""
+
+HUB: Final = 1
+"""The number of the card that every match begins with."""
+
+FACING: Final = tuple((5 - port) % 8 if port // 2 in (0, 2) else (9 - port) % 8 for port in range(len(PORTS)))
+"""2.2 By port of a card: the port of its neighbour that it meets."""
+
+
+class Way(Enum):
+    """2.1 How a circuit card lies: the side that is up, and by how many degrees it is turned."""
+
+    A0 = "a0"
+    A180 = "a180"
+    B0 = "b0"
+    B180 = "b180"
+
+    def __init__(self, word: str) -> None:
+        self.side = "ab".index(word[0])
+        """0 for side a, 1 for side b."""
+        self.turned = word[1:] == "180"
+        self.shift = 4 if self.turned else 0
+        """From a port of the face to where it lies."""
+
+    @property
+    def rotated(self) -> "Way":
+        """Turned by 180 degrees."""
+        return _WAYS[self.side, not self.turned]
+
+    @property
+    def flipped(self) -> "Way":
+        """Turned over about the long axis."""
+        return _WAYS[1 - self.side, self.turned]
+
+
+_WAYS: Final = {(way.side, way.turned): way for way in Way}
+
+
+class Axis(Enum):
+    """An axis about which #1 is turned over."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A circuit card on the board."""
+
+    card: CircuitCard
+    cell: Cell
+    way: Way
+
+    @property
+    def face(self) -> Face:
+        """The side that is up."""
+        return self.card.faces[self.way.side]
+
+
+@cache
+def names(number: int) -> Mapping[Colour, NodeId]:
+    """The nodes that a circuit card can have."""
+    return {colour: f"{number}-{colour}" for colour in Colour}
+
+
+def number_of(node: NodeId) -> int:
+    """The card that a node is on."""
+    return int(node[: node.index("-")])
+
+
+_COLOURS: Final = {colour.value: colour for colour in Colour}
+
+
+def colour_of(node: NodeId) -> Colour:
+    """The colour of a node."""
+    return _COLOURS[node[node.index("-") + 1 :]]
+
+
+@dataclass(frozen=True)
+class Board:
+    """All circuit cards that have been laid: always one connected whole. Two are equal if their cards lie alike."""
+
+    placed: tuple[Placed, ...]
+    """In the order in which they were laid, #1 first."""
+
+    @cached_property
+    def by_number(self) -> Mapping[int, Placed]:
+        return {there.card.number: there for there in self.placed}
+
+    @cached_property
+    def by_cell(self) -> Mapping[Cell, Placed]:
+        return {there.cell: there for there in self.placed}
+
+    @property
+    def hub(self) -> Placed:
+        """Card #1."""
+        return self.placed[0]
+
+    @property
+    def turned_over(self) -> bool:
+        """6.1 Whether #1 shows the master node."""
+        return self.placed[0].way.side == 1
+
+    def node(self, node: NodeId) -> Node | None:
+        """The node of this name, if its card lies with it up."""
+        there = self.by_number.get(number_of(node))
+        return there.face.node(colour_of(node)) if there else None
+
+    @cached_property
+    def nodes(self) -> tuple[NodeId, ...]:
+        """Every node of the board."""
+        return tuple(names(p.card.number)[node.colour] for p in self.placed for node in p.face.nodes)
+
+    @cached_property
+    def portals(self) -> tuple[NodeId, ...]:
+        """2.6 Every node with a portal."""
+        return tuple(names(p.card.number)[colour] for p in self.placed for colour in p.face.portals)
+
+    # Adjacency (chapter 4)
+
+    def neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
+        """5.2 The nodes adjacent to this one, each once, in the order of its pathways; never itself."""
+        found = self._neighbours.get(node)
+        if found is None:
+            found = self._neighbours[node] = self._find_neighbours(node)
+        return found
+
+    @cached_property
+    def _neighbours(self) -> dict[NodeId, tuple[NodeId, ...]]:
+        return {}
+
+    def _find_neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
+        number = number_of(node)
+        there = self.by_number[number]
+        found: dict[NodeId, None] = {}
+        for to in there.face.ways[colour_of(node)]:
+            if isinstance(to, int):
+                end = self.follow(number, (to + there.way.shift) % 8)
+                if end is not None and end != node:
+                    found[end] = None
+            else:
+                found[names(number)[to]] = None
+        return tuple(found)
+
+    def follow(self, number: int, port: int) -> NodeId | None:
+        """5.2, 5.3 Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
+        left = set()
+        while (number, port) not in left:
+            left.add((number, port))
+            number, port = self.beyond[number][port // 2], FACING[port]
+            to = self.end_at(number, port)
+            if to is None:
+                return None
+            if not isinstance(to, int):
+                return names(number)[to]
+            port = to
+        return None
+
+    def end_at(self, number: int, port: int) -> Colour | int | None:
+        """2.3 What the pathway at a port leads to on that card: a node, or another port; None for a blank port. Ports
+        are counted on the board, as the card lies.
+        """
+        there = self.by_number[number]
+        shift = there.way.shift
+        to = there.face.ports[(port + shift) % 8]
+        return (to + shift) % 8 if isinstance(to, int) else to
+
+    @cached_property
+    def beyond(self) -> Mapping[int, tuple[int, int, int, int]]:
+        """5.4 By card: the cards that are met above, right, below and left of it; from the last one of a row or column
+        on the first one follows, and gaps are skipped.
+        """
+        rows: dict[int, list[tuple[int, int]]] = {}
+        columns: dict[int, list[tuple[int, int]]] = {}
+        for there in self.placed:
+            column, row = there.cell
+            rows.setdefault(row, []).append((column, there.card.number))
+            columns.setdefault(column, []).append((row, there.card.number))
+        right: dict[int, int] = {}
+        left: dict[int, int] = {}
+        below: dict[int, int] = {}
+        above: dict[int, int] = {}
+        for lines, after, before in ((rows, right, left), (columns, below, above)):
+            for line in lines.values():
+                line.sort()
+                last = line[-1][1]
+                for _, number in line:
+                    after[last] = number
+                    before[number] = last
+                    last = number
+        return {number: (above[number], right[number], below[number], left[number]) for number in right}
+
+    def arrivals(self, port: int) -> Mapping[Axis, NodeId]:
+        """6.2 Where a pawn arrives that leaves #1 by this port as the last one, by the axis about which #1 is turned
+        over meanwhile; without an axis by which it arrives nowhere.
+        """
+        found = {}
+        for axis in Axis:
+            end = self.over(axis).follow(HUB, port)
+            if end is not None:
+                found[axis] = end
+        return found
+
+    def over(self, axis: Axis) -> "Board":
+        """The board with #1 turned over."""
+        return self._over[axis]
+
+    @cached_property
+    def _over(self) -> Mapping[Axis, "Board"]:
+        way = self.hub.way.flipped
+        return {Axis.LONG: self.with_way(HUB, way), Axis.SHORT: self.with_way(HUB, way.rotated)}
+
+    def distances(self, start: NodeId) -> Mapping[NodeId, int]:
+        """How many steps away each node is that can be reached, pawns aside."""
+        found, edge, steps = {start: 0}, [start], 0
+        while edge:
+            steps += 1
+            edge = list(dict.fromkeys(to for node in edge for to in self.neighbours(node) if to not in found))
+            found.update(dict.fromkeys(edge, steps))
+        return found
+
+    # Changes
+
+    def laid(self, card: CircuitCard, cell: Cell, way: Way) -> "Board":
+        """With one card more."""
+        return Board((*self.placed, Placed(card, cell, way)))
+
+    def with_way(self, number: int, way: Way) -> "Board":
+        """With a card lying another way."""
+        return Board(tuple([Placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
+
+    def swapped(self, first: int, second: int) -> "Board":
+        """With two cards in each other's places, both lying as they lay."""
+        cells = {first: self.by_number[second].cell, second: self.by_number[first].cell}
+        return self._moved(cells)
+
+    def slid(self, number: int, cell: Cell) -> "Board":
+        """With a card in another place."""
+        return self._moved({number: cell})
+
+    def _moved(self, cells: Mapping[int, Cell]) -> "Board":
+        return Board(
+            tuple([Placed(p.card, cells[p.card.number], p.way) if p.card.number in cells else p for p in self.placed])
+        )
+
+    # Places
+
+    @cached_property
+    def cells(self) -> frozenset[Cell]:
+        """Where cards lie."""
+        return frozenset([there.cell for there in self.placed])
+
+    @property
+    def places(self) -> tuple[Cell, ...]:
+        """4.7 Where a card can be laid, from the top, each row from the left."""
+        return places(self.cells)
+
+    @cached_property
+    def slides(self) -> Mapping[int, tuple[Cell, ...]]:
+        """8.4 By card that can slide: where to, from the top, each row from the left."""
+        cells = slides(self.cells)
+        return {p.card.number: cells[p.cell] for p in self.placed[1:] if p.cell in cells}

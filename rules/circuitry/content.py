@@ -1,0 +1,166 @@
+"""The content of seeds/circuitry as cards.
+
+A face of a circuit card is written like this, points as `x,y`, ports as p0 to p7:
+
+    [12.a]
+    nodes = ["red 4,5", "green 6,9 passing portal"]
+    pathways = ["p0 2,2 red", "red green", "red p7"]
+    charge = "4,7"      # only on #2 to #7
+    master = "4,7"      # only on the back of #1
+
+Between the two ends of a pathway stand its bends. A line goes straight or at 45 degrees from point to point.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from rules.circuitry.cards import (
+    CHARGE,
+    HEIGHT,
+    MASTER,
+    PORTS,
+    WIDTH,
+    CircuitCard,
+    Colour,
+    End,
+    Face,
+    MiniCard,
+    Node,
+    Pathway,
+    Point,
+)
+from rules.core.cards import Card, CardId
+
+CIRCUITS: Final = 30
+CHARGE_CARDS: Final = range(2, 8)
+"""1.4 The circuit cards with a charge point."""
+_POINT: Final = re.compile(r"(\d+),(\d+)")
+_PORT: Final = re.compile(r"p([0-7])")
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """All cards of the game."""
+
+    cards: Mapping[CardId, Card]
+    """By id: circuit cards by number, then mini cards."""
+    circuits: Mapping[int, CircuitCard]
+    """By number."""
+    minis: tuple[MiniCard, ...]
+    """In the order of the card list."""
+
+    @property
+    def greens(self) -> tuple[MiniCard, ...]:
+        """The mini cards with a green back."""
+        return tuple(card for card in self.minis if card.green)
+
+
+def read(content: Mapping[str, Any]) -> Content:
+    """The content, checked.
+
+    Raises:
+        ValueError: a file is missing, or an entry is not a card; names it.
+    """
+    for name in ("circuits", "minis"):
+        if name not in content:
+            raise ValueError(f"{name}.toml is missing")
+    circuits = {int(key): _circuit(key, table) for key, table in content["circuits"].items()}
+    if list(circuits) != list(range(1, CIRCUITS + 1)):
+        raise ValueError(f"circuits: they are numbered from 1 to {CIRCUITS}, in order")
+    if {circuits[number].charge for number in CHARGE_CARDS} != set(Colour):
+        raise ValueError("circuits: #2 to #7 have a charge point of each colour")
+    minis = tuple(_mini(key, table, order) for order, (key, table) in enumerate(content["minis"].items()))
+    cards: list[Card] = [*circuits.values(), *minis]
+    return Content({card.id: card for card in cards}, circuits, minis)
+
+
+def _mini(key: str, table: Mapping[str, Any], order: int) -> MiniCard:
+    if set(table) != {"name", "back", "kind", "copies", "text"}:
+        raise ValueError(f"mini card {key}: it needs name, back, kind, copies, text and nothing else")
+    if table["back"] not in {"gold", "green"} or table["kind"] not in {"movement", "action"}:
+        raise ValueError(f"mini card {key}: its back is gold or green, its kind movement or action")
+    if type(table["copies"]) is not int or table["copies"] < 1:
+        raise ValueError(f"mini card {key}: copies is {table['copies']!r}")
+    return MiniCard(
+        id=CardId(key),
+        name=table["name"],
+        order=order,
+        green=table["back"] == "green",
+        movement=table["kind"] == "movement",
+        copies=table["copies"],
+        text=table["text"],
+    )
+
+
+def _circuit(key: str, table: Mapping[str, Any]) -> CircuitCard:
+    number = int(key)
+    charged = number in CHARGE_CARDS
+    if set(table) != {"a", "b"} | ({"charge"} if charged else set()):
+        raise ValueError(f"circuit card {key}: it has the sides a and b, and #2 to #7 the colour of a charge point")
+    faces = []
+    for side in ("a", "b"):
+        try:
+            faces.append(_face(table[side]))
+        except ValueError as error:
+            raise ValueError(f"circuit card {key}, side {side}: {error}") from None
+        if (faces[-1].charge is not None) != charged or (faces[-1].master is not None) != (number == 1 and side == "b"):
+            raise ValueError(f"circuit card {key}, side {side}: a charge point or a master node is missing or too much")
+    charge = Colour(table["charge"]) if charged else None
+    front, back = faces
+    return CircuitCard(id=CardId(key), name=f"Circuit card {key}", number=number, charge=charge, faces=(front, back))
+
+
+def _face(table: Mapping[str, Any]) -> Face:
+    if not {"nodes", "pathways"} <= set(table) <= {"nodes", "pathways", CHARGE, MASTER}:
+        raise ValueError("it needs nodes and pathways")
+    nodes = tuple(map(_node, table["nodes"]))
+    places: dict[End, Point] = {node.colour: node.at for node in nodes}
+    if len(places) != len(nodes):
+        raise ValueError("two nodes have the same colour")
+    places |= dict(enumerate(PORTS))
+    places |= {name: _point(table[name]) for name in (CHARGE, MASTER) if name in table}
+    pathways = tuple(_pathway(text, places) for text in table["pathways"])
+    used = [end for pathway in pathways for end in pathway.ends if isinstance(end, int)]
+    if len(set(used)) != len(used):
+        raise ValueError("a port has one pathway at most")
+    return Face(nodes, pathways, _place(places, CHARGE), _place(places, MASTER))
+
+
+def _place(places: Mapping[End, Point], name: str) -> Point | None:
+    return places.get(name)
+
+
+def _node(text: str) -> Node:
+    colour, point, *marks = text.split()
+    if not set(marks) <= {"passing", "portal"} or ("portal" in marks and "passing" not in marks):
+        raise ValueError(f"node {text}: after colour and place it may say passing, and then portal")
+    return Node(Colour(colour), _point(point), "passing" in marks, "portal" in marks)
+
+
+def _pathway(text: str, places: Mapping[End, Point]) -> Pathway:
+    first, *bends, last = text.split()
+    ends = (_end(first, places), _end(last, places))
+    points = (places[ends[0]], *map(_point, bends), places[ends[1]])
+    for here, there in pairwise(points):
+        across, down = abs(here.x - there.x), abs(here.y - there.y)
+        if here == there or (across and down and across != down):
+            raise ValueError(f"pathway {text}: from {here.x},{here.y} to {there.x},{there.y} is no straight way")
+    return Pathway(ends, points)
+
+
+def _end(word: str, places: Iterable[End]) -> End:
+    port = _PORT.fullmatch(word)
+    found: End = int(port[1]) if port else word if word in {CHARGE, MASTER} else Colour(word)
+    if found not in places:
+        raise ValueError(f"there is no {word}")
+    return found
+
+
+def _point(text: str) -> Point:
+    match = _POINT.fullmatch(text)
+    if not match or not (int(match[1]) <= WIDTH and int(match[2]) <= HEIGHT):
+        raise ValueError(f"{text} is no point of a face")
+    return Point(int(match[1]), int(match[2]))

@@ -1,0 +1,141 @@
+"""Circuitry, as the catalog knows it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from rules.circuitry import content as contents
+from rules.circuitry import greedy, labels, sentences, sight
+from rules.circuitry.actions import ACTIONS
+from rules.circuitry.board import HUB, Board, Placed, Way, names
+from rules.circuitry.cards import CircuitCard
+from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed
+from rules.circuitry.grid import Cell
+from rules.circuitry.phases import TURNS, begin_turn
+from rules.circuitry.playing import ALONE
+from rules.circuitry.result import DELIVERY, LAST_ROUND, QUIET_ROUNDS, STALEMATE
+from rules.circuitry.state import BY_NUMBER, HAND, CircuitryState, Side
+from rules.circuitry.variant import OPTIONS, Variant
+from rules.circuitry.view import CircuitryView
+from rules.core.cards import CardId
+from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.notation import Action
+from rules.core.rng import split
+
+
+class Circuitry(Game[CircuitryState, CircuitryView]):
+    """Two to six pawns on a board that their players build and change."""
+
+    key = "circuitry"
+    title = "Circuitry"
+    summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
+    seats = (2, 3, 4, 5, 6)
+    actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    options: ClassVar[tuple[RuleOption, ...]] = OPTIONS
+    endings: ClassVar[Mapping[str, str]] = {
+        DELIVERY: "by delivering to the master node",
+        STALEMATE: f"after {QUIET_ROUNDS} rounds in which nothing stirred (rule 10.4)",
+        LAST_RESORT: f"by the last resort after round {LAST_ROUND} (rule 10.3)",
+    }
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        self.content = contents.read(content)
+        self.cards = self.content.cards
+        self.decks = {}
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return ["Circuitry is played without a deck of one's own (rule 3.3)."] if cards else []
+
+    def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        return Variant.of(options).faults(seats)
+
+    def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
+        variant = Variant.of(options)
+        return tuple(dict.fromkeys(variant.team(seat, seats) for seat in range(seats)))
+
+    def deal(
+        self,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> CircuitryState:
+        circuits = self.content.circuits
+        g = CircuitryState(
+            phase=TURNS[0],
+            turn=0,
+            random=split(seed, 0),
+            news=[],
+            variant=Variant.of(options),
+            sides=(),
+            board=Board((Placed(circuits[HUB], Cell(0, 0), Way.A0),)),
+            active=0,
+            played=0,
+            laid=False,
+            gifts=0,
+            stirred=0,
+            touched=(),
+            touched_before=(),
+            gold=[card for card in self.content.minis if not card.green for _ in range(card.copies)],
+            gold_discard=[],
+            piles={card.id: [card] * card.copies for card in self.content.greens},
+            green_discard=[],
+            active_green=[],
+        )
+        charge_cards = [circuits[number] for number in contents.CHARGE_CARDS]
+        others = [card for card in circuits.values() if card.number > contents.CHARGE_CARDS[-1]]
+        for deck in (charge_cards, others, g.gold):
+            g.shuffle(deck)
+        g.sides = tuple(_side(card) for card in charge_cards[:seats])
+        for seat, side in enumerate(g.sides):
+            g.news.append(ChargeCardDealt(seat=seat, colour=side.colour))
+        for seat, card in enumerate(charge_cards[:seats]):
+            holder = (seat - 1) % seats if g.variant.passed else seat
+            g.sides[holder].circuits.append(card)
+            if holder != seat:
+                g.news.append(ChargeCardPassed(seat=seat, to=holder))
+        for seat, side in enumerate(g.sides):
+            drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
+            side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
+            minis = [g.gold.pop()] if seat >= seats // 2 else []
+            side.minis = minis
+            dealt = tuple(card.id for card in (*drawn, *minis))
+            g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
+        g.phase = begin_turn(g, 0)
+        return g
+
+    def view(self, g: CircuitryState, seat: Seat | None) -> CircuitryView:
+        return sight.see(self.content, g, seat)
+
+    def imagine(self, view: CircuitryView, random: int) -> CircuitryState:
+        return sight.imagine(self.content, view, random)
+
+    def label(self, view: CircuitryView, words: tuple[str, ...]) -> Label:
+        return labels.label(self.content, view, words)
+
+    def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
+        return sentences.prompt(view, names)
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        return sentences.tell(self.content, event, names)
+
+    def greedy(self, view: CircuitryView, random: int) -> Action:
+        return greedy.choose(view, random)
+
+    def interrupt(self, view: CircuitryView, random: int) -> Action | None:
+        return greedy.interrupt(view, random)
+
+
+def _side(card: CircuitCard) -> Side:
+    """A player with this charge-point card, the pawn on its node of #1."""
+    assert card.charge is not None
+    return Side(
+        colour=card.charge,
+        node=names(HUB)[card.charge],
+        minis=[],
+        circuits=[],
+        shown=(),
+        carried=(),
+        delivered=0,
+        inhibited=0,
+    )

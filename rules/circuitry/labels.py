@@ -1,0 +1,156 @@
+"""The choices of Circuitry in a player's words (`Game.label`)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.circuitry.board import HUB, NodeId, Way, number_of
+from rules.circuitry.cards import Colour, MiniCard
+from rules.circuitry.content import Content
+from rules.circuitry.legal import ACTIVE, GOLD
+from rules.circuitry.letters import lettered
+from rules.circuitry.movement import JOIN
+from rules.circuitry.sentences import LYING, card_words, heading, node_words, several
+from rules.circuitry.view import CircuitryView
+from rules.core.cards import CardId
+from rules.core.game import Label
+from rules.core.notation import words as words_of
+
+_VERBS: Final = {
+    "take": Label(text="Take a card", detail="Gold unseen, or a green one of your choice"),
+    "move": Label(text="Move", detail="A movement card for each step", quick=True),
+    "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
+    "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
+    "place": Label(text="Lay a card", detail="A circuit card beside the board, once in a turn", quick=True),
+    "rotate": Label(text="Rotate", detail="Turn a circuit card by 180 degrees, pawns and all"),
+    "swap": Label(text="Swap", detail="Two circuit cards without pawns change places"),
+    "flip": Label(text="Flip", detail="Turn over a circuit card without pawns"),
+    "slide": Label(text="Slide", detail="Slide a circuit card along another, pawns and all"),
+    "force": Label(text="Force", detail="An opponent's pawn, by its colour or black"),
+    "portal": Label(text="Portal", detail="Your pawn jumps to a portal"),
+    "portal-force": Label(text="Portal and Force", detail="An opponent's pawn jumps to a portal"),
+    "inhibit": Label(text="Inhibit", detail="An opponent moves only by matching colours for three turns"),
+    "free": Label(text="Free", detail="End an Inhibit"),
+    "discharge": Label(text="Give up charge", detail="One charge less, and your Inhibit ends"),
+    "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
+    "give": Label(text="Give a card", detail="A mini card to a team-mate"),
+    "discard": Label(text="Discard", detail="More than 8 mini cards and charges cannot be held"),
+    "turn-over": Label(text="Turn card 1 over", detail="About its long or its short axis"),
+    "done": Label(text="End the turn", detail=""),
+}
+
+
+def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
+    """The last of these words in a player's words."""
+    match words:
+        case (verb,):
+            return _VERBS[verb]
+        case ("take", pile):
+            return _pile(content, view, pile)
+        case ("move", node):
+            return _node(view, words, node)
+        case ("move" | "force" | "portal-force", *_, cards) if len(words) == (3 if words[0] == "move" else 4):
+            return Label(text=_payment(cards))
+        case ("force" | "portal-force", _, node):
+            return _node(view, words, node)
+        case ("portal", node):
+            return Label(text=node_words(node))
+        case ("charge", _, _, count) | ("deliver", _, count):
+            return Label(text=several(int(count), "charge"))
+        case ("charge", point):
+            return Label(text=f"{_capital(Colour(point).words)} charge")
+        case ("charge", _, card) | ("deliver" | "portal", _, card) | ("deliver", card):
+            return Label(text=_payment(card))
+        case _:
+            return _of_cards(content, view, words)
+
+
+def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
+    match words:
+        case ("place", number):
+            charge = next((held.charge for held in view.circuits if held.id == number), None)
+            return Label(text=f"Card {number}", detail=f"With the {charge.words} charge point" if charge else "")
+        case ("place", _, cell):
+            return _place(view, cell)
+        case ("place", _, _, way):
+            return Label(text=_capital(LYING[Way(way)]))
+        case ("slide", number, cell):
+            return _slide(view, int(number), cell)
+        case ("rotate" | "flip" | "slide", number) | ("swap", number):
+            return _circuit(view, int(number))
+        case ("swap", _, number):
+            return _circuit(view, int(number))
+        case ("discard", card) | ("give", _, card):
+            return Label(text=content.cards[CardId(card)].name)
+        case ("turn-over", axis):
+            ends = {known.value: node for known, node in view.ends}
+            return Label(text=f"{_capital(axis)} axis", detail=f"The pawn comes to {node_words(ends[axis])}")
+        case ("exchange", pawn, count):
+            mate = view.seat is not None and view.side_of(Colour(pawn)).seat in view.team(view.seat)
+            return Label(text=f"{'Give' if mate else 'Take'} {several(int(count), 'charge')}")
+        case (_, pawn):
+            return _pawn(view, Colour(pawn))
+        case _:
+            raise ValueError(f"no words of an action: {words}")
+
+
+def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
+    if pile == GOLD:
+        return Label(text="Gold, unseen", detail=f"{view.gold or len(view.gold_discard)} in the deck")
+    if pile == ACTIVE:
+        return Label(text="Green, unseen", detail=f"{view.active_green} in the active deck")
+    card = content.cards[CardId(pile)]
+    assert isinstance(card, MiniCard)
+    return Label(text=card.name, detail=_short(card.text))
+
+
+def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
+    """A node as the end of a way, and how many cards it takes."""
+    depth = len(words)
+    payments = {found[depth] for found in map(words_of, view.options) if found[:depth] == tuple(words)}
+    cards = max(payments, key=len, default="")
+    turned = node.startswith(f"{HUB}b-")
+    text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
+    if words[0] == "portal-force":
+        return Label(text=text)
+    detail = several(1 + cards.count(JOIN), "step")
+    return Label(text=text, detail=f"{detail}: {_payment(cards)}" if JOIN in cards else detail)
+
+
+def _payment(cards: str) -> str:
+    return card_words(map(CardId, cards.split(JOIN))).capitalize()
+
+
+def _circuit(view: CircuitryView, number: int) -> Label:
+    pawns = [side.colour.words for side in view.sides if number_of(side.node) == number]
+    return Label(text=f"Card {number}", detail=f"With the {' and '.join(pawns)} pawn" if pawns else "")
+
+
+def _place(view: CircuitryView, cell: str) -> Label:
+    letters = {str(place): said for place, said in lettered(view.board.places).items()}
+    beside = [
+        there.card.number for there in view.board.placed if cell in {str(there.cell.beside(edge)) for edge in range(4)}
+    ]
+    return Label(text=f"Place {letters[cell]}", detail=f"Beside {' and '.join(map(str, sorted(beside)))}")
+
+
+def _slide(view: CircuitryView, number: int, cell: str) -> Label:
+    letters = lettered(view.board.slides[number])
+    start = view.board.by_number[number].cell
+    end, said = next((place, said) for place, said in letters.items() if str(place) == cell)
+    return Label(text=f"Place {said}", detail=_capital(heading(start, end)))
+
+
+def _pawn(view: CircuitryView, colour: Colour) -> Label:
+    side = view.side_of(colour)
+    carried = f", carries {several(len(side.carried), 'charge')}" if side.carried else ""
+    inhibited = ", inhibited" if side.inhibited else ""
+    detail = f"On {node_words(side.node)}{carried}{inhibited}"
+    return Label(text=f"{_capital(colour.words)} (player {side.seat + 1})", detail=detail)
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 100 else text[:99] + "…"

@@ -1,0 +1,203 @@
+"""Chapter 5: where pawns can go, and what is paid for it."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from rules.circuitry.actions import Force, Move, Portal, PortalForce
+from rules.circuitry.board import HUB, Board, NodeId, colour_of, number_of
+from rules.circuitry.cards import BLACK, Colour
+from rules.circuitry.state import CircuitryState, Side, fits
+from rules.core.cards import CardId
+from rules.core.game import Seat
+
+JOIN = "+"
+"""Between the movement cards of one payment."""
+
+Counts = Mapping[CardId, int]
+"""Movement cards by kind."""
+
+
+class Route(NamedTuple):
+    """A way of one pawn."""
+
+    path: tuple[NodeId, ...]
+    """The nodes that it comes to."""
+    port: int | None
+    """6.1 If its last step takes the last pawn off #1: the port by which it leaves."""
+
+
+def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
+    """5.1, 5.5 Where a pawn can get with so many steps, each place by a shortest way, the nearest first.
+
+    6.2 A node of the side of #1 that comes up only as the pawn leaves it is called 1b, like “1b-red”.
+    """
+    start, board, blocked = g.sides[seat].node, g.board, g.occupied
+    last = g.is_last_on_hub(seat)
+    found: dict[NodeId, Route] = {}
+    edge: list[tuple[NodeId, tuple[NodeId, ...]]] = [(start, ())]
+    for _ in range(steps):
+        further = []
+        for node, path in edge:
+            for word, to, port in _steps(board, node) if not last else _last_steps(board, node):
+                if word in found or (to == word and to in blocked):
+                    continue
+                found[word] = Route((*path, to), port)
+                if port is None:
+                    further.append((to, (*path, to)))
+        edge = further
+    return found
+
+
+def _steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, None]]:
+    for to in board.neighbours(node):
+        yield to, to, None
+
+
+def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, int | None]]:
+    """6.1 The steps of the last pawn on #1: what each is called, where it leads, and the port by which it leaves."""
+    hub = board.hub
+    for way in hub.face.ways[colour_of(node)]:
+        if isinstance(way, int):
+            port = (way + hub.way.shift) % 8
+            for to in dict.fromkeys(board.arrivals(port).values()):
+                yield f"{HUB}b-{colour_of(to)}" if number_of(to) == HUB else to, to, port
+        else:
+            to = f"{HUB}-{way}"
+            yield to, to, None
+
+
+def moves(g: CircuitryState, seat: Seat) -> list[Move]:
+    """5.1 Every way to move one's own pawn now."""
+    side = g.sides[seat]
+    counts = side.movement()
+    limit = min(sum(counts.values()), g.plays_left())
+    if not limit:
+        return []
+    found = []
+    for word, route in reach(g, seat, limit).items():
+        found += [_move(word, cards) for cards in own_payments(route.path, counts, side)]
+    return found
+
+
+def own_payments(path: Sequence[NodeId], counts: Counts, side: Side) -> list[str]:
+    """What may be paid for this way of one's own pawn: for one step any card, for more the least needed ones (5.6)."""
+    if len(path) > 1:
+        cards = _matching(path, counts) if side.inhibited else _least_needed(len(path), counts, side.colour)
+        return [JOIN.join(cards)] if cards else []
+    if not side.inhibited:
+        return list(counts)
+    return [card for card in counts if fits(card, colour_of(path[0]))]
+
+
+def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
+    """9.2 A card of the colour of each node, or a black one; [] if they do not suffice."""
+    left = dict(counts)
+    found = []
+    for node in path:
+        card = CardId(colour_of(node).value)
+        if not left.get(card):
+            card = CardId(BLACK)
+        if not left.get(card):
+            return []
+        left[card] -= 1
+        found.append(card)
+    return found
+
+
+def _least_needed(steps: int, counts: Counts, own: Colour) -> list[CardId]:
+    """5.6 Those that there are most of, one's own colour after all others, black ones last."""
+    left = dict(counts)
+    found = []
+    for _ in range(steps):
+        card = max(left, key=lambda kind: (left[kind] > 0, kind != BLACK, kind != own.value, left[kind]))
+        left[card] -= 1
+        found.append(card)
+    return found
+
+
+def forces(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Force]:
+    """8.6 Every way to force an opponent's pawn now; forced: the one that a Force played before still holds."""
+    side = g.sides[seat]
+    has_card = side.holds("force") is not None
+    found = []
+    for victim in g.opponents(seat):
+        if not has_card and victim != forced:
+            continue
+        pawn = g.sides[victim].colour
+        counts = _for_pawn(side.movement(), pawn)
+        limit = min(sum(counts.values()), g.plays_left() - (victim != forced))
+        if limit > 0:
+            for word, route in reach(g, victim, limit).items():
+                found += [_force(pawn, word, cards) for cards in _forcing_payments(len(route.path), counts)]
+    return found
+
+
+def _for_pawn(counts: Counts, pawn: Colour) -> Counts:
+    """8.6 The cards that force this pawn, its colour first."""
+    return {card: counts[card] for card in (CardId(pawn.value), CardId(BLACK)) if card in counts}
+
+
+def _forcing_payments(steps: int, counts: Counts) -> list[str]:
+    if steps == 1:
+        return list(counts)
+    cards = [card for card, count in counts.items() for _ in range(count)]
+    return [JOIN.join(cards[:steps])]
+
+
+def portals(g: CircuitryState, seat: Seat) -> list[Portal]:
+    """8.8 Every jump of one's own pawn."""
+    side = g.sides[seat]
+    if side.inhibited or side.holds("portal") is None or g.plays_left() < 2:
+        return []
+    counts, blocked = side.movement(), g.occupied
+    return [
+        _portal(node, card)
+        for node in g.board.portals
+        if node not in blocked
+        for card in counts
+        if fits(card, colour_of(node))
+    ]
+
+
+def portal_forces(g: CircuitryState, seat: Seat) -> list[PortalForce]:
+    """8.9 Every jump to which an opponent's pawn can be forced."""
+    side = g.sides[seat]
+    if side.holds("portal") is None or side.holds("force") is None or g.plays_left() < 4:
+        return []
+    counts, blocked = side.movement(), g.occupied
+    free = [node for node in g.board.portals if node not in blocked]
+    found = []
+    for victim in g.opponents(seat):
+        pawn = g.sides[victim].colour
+        for first in _for_pawn(counts, pawn):
+            for node in free:
+                found += [
+                    _portal_force(pawn, node, f"{first}{JOIN}{second}")
+                    for second in counts
+                    if fits(second, colour_of(node)) and (second != first or counts[first] > 1)
+                ]
+    return found
+
+
+# Actions are made once: lists of options only refer to them.
+
+
+@cache
+def _move(node: NodeId, cards: str) -> Move:
+    return Move(node, cards)
+
+
+@cache
+def _force(pawn: Colour, node: NodeId, cards: str) -> Force:
+    return Force(pawn, node, cards)
+
+
+@cache
+def _portal(node: NodeId, card: CardId) -> Portal:
+    return Portal(node, card)
+
+
+@cache
+def _portal_force(pawn: Colour, node: NodeId, cards: str) -> PortalForce:
+    return PortalForce(pawn, node, cards)

@@ -1,0 +1,209 @@
+"""The windows of a turn of Circuitry, from top to bottom as in the rulebook (seeds/circuitry/rulebook.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from rules.circuitry import legal, playing, refusals
+from rules.circuitry.actions import (
+    Charge,
+    Deliver,
+    Discard,
+    Discharge,
+    Exchange,
+    Flip,
+    Force,
+    Free,
+    Give,
+    Inhibit,
+    Move,
+    Place,
+    Portal,
+    PortalForce,
+    Rotate,
+    Slide,
+    Swap,
+    Take,
+    TurnOver,
+)
+from rules.circuitry.events import Discarded, Freed, TurnBegan
+from rules.circuitry.playing import Ends
+from rules.circuitry.result import delivered_all, last_resort, stalled
+from rules.circuitry.state import HELD, TAKEN, CircuitryState
+from rules.core.cards import CardId
+from rules.core.game import Over, Phase, Seat
+from rules.core.notation import Action
+
+AnyWindow = Phase[CircuitryState, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Phase[CircuitryState, Action]):
+    """9.1 A window in which whoever holds an Inhibit may play it."""
+
+    interruptible: ClassVar[bool] = True
+
+    def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return legal.interrupts(g, seat, in_turn=isinstance(self, Turn))
+
+    def play(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        match action:
+            case Inhibit():
+                playing.inhibit(g, seat, action)
+            case Give():
+                playing.give(g, seat, action)
+            case _:
+                return self.decide(g, seat, action)
+        return self
+
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        """Play what the asked seat has decided."""
+        raise NotImplementedError
+
+    def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
+        return refusals.of_window(self.clause, action)
+
+
+def begin_turn(g: CircuitryState, seat: Seat) -> AnyWindow:
+    """4.1 A turn, and with seat 0 a round; 9.5 an Inhibit may end; 10.3, 10.4 the match may end."""
+    if seat == 0:
+        if outcome := last_resort(g) or stalled(g):
+            return Over((), outcome)
+        g.turn += 1
+    g.active = seat
+    g.played = 0
+    g.laid = False
+    g.gifts = 0
+    g.touched_before, g.touched = g.touched, ()
+    g.news.append(TurnBegan(round=g.turn, seat=seat))
+    side = g.sides[seat]
+    if side.inhibited:
+        side.inhibited -= 1
+        if not side.inhibited:
+            g.news.append(Freed(seat=seat, by=None))
+    return take_next(g, seat, TAKEN)
+
+
+def take_next(g: CircuitryState, seat: Seat, left: int) -> AnyWindow:
+    """4.2 So many cards are still to be taken; 4.6 if there is none, the turn goes on without."""
+    return TAKING[seat][left] if left and legal.takes(g) else TURNS[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class Taking(Window):
+    """4.2 Two mini cards, one after the other."""
+
+    clause: ClassVar[str] = "4.2"
+    left: int
+    """How many are still to be taken, this one included."""
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Take]:
+        return legal.takes(g)
+
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        assert isinstance(action, Take)
+        playing.take(g, seat, action)
+        side = g.sides[seat]
+        if g.variant.restricted and side.held > HELD and side.minis:
+            return Discarding((seat,), self.left - 1)
+        return take_next(g, seat, self.left - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Discarding(Window):
+    """11.12 At most eight mini cards and charges are held."""
+
+    clause: ClassVar[str] = "11.12"
+    left: int
+    """How many mini cards are still to be taken after it."""
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Discard]:
+        return legal.discards(g.sides[seat])
+
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        assert isinstance(action, Discard)
+        side = g.sides[seat]
+        card = side.holds(action.card)
+        assert card is not None
+        g.news.append(Discarded(seat=seat, card=CardId(action.card)))
+        g.put_away(side, card)
+        return self if side.held > HELD and side.minis else take_next(g, seat, self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Window):
+    """4.3 Any number of mini cards, and one circuit card, in any order."""
+
+    clause: ClassVar[str] = "4.3"
+    forced: Seat | None = None
+    """8.7 The seat whose pawn a Force still holds."""
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return legal.turn_options(g, seat, self.forced)
+
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        match action:
+            case Move():
+                return turning(g, seat, playing.move(g, seat, action), TURNS[seat])
+            case Force(pawn):
+                victim = g.seat_of(pawn)
+                ends = playing.force(g, seat, action, self.forced)
+                return turning(g, victim, ends, Turn((seat,), victim))
+            case Portal():
+                return turning(g, seat, playing.portal(g, seat, action), TURNS[seat])
+            case PortalForce(pawn):
+                victim = g.seat_of(pawn)
+                return turning(g, victim, playing.portal_force(g, seat, action), Turn((seat,), victim))
+            case Charge():
+                playing.charge(g, seat, action)
+            case Deliver():
+                playing.deliver(g, seat, action)
+                if outcome := delivered_all(g, seat):
+                    return Over((), outcome)
+            case Place():
+                playing.place(g, seat, action)
+            case Rotate() | Flip() | Swap() | Slide():
+                playing.work_on_board(g, seat, action)
+            case Exchange():
+                playing.exchange(g, seat, action)
+            case Free():
+                playing.free(g, seat, action)
+            case Discharge():
+                playing.discharge(g, seat)
+            case _:
+                return begin_turn(g, (seat + 1) % len(g.sides))
+        return TURNS[seat]
+
+    def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
+        return refusals.of_turn(g, seat, action)
+
+
+def turning(g: CircuitryState, seat: Seat, ends: Ends, then: AnyWindow) -> AnyWindow:
+    """6.1 The axis is for the pawn's owner to choose, if there is a choice."""
+    if not ends:
+        return then
+    if len(ends) > 1:
+        return Turning((seat,), ends, then)
+    playing.turn_over(g, seat, *ends[0])
+    return then
+
+
+@dataclass(frozen=True, slots=True)
+class Turning(Window):
+    """6.1 The last pawn leaves #1: its owner chooses the axis about which #1 is turned over."""
+
+    clause: ClassVar[str] = "6.1"
+    ends: Ends
+    then: AnyWindow
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[TurnOver]:
+        return [TurnOver(axis) for axis, _ in self.ends]
+
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+        assert isinstance(action, TurnOver)
+        playing.turn_over(g, seat, action.axis, dict(self.ends)[action.axis])
+        return self.then
+
+
+TURNS: Final = tuple(Turn((seat,)) for seat in range(6))
+TAKING: Final = tuple(tuple(Taking((seat,), left) for left in range(TAKEN + 1)) for seat in range(6))

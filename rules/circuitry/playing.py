@@ -1,0 +1,258 @@
+"""What the actions of a turn do to the table."""
+
+from typing import Final
+
+from rules.circuitry.actions import (
+    Charge,
+    Deliver,
+    Exchange,
+    Flip,
+    Force,
+    Free,
+    Give,
+    Inhibit,
+    Move,
+    Place,
+    Portal,
+    PortalForce,
+    Rotate,
+    Slide,
+    Swap,
+    Take,
+)
+from rules.circuitry.board import HUB, Axis, NodeId, number_of
+from rules.circuitry.cards import CircuitCard
+from rules.circuitry.events import (
+    ActiveTaken,
+    CardGiven,
+    Charged,
+    ChargesGiven,
+    ChargeTaken,
+    CircuitFlipped,
+    CircuitLaid,
+    CircuitRotated,
+    CircuitSlid,
+    CircuitsSwapped,
+    Delivered,
+    Freed,
+    GiftSeen,
+    GoldTaken,
+    GreenTaken,
+    Inhibited,
+    PawnJumped,
+    PawnLeft,
+    PawnMoved,
+    TurnedOver,
+)
+from rules.circuitry.legal import ACTIVE, GOLD
+from rules.circuitry.movement import JOIN, reach
+from rules.circuitry.state import INHIBITED, CircuitryState
+from rules.core.cards import CardId
+from rules.core.game import Drew, Seat
+
+Ends = tuple[tuple[Axis, NodeId], ...]
+"""6.1 Where a pawn can end that leaves #1 as the last one, by the axis about which #1 is turned over."""
+
+ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
+"""By seat: whom its own news are for."""
+
+
+def take(g: CircuitryState, seat: Seat, action: Take) -> None:
+    """4.2"""
+    side = g.sides[seat]
+    match action.pile:
+        case "gold":
+            card = g.next_gold()
+            g.news.append(GoldTaken(seat=seat))
+        case "active":
+            card = g.active_green.pop()
+            g.news.append(ActiveTaken(seat=seat))
+        case _:
+            card = g.piles[CardId(action.pile)].pop()
+            side.shown = (*side.shown, card.id)
+            g.news.append(GreenTaken(seat=seat, card=card.id))
+    if action.pile in (GOLD, ACTIVE):
+        g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
+    side.receive(card)
+    g.settle_greens()
+
+
+def move(g: CircuitryState, seat: Seat, action: Move) -> Ends:
+    """5.1 One's own pawn; the ends between which its owner has still to choose, if it leaves #1 as the last one."""
+    return _walk(g, seat, seat, action.node, action.cards)
+
+
+def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> Ends:
+    """8.6 An opponent's pawn, by a Force that is played now, or one that holds this pawn already."""
+    victim = g.seat_of(action.pawn)
+    if victim != forced:
+        g.spend(seat, "force")
+    return _walk(g, victim, seat, action.node, action.cards)
+
+
+def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> Ends:
+    """Move a pawn along the way to the node of this word."""
+    cards = tuple(map(CardId, paid.split(JOIN)))
+    side = g.sides[seat]
+    path, port = reach(g, seat, len(cards))[word]
+    for card in cards:
+        g.spend(by, card)
+    g.stirred = g.turn
+    start = side.node
+    if port is None:
+        side.node = path[-1]
+        g.news.append(PawnMoved(seat=seat, by=by, path=(start, *path), cards=cards))
+        return ()
+    if len(path) > 1:
+        side.node = path[-2]
+        g.news.append(PawnMoved(seat=seat, by=by, path=(start, *path[:-1]), cards=cards[:-1]))
+    g.news.append(PawnLeft(seat=seat, by=by, cards=cards[-1:]))
+    blocked = g.occupied
+    ends = tuple(
+        (axis, end) for axis, end in g.board.arrivals(port).items() if number_of(end) == HUB or end not in blocked
+    )
+    return ends if seat != by else tuple((axis, end) for axis, end in ends if end == path[-1])
+
+
+def portal(g: CircuitryState, seat: Seat, action: Portal) -> Ends:
+    """8.8"""
+    g.spend(seat, "portal")
+    g.spend(seat, action.card)
+    return _jump(g, seat, seat, action.node, (action.card,))
+
+
+def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
+    """8.9"""
+    cards = tuple(map(CardId, action.cards.split(JOIN)))
+    for card in ("portal", "force", *cards):
+        g.spend(seat, card)
+    return _jump(g, g.seat_of(action.pawn), seat, action.node, cards)
+
+
+def _jump(g: CircuitryState, seat: Seat, by: Seat, node: NodeId, cards: tuple[CardId, ...]) -> Ends:
+    g.stirred = g.turn
+    if g.is_last_on_hub(seat):
+        g.news.append(PawnLeft(seat=seat, by=by, cards=cards))
+        return tuple((axis, node) for axis in Axis)
+    side = g.sides[seat]
+    g.news.append(PawnJumped(seat=seat, by=by, start=side.node, end=node, cards=cards))
+    side.node = node
+    return ()
+
+
+def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
+    """6.1 The last pawn leaves #1, which is turned over, and arrives."""
+    side = g.sides[seat]
+    g.board = g.board.over(axis)
+    g.touch(HUB)
+    g.news.append(TurnedOver(seat=seat, axis=axis))
+    g.news.append(PawnMoved(seat=seat, by=seat, path=(side.node, end), cards=()))
+    side.node = end
+
+
+def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
+    """7.1"""
+    g.spend(seat, action.card)
+    g.sides[seat].carried += (action.point,) * action.count
+    g.stirred = g.turn
+    g.news.append(Charged(seat=seat, point=action.point, count=action.count, card=action.card))
+
+
+def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
+    """7.3"""
+    side = g.sides[seat]
+    g.spend(seat, action.card)
+    side.lose(action.count)
+    side.delivered += action.count
+    g.stirred = g.turn
+    g.news.append(Delivered(seat=seat, count=action.count, card=action.card))
+
+
+def place(g: CircuitryState, seat: Seat, action: Place) -> None:
+    """4.7"""
+    side = g.sides[seat]
+    circuit: CircuitCard = next(held for held in side.circuits if held.number == action.card)
+    side.circuits.remove(circuit)
+    g.board = g.board.laid(circuit, action.cell, action.way)
+    g.laid = True
+    g.stirred = g.turn
+    g.touch(circuit.number)
+    g.news.append(CircuitLaid(seat=seat, card=circuit.id, cell=action.cell, way=action.way))
+
+
+def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | Slide) -> None:
+    """8.1 to 8.5"""
+    board = g.board
+    g.spend(seat, action.verb)
+    match action:
+        case Rotate(number):
+            g.board = board.with_way(number, board.by_number[number].way.rotated)
+            g.touch(number)
+            g.news.append(CircuitRotated(seat=seat, circuit=number))
+        case Flip(number):
+            g.board = board.with_way(number, board.by_number[number].way.flipped)
+            g.touch(number)
+            g.news.append(CircuitFlipped(seat=seat, circuit=number))
+        case Swap(first, second):
+            g.board = board.swapped(first, second)
+            g.touch(first, second)
+            g.news.append(CircuitsSwapped(seat=seat, first=first, second=second))
+        case Slide(number, cell):
+            start = board.by_number[number].cell
+            g.board = board.slid(number, cell)
+            g.touch(number)
+            g.news.append(CircuitSlid(seat=seat, circuit=number, start=start, end=cell))
+
+
+def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
+    """8.10, 11.8"""
+    other = g.seat_of(action.pawn)
+    side, their = g.sides[seat], g.sides[other]
+    g.spend(seat, "exchange")
+    if other in g.team(seat):
+        side.lose(action.count)
+        their.carried += (their.colour,) * action.count
+        g.news.append(ChargesGiven(seat=seat, to=other, count=action.count))
+    else:
+        their.lose(1)
+        side.carried += (side.colour,)
+        g.news.append(ChargeTaken(seat=seat, victim=other))
+
+
+def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
+    """9.1, 9.5"""
+    victim = g.seat_of(action.pawn)
+    g.spend(seat, "inhibit")
+    g.sides[victim].inhibited = INHIBITED + (victim != g.active)
+    g.news.append(Inhibited(seat=victim, by=seat))
+
+
+def free(g: CircuitryState, seat: Seat, action: Free) -> None:
+    """9.3"""
+    other = g.seat_of(action.pawn)
+    g.spend(seat, "free")
+    g.sides[other].inhibited = 0
+    g.news.append(Freed(seat=other, by=seat))
+
+
+def discharge(g: CircuitryState, seat: Seat) -> None:
+    """9.4"""
+    side = g.sides[seat]
+    side.lose(1)
+    side.inhibited = 0
+    g.news.append(Freed(seat=seat, by=None, charge=True))
+
+
+def give(g: CircuitryState, seat: Seat, action: Give) -> None:
+    """11.6 A mini card goes to a team-mate; everybody sees its back."""
+    to = g.seat_of(action.pawn)
+    side = g.sides[seat]
+    card = side.holds(action.card)
+    assert card is not None
+    side.minis.remove(card)
+    if card.green:
+        side.shown = ()
+    g.sides[to].receive(card)
+    g.gifts += 1
+    g.news.append(CardGiven(seat=seat, to=to, green=card.green))
+    g.news.append(GiftSeen(seats=frozenset({seat, to}), seat=seat, to=to, card=card.id))

@@ -1,0 +1,53 @@
+"""How a match ends (chapter 10)."""
+
+from typing import Final
+
+from rules.circuitry.board import NodeId
+from rules.circuitry.state import CircuitryState
+from rules.core.game import LAST_RESORT, Outcome, Seat
+
+LAST_ROUND: Final = 30
+"""10.3"""
+QUIET_ROUNDS: Final = 6
+"""10.4"""
+DELIVERY: Final = "delivery"
+STALEMATE: Final = "stalemate"
+_NEVER: Final = 10_000
+"""More steps than any way has."""
+
+
+def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:
+    """10.1, 10.2 After a delivery of this seat."""
+    if g.needed(seat) > 0:
+        return None
+    team = g.team(seat)
+    return Outcome(DELIVERY, tuple(1 if other in team else 1 + len(team) for other in range(len(g.sides))))
+
+
+def last_resort(g: CircuitryState) -> Outcome | None:
+    """10.3 After the last round."""
+    return Outcome(LAST_RESORT, _measured(g)) if g.turn == LAST_ROUND else None
+
+
+def stalled(g: CircuitryState) -> Outcome | None:
+    """10.4 When nothing has stirred for so many rounds."""
+    return Outcome(STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
+
+
+def _measured(g: CircuitryState) -> tuple[int, ...]:
+    """10.3 Most charges delivered, then carried, then the fewest steps from home; a team counts together."""
+    measures = {team: _measure(g, team) for team in {g.team(seat) for seat in range(len(g.sides))}}
+    own = [measures[g.team(seat)] for seat in range(len(g.sides))]
+    return tuple(1 + sum(other > measure for other in own) for measure in own)
+
+
+def _measure(g: CircuitryState, team: tuple[Seat, ...]) -> tuple[int, int, int]:
+    """What decides, the more the better."""
+    sides = [g.sides[seat] for seat in team]
+    steps = min(steps_home(g, side.node, side.home) for side in sides)
+    return sum(side.delivered for side in sides), sum(len(side.carried) for side in sides), -steps
+
+
+def steps_home(g: CircuitryState, node: NodeId, home: NodeId) -> int:
+    """How far it is, pawns aside."""
+    return g.board.distances(home).get(node, _NEVER)
