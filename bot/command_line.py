@@ -16,7 +16,7 @@ from bot.playthrough import playthrough
 from bot.simulate import Statistics, as_text
 from bot.snapshot import NAMES, snapshot
 from rules.catalog import GAMES
-from rules.core.game import Game
+from rules.core.game import Game, span
 from rules.core.rng import split
 
 LARGEST_SEED: Final = 2**64 - 1
@@ -141,7 +141,9 @@ def _add_setup(command: argparse.ArgumentParser) -> None:
         metavar="WHO",
         help="random, greedy, or one of them for each seat, as in random,greedy (random)",
     )
-    command.add_argument("--seats", type=_whole(1), metavar="K", help="how many players (the fewest the game takes)")
+    command.add_argument(
+        "--seats", type=_whole(1), metavar="K", help="how many players (the fewest that go with the rest)"
+    )
     command.add_argument(
         "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable"
     )
@@ -190,15 +192,18 @@ def _setup(arguments: argparse.Namespace) -> Setup:
         TableError: neither; the game itself says why.
     """
     game = load_game(arguments.game)
-    seats = arguments.seats or max(game.seats[0], len(arguments.players))
-    if seats not in game.seats:
-        raise UsageError(f"--seats: {game.title} is for {' or '.join(map(str, game.seats))} players, not {seats}")
-    players = arguments.players * seats if len(arguments.players) == 1 else arguments.players
-    if len(players) != seats:
-        raise UsageError(f"--players: one word, or one for each of {seats} seats, not {len(players)}")
     options = dict(arguments.option)
     if len(options) < len(arguments.option):
         raise UsageError("--option: the same option is given twice")
+    if faults := game.option_faults(options):
+        raise UsageError(f"--option: {' '.join(faults)}")
+    least = max(game.seats[0], len(arguments.players))
+    seats = arguments.seats or next((count for count in game.playable(options) if count >= least), least)
+    if seats not in game.seats:
+        raise UsageError(f"--seats: {game.title} is for {span(game.seats)} players, not {seats}")
+    players = arguments.players * seats if len(arguments.players) == 1 else arguments.players
+    if len(players) != seats:
+        raise UsageError(f"--players: one word, or one for each of {seats} seats, not {len(players)}")
     setup = Setup(game=game, players=players, options=options, decks=_decks(game, arguments.deck, seats))
     setup.begin(arguments.seed)
     return setup

@@ -18,7 +18,7 @@ from bot.refusals import (
     echo,
 )
 from rules.core import rng
-from rules.core.game import Game
+from rules.core.game import Game, span
 
 AnyGame = Game[Any, Any]
 
@@ -106,16 +106,23 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
     _check_lobby(match)
     _check_host(match, user, "start it")
     if len(match.chairs) not in game.seats:
-        wanted = " or ".join(map(str, game.seats))
         raise TooFewPlayers(
-            f"{game.title} is for {wanted} players, and {len(match.chairs)} sit here. Ask somebody to press Join."
+            f"{game.title} is for {span(game.seats)} players, and {len(match.chairs)} sit here. Ask somebody to press "
+            "Join."
         )
+    if found := faults(match, game):
+        raise BadTable(f"{found} Choose other options, or wait until as many sit here as they are for.")
     for seated in match.chairs:
         if not is_own(seated.deck):
             chair(game, seated.user, seated.deck, ())
     chairs = list(match.chairs)
     rng.shuffle(rng.split(seed, _SEATING), chairs)
     return replace(match, status=Status.LIVE, chairs=tuple(chairs))
+
+
+def faults(match: Match, game: AnyGame) -> str:
+    """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
+    return " ".join(game.faults(len(match.chairs), game.all_options(match.options)))
 
 
 def _check_lobby(match: Match, hint: str = "") -> None:

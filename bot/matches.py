@@ -188,7 +188,8 @@ class Matches:
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
-            BadTable: it cannot begin; says whose deck must be chosen again.
+            BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
+                again.
         """
         async with self._keeper.hold(match) as held:
             if interaction in held.interactions:
@@ -235,8 +236,8 @@ class Matches:
     async def resign(self, match: MatchId, user: UserId, *, interaction: int) -> Match:
         """Give up, at any time while the match is live. It ends, with the ending `RESIGNED`.
 
-        Whoever resigns is ranked last. Ruling: with more than two at the table too, the match ends for everybody, and
-        all others share the first rank (`bot.table.Table.resign` says why).
+        Whoever resigns is ranked last, with their team. Ruling: with more than two at the table too, the match ends
+        for everybody, and all others share the first rank (`bot.table.Table.resign` says why).
 
         Raises:
             NotLive, NotAtThisTable: there is nothing to resign.
@@ -310,7 +311,7 @@ class Matches:
                 raise StaleWindow("Somebody else was faster. Here is how the table stands now.")
             if outcome:
                 await sql.finish(db, before.id, outcome, at)
-                await ratings.record(db, before, outcome)
+                await ratings.record(db, before, outcome, table.teams)
 
         return await self._keeper.change(held, after, table, interaction, work)
 

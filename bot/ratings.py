@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from bot.match import Match, MatchId, UserId
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
-from rules.core.game import Outcome
+from rules.core.game import Outcome, Seat
 
 _MODEL: Final = PlackettLuce()
 _START: Final = 1000
@@ -48,21 +48,33 @@ class Standing:
     wins: int
 
 
-def rated(ratings: Sequence[Rating], outcome: Outcome) -> list[Rating]:
-    """The ratings by seat after a match that ended like this."""
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in ratings]
-    after = _MODEL.rate(teams, ranks=[float(rank) for rank in outcome.ranks])
+Teams = Sequence[Sequence[Seat]]
+"""Who wins and loses together; every seat is in one of them."""
+
+
+def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
+    """The ratings by seat after a match that ended like this; without teams everybody played alone.
+
+    Those of a team are rated together, not against each other. Where all are of one team, nobody was measured.
+    """
+    teams = teams or [(seat,) for seat in range(len(ratings))]
+    before = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma) for seat in team] for team in teams]
+    ranks = [float(min(outcome.ranks[seat] for seat in team)) for team in teams]
+    after = _MODEL.rate(before, ranks=ranks) if len(teams) > 1 else before
+    new = {
+        seat: rating for team, rated in zip(teams, after, strict=True) for seat, rating in zip(team, rated, strict=True)
+    }
     return [
-        Rating(mu=new.mu, sigma=new.sigma, games=old.games + 1, wins=old.wins + (seat in outcome.winners))
-        for seat, (old, [new]) in enumerate(zip(ratings, after, strict=True))
+        Rating(mu=new[seat].mu, sigma=new[seat].sigma, games=old.games + 1, wins=old.wins + (seat in outcome.winners))
+        for seat, old in enumerate(ratings)
     ]
 
 
-async def record(db: Rows, match: Match, outcome: Outcome) -> None:
+async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
     """Rate the players of a match that has ended, in the transaction that ends it."""
     guild, game, users = match.guild, match.game, [chair.user for chair in match.chairs]
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
-    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome), strict=True)):
+    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
         stored = sql.Stored(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins)
         await sql.save(db, guild, game, user, stored)
         await sql.save_change(db, match.id, seat, before[seat].points, rating.points)

@@ -16,6 +16,8 @@ class Table:
 
     game: Game[Any, Any]
     state: State
+    teams: tuple[tuple[Seat, ...], ...]
+    """Who wins and loses together."""
     ply: int
     opened: tuple[int | None, ...]
     """By seat: the ply after which its present decision, to answer or to interrupt, opened; None if it has none."""
@@ -48,6 +50,7 @@ class Table:
         return cls(
             game=game,
             state=state,
+            teams=game.teams(seats, game.all_options(options)),
             ply=0,
             opened=tuple(0 if can_act(state, seat) else None for seat in range(seats)),
             acted=(-1,) * seats,
@@ -64,13 +67,15 @@ class Table:
         return self._after(seat, apply(self.state, seat, action))
 
     def resign(self, seat: Seat) -> "Table":
-        """The table after a seat has given up: it is ranked last, and all others share the first rank.
+        """The table after a seat has given up: its team is ranked last, and all others share the first rank.
 
         With more than two at the table this ends the match for everybody: a seat that nobody plays would spoil it
         for those who stay, and no rulebook says what becomes of its cards.
         """
         after = self.state.clone()
-        ranks = tuple(len(self.acted) if other == seat else 1 for other in range(len(self.acted)))
+        beaten = next(team for team in self.teams if seat in team)
+        last = 1 + len(self.acted) - len(beaten)
+        ranks = tuple(last if other in beaten else 1 for other in range(len(self.acted)))
         after.phase = Over(waiting=(), outcome=Outcome(RESIGNED, ranks))
         return self._after(seat, after)
 
@@ -102,6 +107,7 @@ class Table:
         return Table(
             game=self.game,
             state=state,
+            teams=self.teams,
             ply=ply,
             opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
             acted=acted,

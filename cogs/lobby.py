@@ -25,10 +25,10 @@ from cogs.lobby_message import (
     choose_option,
     join,
     leave,
-    lobby_text,
     option_choices,
     start,
 )
+from cogs.lobby_words import lobby_text
 from cogs.opening import open_lobby
 from cogs.story import newest, result_line, story_lines
 from cogs.table import Tables

@@ -1,4 +1,4 @@
-"""The message of a lobby: who sits there, with what, and the buttons."""
+"""The buttons of a lobby, and what they do."""
 
 import re
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.matches import Chair, Match, MatchId, Refusal, Status
+from bot.matches import Match, MatchId, Refusal, Status
 from cogs import custom_ids
 from cogs.choices import Choice
 from cogs.custom_ids import MATCH, NAME, PAGE
@@ -16,7 +16,7 @@ from cogs.desk import desk
 from cogs.errors import AnyInteraction, tell
 from cogs.hand import hands
 from cogs.items import OPTIONS, Menu, Press, option, panel
-from cogs.text import escaped, shortened
+from cogs.lobby_words import deck_name, ready, spoken, wrong
 from rules.core.game import Game
 
 MENUS: Final = 4
@@ -108,7 +108,7 @@ async def join(interaction: AnyInteraction, number: MatchId, deck: str | None) -
     at.names.meet(interaction)
     await _acknowledge(interaction)
     match: Match = await at.matches.join(number, interaction.user.id, deck=deck, interaction=interaction.id)
-    await _done(interaction, number, f"You sit at match #{number}. {_ready(at.game(match), match)}")
+    await _done(interaction, number, f"You sit at match #{number}. {ready(at.game(match), match)}")
 
 
 async def leave(interaction: AnyInteraction, number: MatchId) -> None:
@@ -145,8 +145,9 @@ async def choose_option(interaction: AnyInteraction, number: MatchId, name: str,
     """Play by another variant."""
     at = desk(interaction)
     await _acknowledge(interaction)
-    await at.matches.choose_option(number, interaction.user.id, name, value, interaction=interaction.id)
-    await _done(interaction, number, f"{_words(name)}: **{_words(value)}**.", always=True)
+    match: Match = await at.matches.choose_option(number, interaction.user.id, name, value, interaction=interaction.id)
+    but = wrong(at.game(match), match)
+    await _done(interaction, number, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
 
 
 async def _acknowledge(interaction: AnyInteraction) -> None:
@@ -178,7 +179,7 @@ async def _show(interaction: AnyInteraction, text: str, items: Sequence[ui.Item[
 def option_choices(game: AnyGame) -> list[Choice]:
     """Every variant that is not the default, written `name=value`."""
     return [
-        Choice(f"{rule.name}={value}", f"{_words(rule.name)}: {_words(value)}", rule.summary)
+        Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
         for rule in game.options
         for value in rule.values[1:]
     ]
@@ -203,10 +204,10 @@ def option_items(game: AnyGame, match: Match, page: int) -> list[ui.Item[Any]]:
     for row, rule in enumerate(game.options[page * MENUS :][:MENUS]):
         now = match.options.get(rule.name, rule.default)
         values = [
-            option(f"{_words(rule.name)}: {_words(value)}", value, rule.summary, default=value == now)
+            option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
             for value in rule.values
         ]
-        items.append(Option.make(match.id, rule.name, placeholder=_words(rule.name), options=values, row=row))
+        items.append(Option.make(match.id, rule.name, placeholder=spoken(rule.name), options=values, row=row))
     return [*items, *_turning(Options, match.id, page, pages)]
 
 
@@ -233,42 +234,3 @@ def lobby_view(game: AnyGame, match: Match) -> ui.View | None:
     if game.options:
         items.append(Options.make(match.id, 0, label="Options"))
     return panel(items)
-
-
-def lobby_text(game: AnyGame, match: Match, names: Sequence[str]) -> str:
-    """What everybody reads while players gather, or after the lobby was closed."""
-    if match.status is not Status.LOBBY:
-        return f"**Match #{match.id} · {game.title}** was closed before it began. `/match new` opens another."
-    return "\n".join([lobby_story(game, match, names), _ready(game, match)])
-
-
-def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
-    """What stays of the message when the match has begun."""
-    lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
-    for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
-        deck = deck_name(game, chair) if game.open_deck_lists else ""
-        plays = f" plays {deck}" if deck else ""
-        lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if chair.user == match.host else ''}")
-    lines += [f"-# {_words(name)}: {_words(value)}" for name, value in match.options.items()]
-    return shortened("\n".join(lines), 1900)
-
-
-def deck_name(game: AnyGame, chair: Chair) -> str:
-    """What a chair's deck is called, fit for a message; "" in a game without decks."""
-    if chair.deck_name:
-        return escaped(chair.deck_name)
-    return game.decks[chair.deck].name if chair.deck in game.decks else ""
-
-
-def _ready(game: AnyGame, match: Match) -> str:
-    """Whether the match can begin, and what it needs."""
-    seated, wanted = len(match.chairs), [count for count in game.seats if count >= len(match.chairs)]
-    if seated in game.seats:
-        more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
-        return f"The host, <@{match.host}>, can start it.{more}"
-    missing = wanted[0] - seated
-    return f"{missing} more {'player is' if missing == 1 else 'players are'} needed: press Join."
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")

@@ -22,7 +22,8 @@ from cogs.chooser import Act
 from cogs.desk import Desk
 from cogs.hand import MyHand
 from cogs.items import attachment, panel
-from cogs.lobby_message import lobby_story, lobby_text, lobby_view
+from cogs.lobby_message import lobby_view
+from cogs.lobby_words import lobby_story, lobby_text
 from cogs.result import result_text, result_view
 from cogs.story import newest, story_lines
 from cogs.text import escaped

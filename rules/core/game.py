@@ -396,13 +396,8 @@ class Game(ABC, Generic[S, V]):
         """
         faults = []
         if seats not in self.seats:
-            faults.append(f"{self.title} is for {_span(self.seats)} players, not {seats}.")
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                faults.append(f"{self.title} has no option {name}.")
-            elif value not in known[name].values:
-                faults.append(f"The option {name} is {' or '.join(known[name].values)}.")
+            faults.append(f"{self.title} is for {span(self.seats)} players, not {seats}.")
+        faults += self.option_faults(options)
         full = self.all_options(options)
         faults = faults or self.faults(seats, full)
         if self.decks:
@@ -414,9 +409,25 @@ class Game(ABC, Generic[S, V]):
             raise TableError(" ".join(faults))
         return self.deal(seats=seats, options=full, decks=decks, seed=seed)
 
+    def option_faults(self, options: Mapping[str, str]) -> list[str]:
+        """Every option that the game does not have, or not with that value."""
+        known = {option.name: option for option in self.options}
+        faults = []
+        for name, value in options.items():
+            if name not in known:
+                faults.append(f"{self.title} has no option {name}.")
+            elif value not in known[name].values:
+                faults.append(f"The option {name} is {' or '.join(known[name].values)}.")
+        return faults
+
     def all_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The options with the defaults of those that were not chosen."""
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def playable(self, options: Mapping[str, str]) -> tuple[int, ...]:
+        """The numbers of players that go with these options, each of which is good by itself."""
+        full = self.all_options(options)
+        return tuple(seats for seats in self.seats if not self.faults(seats, full))
 
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won and how, in one sentence."""
@@ -424,7 +435,7 @@ class Game(ABC, Generic[S, V]):
         if not outcome.winners:
             return f"The match is a draw {how}."
         wins = "wins" if len(outcome.winners) == 1 else "win"
-        return f"{' and '.join(names[seat] for seat in outcome.winners)} {wins} {how}."
+        return f"{together([names[seat] for seat in outcome.winners])} {wins} {how}."
 
     def parse(self, text: str) -> Action:
         """The action that the text says.
@@ -435,5 +446,15 @@ class Game(ABC, Generic[S, V]):
         return notation.parse(self.actions, text)
 
 
-def _span(seats: tuple[int, ...]) -> str:
-    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
+def together(names: Sequence[str]) -> str:
+    """Names in one row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def span(seats: Sequence[int]) -> str:
+    """Numbers of players in words: “2”, “2 or 3”, “2 to 6”."""
+    if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
+        return f"{seats[0]} to {seats[-1]}"
+    *others, last = map(str, seats)
+    return f"{', '.join(others)} or {last}" if others else last

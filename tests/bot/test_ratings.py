@@ -51,6 +51,27 @@ def test_of_three_the_ranks_are_the_order_of_the_gains() -> None:
     assert first.mu > second.mu > third.mu
 
 
+def test_a_team_rises_and_falls_as_one() -> None:
+    won = Outcome("coins", (3, 1, 3, 1))
+    ratings = rated([Rating()] * 4, won, [(0, 2), (1, 3)])
+    assert ratings[0] == ratings[2]
+    assert ratings[1] == ratings[3]
+    assert ratings[1].mu - 25 == pytest.approx(25 - ratings[0].mu)
+    assert ratings[1].mu > 25
+    assert [rating.wins for rating in ratings] == [0, 1, 0, 1]
+
+
+def test_a_strong_partner_makes_a_win_worth_less() -> None:
+    won, pairs = Outcome("coins", (1, 3, 1, 3)), [(0, 2), (1, 3)]
+    strong = Rating(mu=35.0, sigma=3.0)
+    helped, alone = rated([Rating(), Rating(), strong, Rating()], won, pairs), rated([Rating()] * 4, won, pairs)
+    assert helped[0].mu < alone[0].mu
+
+
+def test_where_all_are_of_one_team_nobody_is_measured() -> None:
+    assert rated([Rating()] * 3, Outcome("coins", (1, 1, 1)), [(0, 1, 2)]) == [Rating(games=1)] * 3
+
+
 async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
     matches: Matches, database: Database
 ) -> None:

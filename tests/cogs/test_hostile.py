@@ -125,7 +125,7 @@ class Crowd:
 
     async def once(self) -> None:
         town, draw = self.town, self.random
-        person = draw.choice(town.people)
+        person = draw.choice([*town.people[:3], town.stranger])
         doing = draw.choice([self.press, self.press, self.press, self.type, self.type, self.complete, self.forge])
         before, self.presses = await self.present(), 1
         result = await doing(person)
@@ -219,5 +219,5 @@ async def test_a_thousand_random_interactions_of_members_and_strangers_break_not
             party = town.party(game)
             await town.open(key, *crowd.random.sample(town.people[: max(3, len(party))], len(party)))
         await crowd.once()
-    assert crowd.moves > 50
+    assert crowd.moves > 25
     assert (await town.match()).status in (Status.LIVE, Status.OVER)

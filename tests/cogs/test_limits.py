@@ -13,7 +13,8 @@ from bot.matches import Look, Match, MatchId, Status
 from cogs.chooser import level
 from cogs.deck_choices import ready_made
 from cogs.items import panel
-from cogs.lobby_message import deck_items, lobby_story, option_items
+from cogs.lobby_message import deck_items, option_items
+from cogs.lobby_words import lobby_story
 from cogs.play import game_group
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption, View, apply

@@ -93,3 +93,54 @@ async def test_who_plays_which_deck_is_told_only_where_deck_lists_are_open(town:
     assert any(f"plays {deck.name}" in told for deck in game.decks.values()) == (
         bool(game.decks) and game.open_deck_lists
     )
+
+
+async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist")
+    assert "1 more player is needed: press Join." in town.board().content
+    said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
+    assert "sides: **pairs**." in said
+    assert "3 more players are needed: press Join." in town.board().content
+    for guest in (town.bo, town.cleo):
+        await guest.click(town.board(), label="Join")
+    assert "Pairs are for four or six thieves (rule 1.5). 1 more player is needed" in town.board().content
+    refused = private(await town.ada.click(town.board(), label="Start")).content
+    assert "Pairs are for four or six thieves (rule 1.5). Choose other options" in refused
+    assert (await town.match()).status is Status.LOBBY
+    await town.ada.slash(town.tavern, "match option", option="sides=alone")
+    said = private(await town.ada.slash(town.tavern, "match option", option="sides=pairs")).content
+    assert said == "sides: **pairs**. Pairs are for four or six thieves (rule 1.5)."
+    await town.dan.click(town.board(), label="Join")
+    assert "can start it. Up to 2 more may join." in town.board().content
+
+
+async def test_who_plays_with_whom_is_told_when_the_match_has_begun(town: Town) -> None:
+    people = (town.ada, town.bo, town.cleo, town.dan)
+    match = await town.open("heist", *people, options="sides=pairs")
+    names = [str(town.person(chair.user).user.global_name) for chair in match.chairs]
+    assert f"{names[0]} and {names[2]} play against {names[1]} and {names[3]}." in town.public()[0].content
+    assert [len(town.direct(person)) for person in people] == [1] * 4
+    await town.person(match.chairs[1].user).click(
+        private(await town.person(match.chairs[1].user).slash(town.tavern, "match resign")), label="Resign"
+    )
+    assert f"{names[0]} and {names[2]} win by resignation." in town.board().content
+    ranking = [line[:2] for line in town.board().content.splitlines() if line[:1].isdigit()]
+    assert ranking == ["1.", "1.", "3.", "3."]
+
+
+async def test_six_play_alone_with_a_board_and_hands_for_all(town: Town) -> None:
+    people = town.people[:6]
+    match = await town.open("heist", *people)
+    assert "against" not in town.public()[0].content
+    for ply in range(60):
+        person = await town.asked(match.id)
+        said = " ".join(await town.choice(match.id, person.id, ply))
+        await town.forge(person, town.board(), f"act/1/{(await town.match()).ply}/{said}")
+        match = await town.match()
+        if match.status is Status.OVER:
+            break
+    assert match.outcome is not None
+    assert sorted(line[:1] for line in town.board().content.splitlines() if line[:1].isdigit()) == sorted(
+        map(str, match.outcome.ranks)
+    )
+    assert [len(town.direct(person)) for person in people] == [1] * 6

@@ -26,7 +26,7 @@ LISTED: Final = 16_000
 def setups(draw: st.DrawFn, game: Game[Any, Any], players: tuple[str, ...] = tuple(PLAYERS)) -> Setup:
     """Every number of players, option and ready-made deck that go together, with players that are one of these each."""
     options = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
-    playable = [seats for seats in game.seats if not game.faults(seats, options)]
+    playable = game.playable(options)
     assume(playable)
     seats = draw(st.sampled_from(playable))
     decks = draw(st.lists(st.sampled_from(sorted(game.decks)), max_size=seats)) if game.decks else []

@@ -100,7 +100,7 @@ def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
 @pytest.mark.parametrize(
     ("seats", "chosen", "decks", "faults"),
     [
-        (1, {}, DECKS[:1], ["Tiny is for 2 to 3 players, not 1."]),
+        (1, {}, DECKS[:1], ["Tiny is for 2 or 3 players, not 1."]),
         (2, {"size": "big"}, DECKS, ["Tiny has no option size."]),
         (2, {"goal": "9"}, DECKS, ["The option goal is 2 or 3."]),
         (2, {}, DECKS[:1], ["Every player needs a deck."]),
