@@ -13,7 +13,7 @@ from rules.circuitry.grid import Cell
 from rules.circuitry.phases import TURNS, begin_turn
 from rules.circuitry.playing import ALONE
 from rules.circuitry.result import DELIVERY, LAST_ROUND, QUIET_ROUNDS, STALEMATE
-from rules.circuitry.state import BY_NUMBER, HAND, CircuitryState, Side
+from rules.circuitry.state import BY_NUMBER, BY_ORDER, HAND, CircuitryState, Side
 from rules.circuitry.variant import OPTIONS, Variant
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
@@ -97,7 +97,7 @@ class Circuitry(Game[CircuitryState, CircuitryView]):
         for seat, side in enumerate(g.sides):
             drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
-            minis = [g.gold.pop()] if seat >= seats // 2 else []
+            minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
             g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
@@ -124,6 +124,11 @@ class Circuitry(Game[CircuitryState, CircuitryView]):
 
     def interrupt(self, view: CircuitryView, random: int) -> Action | None:
         return greedy.interrupt(view, random)
+
+
+def gold_at_start(seat: Seat, seats: int) -> int:
+    """3.5 How many gold cards a seat begins with."""
+    return int(seat >= seats // 2)
 
 
 def _side(card: CircuitCard) -> Side:

@@ -6,23 +6,15 @@ from typing import Any, ClassVar, Final
 
 from rules.circuitry import legal, playing, refusals
 from rules.circuitry.actions import (
-    Charge,
     Deliver,
     Discard,
-    Discharge,
-    Exchange,
-    Flip,
+    Done,
     Force,
-    Free,
     Give,
     Inhibit,
     Move,
-    Place,
     Portal,
     PortalForce,
-    Rotate,
-    Slide,
-    Swap,
     Take,
     TurnOver,
 )
@@ -61,7 +53,7 @@ class Window(Phase[CircuitryState, Action]):
         raise NotImplementedError
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
-        return refusals.of_window(self.clause, action)
+        return refusals.of_window(self.clause)
 
 
 def begin_turn(g: CircuitryState, seat: Seat) -> AnyWindow:
@@ -154,24 +146,14 @@ class Turn(Window):
             case PortalForce(pawn):
                 victim = g.seat_of(pawn)
                 return turning(g, victim, playing.portal_force(g, seat, action), Turn((seat,), victim))
-            case Charge():
-                playing.charge(g, seat, action)
             case Deliver():
                 playing.deliver(g, seat, action)
-                if outcome := delivered_all(g, seat):
-                    return Over((), outcome)
-            case Place():
-                playing.place(g, seat, action)
-            case Rotate() | Flip() | Swap() | Slide():
-                playing.work_on_board(g, seat, action)
-            case Exchange():
-                playing.exchange(g, seat, action)
-            case Free():
-                playing.free(g, seat, action)
-            case Discharge():
-                playing.discharge(g, seat)
-            case _:
+                outcome = delivered_all(g, seat)
+                return Over((), outcome) if outcome else TURNS[seat]
+            case Done():
                 return begin_turn(g, (seat + 1) % len(g.sides))
+            case _:
+                playing.carry_out(g, seat, action)
         return TURNS[seat]
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:

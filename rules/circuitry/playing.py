@@ -5,6 +5,7 @@ from typing import Final
 from rules.circuitry.actions import (
     Charge,
     Deliver,
+    Discharge,
     Exchange,
     Flip,
     Force,
@@ -49,6 +50,7 @@ from rules.circuitry.movement import JOIN, reach
 from rules.circuitry.state import INHIBITED, CircuitryState
 from rules.core.cards import CardId
 from rules.core.game import Drew, Seat
+from rules.core.notation import Action
 
 Ends = tuple[tuple[Axis, NodeId], ...]
 """6.1 Where a pawn can end that leaves #1 as the last one, by the axis about which #1 is turned over."""
@@ -148,6 +150,25 @@ def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
     g.news.append(TurnedOver(seat=seat, axis=axis))
     g.news.append(PawnMoved(seat=seat, by=seat, path=(side.node, end), cards=()))
     side.node = end
+
+
+def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
+    """4.3 An action after which the turn simply goes on."""
+    match action:
+        case Charge():
+            charge(g, seat, action)
+        case Place():
+            place(g, seat, action)
+        case Rotate() | Flip() | Swap() | Slide():
+            work_on_board(g, seat, action)
+        case Exchange():
+            exchange(g, seat, action)
+        case Free():
+            free(g, seat, action)
+        case Discharge():
+            discharge(g, seat)
+        case _:
+            raise AssertionError(f"no action of a turn: {action}")
 
 
 def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:

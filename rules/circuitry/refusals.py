@@ -1,15 +1,181 @@
-"""Why an action is refused, to the player who asked for it."""
+"""Why an action is refused, to the player who asked for it: by what everybody knows and what they hold themselves."""
 
-from rules.circuitry.state import CircuitryState
+from typing import Final
+
+from rules.circuitry import actions as a
+from rules.circuitry.board import HUB, colour_of, number_of
+from rules.circuitry.cards import Colour
+from rules.circuitry.movement import JOIN
+from rules.circuitry.sentences import card_words, node_words
+from rules.circuitry.state import GIFTS, HELD, PLAYED, CircuitryState, Side
+from rules.core.cards import CardId
 from rules.core.game import Seat
 from rules.core.notation import Action
 
+_ASKED: Final = {
+    "4.2": "A turn begins with taking two mini cards: take one first",
+    "11.12": "You hold too much: discard a mini card first",
+    "6.1": "Card 1 is being turned over: choose the axis first, long or short",
+}
 
-def of_window(clause: str, action: Action) -> str:
-    """In a window that asks for something else."""
-    return f"That is not what is asked for now (rule {clause})."
+
+def of_window(clause: str) -> str:
+    """In a window that asks for one thing alone."""
+    return f"{_ASKED[clause]} (rule {clause})."
 
 
 def of_turn(g: CircuitryState, seat: Seat, action: Action) -> str:
     """In a turn."""
-    return "That is not possible now (rule 4.3)."
+    side = g.sides[seat]
+    match action:
+        case a.Take():
+            return "You have taken your cards: that is how a turn begins (rule 4.2)."
+        case a.Done():
+            return "You have to lay a circuit card in every turn while you hold one (rule 11.10)."
+        case a.Move() | a.Force() | a.Portal() | a.PortalForce():
+            return _of_movement(g, seat, action)
+        case a.Charge() | a.Deliver():
+            return _of_charging(g, seat, action)
+        case a.Place():
+            return _of_laying(g, side, action)
+        case a.Rotate() | a.Flip() | a.Swap() | a.Slide():
+            return _of_board(g, side, action)
+        case a.Exchange() | a.Inhibit() | a.Free() | a.Discharge() | a.Give():
+            return _of_players(g, seat, action)
+        case _:
+            return f"{type(action).__name__} is not possible in a turn (rule 4.3)."
+
+
+def _of_movement(g: CircuitryState, seat: Seat, action: a.Move | a.Force | a.Portal | a.PortalForce) -> str:
+    side, clause = g.sides[seat], _CLAUSES[type(action)]
+    paid = action.card if isinstance(action, a.Portal) else action.cards
+    if missing := _missing(side, [*_needed(action), *paid.split(JOIN)]):
+        return f"You do not hold that: {missing} (rule {clause})."
+    if isinstance(action, a.Force | a.PortalForce) and (wrong := _not_opponent(g, seat, action.pawn)):
+        return f"{wrong} (rule 8.7)."
+    if g.variant.restricted and g.plays_left() < 1:
+        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+    if side.inhibited and isinstance(action, a.Portal):
+        return "You are inhibited and cannot jump to portals (rule 9.2)."
+    node = action.node
+    if node in g.occupied:
+        return f"There is a pawn on {_words(node)}: nodes with a pawn are closed (rule 8.11)."
+    if isinstance(action, a.Portal | a.PortalForce):
+        return f"{_words(node)} is no portal that {card_words(map(CardId, paid.split(JOIN)))} opens (rule {clause})."
+    if side.inhibited and isinstance(action, a.Move):
+        return "You are inhibited: each node needs a movement card of its colour, or a black one (rule 9.2)."
+    whose = "You" if isinstance(action, a.Move) else f"The {action.pawn.words} pawn"
+    return (
+        f"{whose} cannot get to {_words(node)} like that: each step takes a movement card, and several steps in one go "
+        f"are paid as they are offered (rules {clause} and 5.6)."
+    )
+
+
+_CLAUSES: Final = {a.Move: "5.1", a.Force: "8.6", a.Portal: "8.8", a.PortalForce: "8.9"}
+
+
+def _needed(action: Action) -> list[str]:
+    """The action cards that it takes: a Force may still hold from before."""
+    return {"portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
+
+
+def _words(node: str) -> str:
+    try:
+        number_of(node), colour_of(node)
+    except (ValueError, KeyError):
+        return node[:20]
+    return node_words(node)
+
+
+def _missing(side: Side, cards: list[str]) -> str:
+    """Those that the hand lacks; "" for none."""
+    hand = [mini.id for mini in side.minis]
+    lacking = []
+    for card in map(CardId, cards):
+        if card in hand:
+            hand.remove(card)
+        else:
+            lacking.append(card)
+    return card_words(lacking)[:80]
+
+
+def _not_opponent(g: CircuitryState, seat: Seat, pawn: Colour) -> str:
+    colours = [g.sides[other].colour for other in g.opponents(seat)]
+    if pawn in colours:
+        return ""
+    there = ", ".join(colour.words for colour in colours)
+    return f"The {pawn.words} pawn is no opponent's of yours: theirs are {there}"
+
+
+def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) -> str:
+    side = g.sides[seat]
+    if missing := _missing(side, [action.card]):
+        return f"You do not hold that: {missing} (rule 7.1)."
+    if g.variant.restricted and g.plays_left() < 1:
+        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+    if isinstance(action, a.Deliver):
+        if not side.carried:
+            return "You carry no charge to deliver (rule 7.3)."
+        if not g.board.turned_over or side.node != side.home:
+            return f"You deliver from {node_words(side.home)}, once card {HUB} shows the master node (rule 7.3)."
+        return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
+    there = g.board.by_number[number_of(side.node)]
+    if there.card.charge is not action.point or colour_of(side.node) not in there.face.by_charge:
+        return f"Your pawn is not on the node that touches the {action.point.words} charge point (rule 7.1)."
+    if action.point is not side.colour and g.variant.charges == 1:
+        return "You take charge from your own charge point only (rule 7.1)."
+    if action.point is not side.colour and side.foreign:
+        return "You carry a charge of another player's charge point: deliver that one first (rule 11.3)."
+    if len(side.carried) + action.count > g.needed(seat):
+        return "You need no more charges than that to win (rule 7.2)."
+    return "That charge takes another movement card, or is too much for what you may hold (rules 7.1 and 11.12)."
+
+
+def _of_laying(g: CircuitryState, side: Side, action: a.Place) -> str:
+    if g.laid:
+        return "You have laid a circuit card in this turn: one is all (rule 4.3)."
+    if action.card not in [held.number for held in side.circuits]:
+        return f"You hold no circuit card {action.card} (rule 4.7)."
+    return f"A card is laid on a free place beside another one, and {action.cell} is none (rule 4.7)."
+
+
+def _of_board(g: CircuitryState, side: Side, action: a.Rotate | a.Flip | a.Swap | a.Slide) -> str:
+    clause = {"rotate": "8.1", "swap": "8.2", "flip": "8.3", "slide": "8.4"}[action.verb]
+    if side.holds(action.verb) is None:
+        return f"You hold no {type(action).__name__} (rule {clause})."
+    if g.variant.restricted and g.plays_left() < 1:
+        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+    numbers = [action.first, action.second] if isinstance(action, a.Swap) else [action.circuit]
+    if HUB in numbers:
+        return f"Nothing is ever done to card {HUB} (rule 6.4)."
+    for number in numbers:
+        if number not in g.board.by_number:
+            return f"There is no card {number} on the board (rule {clause})."
+        if number in g.occupied_cards and not isinstance(action, a.Rotate | a.Slide):
+            return f"There is a pawn on card {number} (rule {clause})."
+    if isinstance(action, a.Swap):
+        return f"Two different cards are swapped, the lower number first (rule {clause})."
+    return "A card slides by one place along another one or around its corner, and the board stays whole (rule 8.5)."
+
+
+def _of_players(g: CircuitryState, seat: Seat, action: a.Exchange | a.Inhibit | a.Free | a.Discharge | a.Give) -> str:
+    side = g.sides[seat]
+    match action:
+        case a.Discharge():
+            return "You give up a charge to end an Inhibit, if you are inhibited and carry one (rule 9.4)."
+        case a.Give(pawn, card):
+            if pawn not in [g.sides[mate].colour for mate in g.team(seat) if mate != seat]:
+                return "Cards are given to team-mates only (rule 11.6)."
+            if side.holds(card) is None:
+                return f"You do not hold that: {card_words((card,))[:80]} (rule 11.6)."
+            if g.gifts >= GIFTS:
+                return f"{GIFTS} cards were given in this turn already (rule 11.7)."
+            return f"They hold {HELD} mini cards and charges already (rule 11.12)."
+        case a.Inhibit(pawn) if side.holds("inhibit"):
+            return f"{_not_opponent(g, seat, pawn)} (rule 9.1)."
+        case a.Free() if side.holds("free"):
+            return "That pawn is not inhibited, or not of your team (rule 9.3)."
+        case a.Exchange() if side.holds("exchange"):
+            return "That needs a pawn on an adjacent node, and so many charges as may change hands (rule 8.10)."
+    clause = {"inhibit": "9.1", "free": "9.3", "exchange": "8.10"}[action.verb]
+    return f"You hold no {type(action).__name__} (rule {clause})."

@@ -74,6 +74,7 @@ def tell(content: Content, event: Event, names: Sequence[str]) -> str:
     """A sentence for whoever may read the event, or "" if another event tells it already."""
     return (
         _tell_of_cards(content, event, names)
+        or _tell_of_gifts(content, event, names)
         or _tell_of_pawns(event, names)
         or _tell_of_board(event, names)
         or _tell_of_charges(event, names)
@@ -100,6 +101,12 @@ def _tell_of_cards(content: Content, event: Event, names: Sequence[str]) -> str:
             return "The discarded gold cards are shuffled and are the gold deck again."
         case e.GreenShuffled(cards=cards):
             return f"All sorted piles are empty: the {cards} discarded green cards are the active deck now."
+        case _:
+            return ""
+
+
+def _tell_of_gifts(content: Content, event: Event, names: Sequence[str]) -> str:
+    match event:
         case e.CardGiven(seat=seat, to=to, green=green):
             return f"{names[seat]} gives {names[to]} a {'green' if green else 'gold'} card."
         case e.GiftSeen(card=card):
