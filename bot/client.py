@@ -17,6 +17,7 @@ from rules.core.game import Game
 EXTENSIONS: Final = (
     "cogs.desk",
     "cogs.hand",
+    "cogs.closer",
     "cogs.result",
     "cogs.table",
     "cogs.play",

@@ -10,9 +10,10 @@ from discord.ext import commands
 
 from bot.client import HiddenHand
 from bot.decks import is_own
-from bot.matches import Look, Match, MatchId, NotAtThisTable, Status
+from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
 from cogs.choices import Choice, resolve, search
+from cogs.closer import named_part, parts, show_part
 from cogs.custom_ids import MATCH
 from cogs.deck_choices import playable
 from cogs.desk import Desk, board_link, desk, live
@@ -128,8 +129,13 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
             await choose_option(interaction, match.id, name, value)
 
     @app_commands.command(name="status", description="Show how the match of this channel stands, to you alone")
-    @app_commands.describe(show="a picture, or the same in words")
-    async def status(self, interaction: AnyInteraction, show: Literal["picture", "words"] = "picture") -> None:
+    @app_commands.describe(show="a picture, or the same in words", closer="a part of the table, larger")
+    async def status(
+        self,
+        interaction: AnyInteraction,
+        show: Literal["picture", "words"] = "picture",
+        closer: str | None = None,
+    ) -> None:
         """`/match status`."""
         async with answering(interaction):
             match = await self.desk.here(interaction)
@@ -138,7 +144,7 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
                 names = await self.desk.names.of(match)
                 await tell(interaction, await self._with_link(match, lobby_text(self.desk.game(match), match, names)))
             else:
-                await self._table(interaction, match, in_words=show == "words")
+                await self._table(interaction, match, closer, in_words=show == "words")
             await cast(Tables, self.desk.client.get_cog(Tables.__name__)).repost(match.id)
 
     @app_commands.command(name="resign", description="Give up the match of this channel; you are asked once more")
@@ -187,15 +193,28 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         match = await self.desk.matches.in_channel(interaction.channel_id or 0)
         return offer(search(every_option(self.desk.game(match)), typed)) if match else []
 
+    @status.autocomplete("closer")
+    async def _parts_here(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:
+        try:
+            match = live(await self.desk.here(interaction))
+            look: Look = await self.desk.matches.look(match.id, interaction.user.id)
+        except Refusal:
+            return []  # the command itself says why
+        return offer(search(parts(self.desk.game(match), look), typed))
+
     async def _deck(self, interaction: AnyInteraction, game: Game[Any, Any], typed: str) -> str:
         """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
         if is_own(typed):
             return typed
         return resolve(await playable(self.desk, game, interaction.user.id), typed, "deck").word
 
-    async def _table(self, interaction: AnyInteraction, match: Match, *, in_words: bool) -> None:
-        """The table as whoever asks sees it from their seat."""
+    async def _table(self, interaction: AnyInteraction, match: Match, closer: str | None, *, in_words: bool) -> None:
+        """The table as whoever asks sees it from their seat, or a part of it."""
         look: Look = await self.desk.matches.look(match.id, interaction.user.id)
+        if closer:
+            word = named_part(self.desk.game(match), look, closer)
+            await show_part(interaction, look, word, in_words=in_words)
+            return
         game, names = self.desk.game(match), await self.desk.names.of(match)
         lines = [f"-# Match #{match.id} · {game.title}", *newest(story_lines(game, look.story, names), STORY_ROOM)]
         if look.view.outcome is not None:

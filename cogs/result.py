@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import ui
 
 from bot.client import HiddenHand
 from bot.matches import Match, MatchId, NotAtThisTable, Refusal, Status
@@ -13,7 +12,7 @@ from cogs import custom_ids
 from cogs.custom_ids import MATCH
 from cogs.desk import desk
 from cogs.errors import AnyInteraction
-from cogs.items import Press, panel
+from cogs.items import Press
 from cogs.lobby_message import join
 from cogs.opening import open_lobby
 from cogs.story import result_line
@@ -54,9 +53,9 @@ def result_text(game: Game[Any, Any], match: Match, names: Sequence[str], change
     return "\n".join(lines)
 
 
-def result_view(match: Match) -> ui.View:
+def result_items(match: Match) -> Sequence[Press]:
     """The way to the next match."""
-    return panel([Rematch.make(match.id, label="Rematch", style=discord.ButtonStyle.success)])
+    return [Rematch.make(match.id, label="Rematch", style=discord.ButtonStyle.success)]
 
 
 async def setup(client: HiddenHand) -> None:

@@ -19,15 +19,16 @@ from bot.client import HiddenHand
 from bot.matches import Look, Match, MatchId, Status
 from cogs.choices import Words, sentence
 from cogs.chooser import Act
+from cogs.closer import LookCloser
 from cogs.desk import Desk
 from cogs.hand import MyHand
 from cogs.items import attachment, panel
 from cogs.lobby_message import lobby_view
 from cogs.lobby_words import lobby_story, lobby_text
-from cogs.result import result_text, result_view
+from cogs.result import result_items, result_text
 from cogs.story import newest, story_lines
 from cogs.text import escaped
-from render.picture import table_picture
+from render.picture import closeups, table_picture
 from rules.core.notation import words
 
 NO_SUCH_MESSAGE: Final = 10008
@@ -143,14 +144,16 @@ class Tables(commands.Cog):
         if match.status is Status.OVER:
             changes = await self.desk.client.ratings.changes(match.id)
             lines.append(ASKED + result_text(game, match, names, changes))
-            view = result_view(match)
+            items: list[ui.Item[Any]] = [*result_items(match)]
         else:
             waiting = look.view.waiting
             called = [f"<@{c.user}>" if s in waiting else escaped(names[s]) for s, c in enumerate(match.chairs)]
             lines.append(f"{ASKED}{game.prompt(look.view, called)}")
-            view = panel([MyHand.make(match.id, label="My hand"), *await self._open_actions(look)])
+            items = [MyHand.make(match.id, label="My hand"), *await self._open_actions(look)]
+        if closeups(game, look.view):
+            items.append(LookCloser.make(match.id, label="Look closer", row=1))
         picture = await asyncio.to_thread(table_picture, game, look.view, names)
-        return "\n".join(lines), view, attachment(picture, "table.png")
+        return "\n".join(lines), panel(items), attachment(picture, "table.png")
 
     async def _open_actions(self, look: Look) -> list[Act]:
         """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from render.canvas import Canvas
 from rules.core.game import Game
@@ -36,6 +36,23 @@ class Artist(Protocol):
 
     def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
         """Everything that the choice's picture says, in lines; "" where there is none."""
+
+
+@runtime_checkable
+class CloseArtist(Artist, Protocol):
+    """The artist of a game whose table is too large to be read in one picture: it also draws parts of it, larger.
+
+    A part shows nothing that the view's table does not hold: everybody may look at every part.
+    """
+
+    def closeups(self, game: Game[Any, Any], view: Any) -> Sequence[tuple[str, str]]:
+        """What can be looked at closer: a word of notation each, and what it is called in at most 100 characters."""
+
+    def closeup(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> Canvas:
+        """This part of the table; the word is one of `closeups`."""
+
+    def closeup_text(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> str:
+        """Everything that the close-up says, in lines, what matters most first."""
 
 
 @cache

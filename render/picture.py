@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final
 
-from render.artist import artist
+from render.artist import CloseArtist, artist
 from render.encode import png
 from render.fonts import ELLIPSIS, legible
 from rules.core.game import Game, View
@@ -62,6 +62,29 @@ def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
 def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     """Everything that the hand's picture says, in lines of plain text. The view is a seat's."""
     return artist(game.key).hand_text(game, view, _for_texts(names))
+
+
+def closeups(game: Game[Any, Any], view: View) -> tuple[tuple[str, str], ...]:
+    """The parts of the table that can be looked at closer, as a word and a label; () where one picture shows it all."""
+    by = artist(game.key)
+    return tuple(by.closeups(game, view)) if isinstance(by, CloseArtist) else ()
+
+
+def closeup_picture(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> Picture:
+    """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
+    canvas = _close(game).closeup(game, view, word, _for_pictures(names))
+    return Picture(png(canvas.pixels), alternative(closeup_text(game, view, word, names)))
+
+
+def closeup_text(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> str:
+    """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
+    return _close(game).closeup_text(game, view, word, _for_texts(names))
+
+
+def _close(game: Game[Any, Any]) -> CloseArtist:
+    by = artist(game.key)
+    assert isinstance(by, CloseArtist)
+    return by
 
 
 def _for_pictures(names: Sequence[str]) -> tuple[str, ...]:

@@ -44,13 +44,25 @@ class TinyArtist:
 
 
 class HeistArtist(TinyArtist):
-    """The same for the other game."""
+    """The same for the other game; its pot and the coins of each thief can be seen closer."""
 
     def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         return f"Pot: {view.pot}; coins: {view.coins}"
 
     def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
         return f"Hand: {', '.join(view.hand)}"
+
+    def closeups(self, game: Game[Any, Any], view: Any) -> Sequence[tuple[str, str]]:
+        return [("pot", "The pot"), *((f"seat-{seat}", f"Thief {seat + 1}") for seat in range(len(view.coins)))]
+
+    def closeup(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> Canvas:
+        return Canvas(8, 8, GROUND)
+
+    def closeup_text(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> str:
+        if word == "pot":
+            return f"{view.pot} coins are left."
+        seat = int(word.removeprefix("seat-"))
+        return f"{names[seat]} has {view.coins[seat]} coins."
 
 
 @pytest.fixture

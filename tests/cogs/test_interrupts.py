@@ -78,7 +78,7 @@ async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_
     ):
         assert "It is not your decision now. You will be asked here when it is." in said.content
         assert not buttons(said)
-    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins"}
+    assert set(buttons(town.board())) == {"My hand", "Take: 1 coin", "Take: 2 coins", "Look closer"}
     assert (await town.match()).ply == 0
     assert holder is not other
 
@@ -131,4 +131,4 @@ def everything(shown: Any) -> str:
 
 def without_numbers(text: str, match: Match) -> str:
     """Without what is of this match: its number and the ids of its messages."""
-    return re.sub(rf"((?:act|show|hand)/|#){match.id}\b|/\d{{6,}}", r"\1", text)
+    return re.sub(rf"((?:act|show|hand|closer)/|#){match.id}\b|/\d{{6,}}", r"\1", text)

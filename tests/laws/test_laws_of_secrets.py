@@ -10,7 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.autoplay import Setup, seat_name
-from render.picture import hand_picture, hand_text, table_picture, table_text
+from render.picture import (
+    closeup_picture,
+    closeup_text,
+    closeups,
+    hand_picture,
+    hand_text,
+    table_picture,
+    table_text,
+)
 from rules.core.cards import Card
 from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
 from rules.core.notation import words
@@ -156,6 +164,7 @@ def test_twin_worlds_read_alike(catalog_game: AnyGame, data: st.DataObject) -> N
 def _texts(game: AnyGame, view: View, names: Sequence[str]) -> list[str]:
     """Everything that is ever written for the one who has this view."""
     texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.news)]
+    texts += [f"{label}: {closeup_text(game, view, word, names)}" for word, label in closeups(game, view)]
     if view.seat is not None:
         texts.append(hand_text(game, view, names))
     return texts
@@ -171,5 +180,9 @@ def test_twin_worlds_look_alike(catalog_game: AnyGame, data: st.DataObject) -> N
             view = catalog_game.view(g, viewer)
             twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
             assert table_picture(catalog_game, view, names) == table_picture(catalog_game, twin, names)
+            for word, _ in closeups(catalog_game, view)[split(seed, g.turn) % 4 :: 4]:  # they look alike in kind
+                assert closeup_picture(catalog_game, view, word, names) == closeup_picture(
+                    catalog_game, twin, word, names
+                )
             if viewer is not None:
                 assert hand_picture(catalog_game, view, names) == hand_picture(catalog_game, twin, names)

@@ -1,5 +1,6 @@
 """What holds for the pictures and texts of every game."""
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 from typing import Any
@@ -10,7 +11,16 @@ from PIL import Image
 from render import picture
 from render.artist import artist
 from render.canvas import WIDTH
-from render.picture import ALT_LIMIT, hand_picture, hand_text, table_picture, table_text
+from render.picture import (
+    ALT_LIMIT,
+    closeup_picture,
+    closeup_text,
+    closeups,
+    hand_picture,
+    hand_text,
+    table_picture,
+    table_text,
+)
 from rules.catalog import GAMES
 from rules.core.game import Game, View
 from tests.render.tables import NAMES, views
@@ -135,3 +145,21 @@ def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says
     *kept, last = alt.split("\n")
     assert text.startswith("\n".join(kept) + "\n")
     assert last == picture._CUT
+
+
+def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game: AnyGame) -> None:
+    names = NAMES[: catalog_game.seats[0]]
+    for view in views(catalog_game, 4, 60, "random"):
+        found = closeups(catalog_game, view)
+        assert len({word for word, _ in found}) == len({label for _, label in found}) == len(found)
+        for word, label in found:
+            assert re.fullmatch(r"[a-z0-9][a-z0-9+.,-]{0,99}", word)
+            assert 0 < len(label) <= 100
+            assert label.isprintable()
+            drawn = closeup_picture(catalog_game, view, word, names)
+            assert drawn.alt
+            assert len(drawn.alt) <= ALT_LIMIT
+            assert "```" not in closeup_text(catalog_game, view, word, names)
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] <= WIDTH
+                assert opened.size[1] <= 2 * WIDTH

@@ -1,0 +1,129 @@
+"""A table that is too large for one picture can be looked at part by part, in private."""
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.matches import Refusal, Status
+from cogs.closer import part_items, parts
+from cogs.items import panel
+from rules.core.game import Game
+from tests.cogs.test_limits import check_components, look_of, match_of
+from tests.cogs.town import Town, buttons, menus, private
+from tests.heist_game import Heist
+
+
+@pytest.fixture
+async def heist(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo, town.cleo)
+
+
+def offered(message: Any) -> list[str]:
+    return [option["value"] for option in menus(message)[0]["options"]]
+
+
+@pytest.mark.parametrize("who", ["ada", "stranger"])
+async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other(
+    town: Town, heist: None, who: str
+) -> None:
+    person = getattr(town, who)
+    before = town.board()
+    panel = private(await person.click(town.board(), label="Look closer"))
+    assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
+    for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
+        result = await person.select(panel, [word])
+        assert result.deferred, "pictures take time"
+        (file,) = panel.attachments
+        assert file.filename == "closer.png"
+        assert alt in str(file.description)
+        assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"], "for the next look"
+        assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == [word]
+    assert "Thief 2" not in panel.content
+    assert "**The pot**" in panel.content
+    assert town.board().content == before.content
+
+
+async def test_what_is_seen_is_the_table_of_now_after_a_restart_too(town: Town, heist: None) -> None:
+    panel = private(await town.bo.click(town.board(), label="Look closer"))
+    asked = await town.asked((await town.match()).id)
+    await asked.click(town.board(), label="Take: 2 coins")
+    await town.restart()
+    await town.bo.select(panel, ["pot"])
+    assert "16 coins are left." in str(panel.attachments[0].description)
+    assert offered(private(await town.cleo.click(town.board(), label="Look closer")))
+
+
+async def test_a_command_shows_a_part_with_autocomplete_as_a_picture_or_in_words(town: Town, heist: None) -> None:
+    found = await town.stranger.autocomplete(town.tavern, "match status", "closer", "po")
+    assert [(choice["name"], choice["value"]) for choice in found] == [("The pot", "pot")]
+    seen = private(await town.stranger.slash(town.tavern, "match status", closer="pot"))
+    assert "18 coins are left." in str(seen.attachments[0].description)
+    await town.stranger.select(seen, ["seat-2"])
+    assert "has 0 coins" in str(seen.attachments[0].description)
+    said = private(await town.ada.slash(town.tavern, "match status", closer="The pot", show="words"))
+    assert "```\n18 coins are left.\n```" in said.content
+    assert not said.attachments
+    wrong = private(await town.ada.slash(town.tavern, "match status", closer="roof"))
+    assert "“roof” is no part of the table" in wrong.content
+
+
+async def test_the_result_can_be_looked_at_closer_too(town: Town, heist: None) -> None:
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    assert (await town.match()).status is Status.OVER
+    assert list(buttons(town.board())) == ["Rematch", "Look closer"]
+    panel = private(await town.stranger.click(town.board(), label="Look closer"))
+    await town.stranger.select(panel, ["pot"])
+    assert panel.attachments
+
+
+async def test_a_part_that_is_gone_is_told_and_the_menu_comes_afresh(
+    town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = private(await town.bo.click(town.board(), label="Look closer"))
+    artist = sys.modules["render.heist"].ARTIST
+    monkeypatch.setattr(artist, "closeups", lambda *_: [("seat-0", "Thief 1")])
+    await town.bo.select(panel, ["pot"])
+    assert "not on the table any more" in panel.content
+    assert offered(panel) == ["seat-0"]
+
+
+async def test_where_one_picture_shows_it_all_there_is_no_such_button(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    assert "Look closer" not in buttons(town.board())
+    said = private(await town.ada.slash(town.tavern, "match status", closer="pot"))
+    assert "nothing can be seen closer" in said.content
+    assert await town.ada.autocomplete(town.tavern, "match status", "closer", "") == []
+    said = private(await town.forge(town.ada, town.board(), "closer/1"))
+    assert "nothing can be seen closer" in said.content
+
+
+async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist")
+    said = private(await town.ada.slash(town.tavern, "match status", closer="pot"))
+    assert "more player is needed" in said.content
+    assert await town.ada.autocomplete(town.tavern, "match status", "closer", "") == []
+    assert "has not begun" in private(await town.forge(town.ada, town.board(), "closer/1")).content
+
+
+@pytest.mark.parametrize("count", [1, 25, 26, 60])
+def test_many_parts_are_offered_in_pages(our_artists: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    def many(_: Game[Any, Any], __: Any) -> Sequence[tuple[str, str]]:
+        return [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)]
+
+    monkeypatch.setattr(sys.modules["render.heist"].ARTIST, "closeups", many)
+    game = Heist()
+    look = look_of(game, game.view(game.begin(seats=6, options={}, decks=(), seed=1), None))
+    seen: list[str] = []
+    pages = -(-count // 25)
+    for page in range(pages):
+        rows = panel(part_items(look, parts(game, look), page)).to_components()
+        check_components(rows)
+        seen += [option["value"] for option in rows[0]["components"][0]["options"]]
+        labels = [item["label"] for row in rows[1:] for item in row["components"]]
+        assert labels == ["Previous"] * (page > 0) + ["Next"] * (page < pages - 1)
+    assert seen == [f"part-{number}" for number in range(count)]
+    with pytest.raises(Refusal, match="nothing can be seen closer"):
+        part_items(look, [])
+    assert match_of(game).game == "heist"
