@@ -1,0 +1,148 @@
+"""What the pictures and the texts of Circuitry both say, taken from the view once."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from render import telling
+from rules.circuitry.board import NodeId
+from rules.circuitry.cards import CircuitCard, Colour, MiniCard
+from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
+from rules.circuitry.result import LAST_ROUND
+from rules.circuitry.sentences import several
+from rules.circuitry.state import HELD, PLAYED
+from rules.circuitry.view import CircuitryView, SideView
+from rules.core.game import Game, Seat
+
+_TEAMS: Final = "ABC"
+
+
+def public(view: CircuitryView) -> CircuitryView:
+    """The same as a spectator sees it."""
+    heard = tuple(event for event in view.news if event.seats is None)
+    return replace(view, seat=None, options=(), minis=(), circuits=(), news=heard)
+
+
+def round_words(view: CircuitryView) -> str:
+    return f"Round {view.turn} of {LAST_ROUND}"
+
+
+def goal(view: CircuitryView) -> str:
+    """What wins, and which variants are played."""
+    variant = view.variant
+    whose = "A team" if variant.teams else "Whoever"
+    found = [f"{whose} delivers {several(variant.charges, 'charge')} first wins"]
+    if variant.restricted:
+        found.append(f"at most {PLAYED} played, {HELD} held")
+    if variant.passed:
+        found.append("a circuit card must be laid")
+    return " · ".join(found)
+
+
+def news(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> list[str]:
+    """What just happened for everybody to see, a sentence each."""
+    return telling.news(game, view, names, but=(MiniPlayed,))
+
+
+def changed(view: CircuitryView) -> tuple[str, tuple[int, ...]]:
+    """The cards that were laid, turned or moved in this turn, or else in the one before, and when that was."""
+    if view.touched:
+        return "this turn", tuple(sorted(view.touched))
+    return "last turn", tuple(sorted(view.touched_before))
+
+
+def changes(view: CircuitryView) -> str:
+    """The same as a sentence; "" if nothing was."""
+    when, numbers = changed(view)
+    if not numbers:
+        return ""
+    return f"Framed: changed {when}: {', '.join(f'card {number}' for number in numbers)}."
+
+
+def latest(view: CircuitryView) -> Mapping[int, str]:
+    """By card: what the latest action did with it, in a word."""
+    found: dict[int, str] = {}
+    for event in view.news:
+        match event:
+            case CircuitLaid(card=card):
+                found[int(card)] = "laid"
+            case CircuitRotated(circuit=number):
+                found[number] = "turned"
+            case CircuitFlipped(circuit=number):
+                found[number] = "flipped"
+            case CircuitSlid(circuit=number):
+                found[number] = "slid"
+            case CircuitsSwapped(first=first, second=second):
+                found[first] = found[second] = "swapped"
+    return found
+
+
+def framed(view: CircuitryView) -> tuple[tuple[int, str], ...]:
+    """The cards that have changed, each with a word that says how, or when."""
+    when, numbers = changed(view)
+    words = latest(view)
+    return tuple((number, words.get(number, when)) for number in numbers)
+
+
+def team_word(view: CircuitryView, seat: Seat) -> str:
+    """“Team A”; "" if everybody plays alone."""
+    return f"Team {_TEAMS[seat % view.variant.teams]}" if view.variant.teams else ""
+
+
+def charges(side: SideView) -> dict[Colour, int]:
+    """The charges that a pawn carries, by where they come from."""
+    return {colour: side.carried.count(colour) for colour in Colour if colour in side.carried}
+
+
+def stacks(minis: Iterable[MiniCard]) -> dict[MiniCard, int]:
+    """Different mini cards, and how many of each there are, in their order."""
+    counts: dict[MiniCard, int] = {}
+    for card in minis:
+        counts[card] = counts.get(card, 0) + 1
+    return counts
+
+
+def inhibited(view: CircuitryView, side: SideView) -> str:
+    """For how many turns an Inhibit goes on, a turn in progress included; "" if there is none."""
+    left = side.inhibited - (side.seat != view.active)
+    return f"Inhibited: {several(left, 'turn')}" if side.inhibited else ""
+
+
+def charge_points(view: CircuitryView) -> list[CircuitCard]:
+    """The cards on the board with a charge point, in the order of their numbers."""
+    return sorted((p.card for p in view.board.placed if p.card.charge), key=lambda card: card.number)
+
+
+def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
+    """The nodes next to one; () if it does not lie with its side up, as one that #1 has just been turned over from."""
+    return view.board.neighbours(node) if view.board.node(node) else ()
+
+
+def listed(minis: Iterable[MiniCard]) -> str:
+    """“Red movement x2, Rotate”."""
+    return ", ".join(f"{card.name} x{count}" if count > 1 else card.name for card, count in stacks(minis).items())
+
+
+def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
+    """The green cards that everybody knows a player to hold."""
+    greens = {card.id: card for card, _ in view.piles}
+    return [greens[card] for card in side.shown]
+
+
+def helps(view: CircuitryView) -> list[str]:
+    """What the action cards of the hand do, a sentence each."""
+    return [f"{card.name}: {card.text}" for card in stacks(view.minis) if not card.movement]
+
+
+def allowance(view: CircuitryView) -> str:
+    """What the view's seat may still do in its turn; "" if it is not its turn."""
+    if view.seat != view.active or view.outcome is not None:
+        return ""
+    found = []
+    if view.variant.restricted:
+        found.append(f"{view.played} of {PLAYED} mini cards played")
+    if view.laid:
+        found.append("circuit card laid")
+    elif view.circuits:
+        found.append("a circuit card must be laid" if view.variant.passed else "a circuit card may be laid")
+    return f"This turn: {', '.join(found)}." if found else ""

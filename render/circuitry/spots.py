@@ -1,0 +1,69 @@
+"""Where there is room on a face for the number of its card."""
+
+from functools import cache, lru_cache
+from math import ceil
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
+
+_GRAIN: Final = 4
+"""Room is looked for in so many parts of a step of the lattice."""
+_ACROSS: Final = WIDTH * _GRAIN
+_DOWN: Final = HEIGHT * _GRAIN
+_NODE: Final = 1.2
+_PORTAL: Final = 1.4
+_MASTER: Final = 2.0
+_PAD: Final = 0.8
+_CORNER: Final = 0.9
+"""Half the size of what is on a face, in steps of the lattice."""
+
+
+@lru_cache(maxsize=1024)
+def spot_for(card: CircuitCard, side: int, turned: bool, size: tuple[float, float]) -> tuple[float, float] | None:
+    """The upper left corner of an empty place of this size, in steps of the lattice, as near as there is one to the
+    corner of the card that is its upper left one when it is not turned; None if there is none.
+    """
+    taken = _taken(card, side, turned)
+    broad, tall = (ceil(edge * _GRAIN) for edge in size)
+    room = (1 << broad) - 1
+    places = [(left, top) for top in range(1, _DOWN - tall) for left in range(1, _ACROSS - broad)]
+    far = (_ACROSS - broad) + (_DOWN - tall)
+    for left, top in sorted(places, key=lambda place: far - sum(place) if turned else sum(place)):
+        there = room << left
+        if not any(row & there for row in taken[top : top + tall]):
+            return left / _GRAIN, top / _GRAIN
+    return None
+
+
+@cache
+def _taken(card: CircuitCard, side: int, turned: bool) -> tuple[int, ...]:
+    """By row of grains: the bits of those that are not empty, the leftmost the lowest."""
+    face = card.faces[side]
+    image = Image.new("L", (_ACROSS, _DOWN))
+    draw = ImageDraw.Draw(image)
+
+    def at(point: Point) -> tuple[float, float]:
+        x, y = point.opposite if turned else point
+        return x * _GRAIN, y * _GRAIN
+
+    def blot(point: Point, size: float) -> None:
+        (x, y), half = at(point), size * _GRAIN
+        draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
+
+    for pathway in face.pathways:
+        draw.line([at(point) for point in pathway.points], fill=255, width=_GRAIN)
+    for place, port in enumerate(PORTS):
+        if face.ports[place] is not None:
+            blot(port, _PAD)
+    for node in face.nodes:
+        blot(node.at, _PORTAL if node.portal else _NODE)
+    if face.charge is not None:
+        blot(face.charge, _PORTAL)
+    if face.master is not None:
+        blot(face.master, _MASTER)
+    blot(Point(0, 0), _CORNER)
+    pixels = image.tobytes()
+    rows = (pixels[top * _ACROSS : (top + 1) * _ACROSS] for top in range(_DOWN))
+    return tuple(sum(1 << left for left, pixel in enumerate(row) if pixel) for row in rows)

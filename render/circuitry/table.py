@@ -1,0 +1,116 @@
+"""The table of Circuitry: what is asked and what just happened, the board, the players and the piles."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any, Final, NamedTuple
+
+from render import fonts, telling
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.circuitry import facts, minis, players
+from render.circuitry.board import GROUND as WELL
+from render.circuitry.board import RIM, Scene, Standing, Trail, drawn
+from render.circuitry.plan import Plan, planned
+from render.circuitry.tracks import step
+from render.fonts import LABEL, STRONG, TITLE, Type
+from render.palette import GROUND, MUTED, TEXT, Ink
+from rules.circuitry.events import PawnJumped, PawnMoved
+from rules.circuitry.view import CircuitryView
+from rules.core.game import Game
+
+_MARGIN: Final = 3 * UNIT
+_GAP: Final = 12
+_HEADER: Final = 48
+_SENTENCES: Final = 2
+_NEWS: Final = 3
+"""Lines that the question may take, and that the news may take."""
+_HIGH: Final = 1180
+"""How high the board may be."""
+_COLUMN: Final = 464
+"""How wide the players are beside the board."""
+_READABLE: Final = 150
+"""Cards of this width are large enough for a board beside the players."""
+
+
+class _Layout(NamedTuple):
+    plan: Plan
+    beside: bool
+    """Whether the players are beside the board."""
+
+
+def draw(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Canvas:
+    """What this view shows of the table."""
+    view = facts.public(view)
+    words = _words(game, view, names)
+    stage = sum(kind.pitch for _, kind, _ in words) + UNIT
+    plan, beside = _layout(view)
+    people = players.height(len(view.sides), 1 if beside else 2)
+    middle = max(plan.height, people) if beside else plan.height + _GAP + people
+    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + middle + _GAP + minis.PILES_HEIGHT, GROUND)
+    header, rest = canvas.box.inset(_MARGIN).row(_HEADER)
+    canvas.text(facts.goal(view), LABEL, header.column(280)[1], MUTED, align=Align.RIGHT)
+    canvas.text(facts.round_words(view), TITLE, header, TEXT)
+    for text, kind, ink in words:
+        line, rest = rest.row(kind.pitch)
+        canvas.text(text, kind, line, ink)
+    rest = rest.row(UNIT)[1]
+    piece = drawn(scene(view), plan)
+    if beside:
+        room, column = rest._replace(height=middle).column(rest.width - _COLUMN)
+        ground = Box(0, room.top, room.right - _GAP, middle)
+        canvas.fill(ground, WELL)
+        canvas.place(piece, (ground.width - piece.width) // 2, ground.top + (middle - piece.height) // 2)
+        players.draw(canvas, column, view, names, 1)
+    else:
+        canvas.fill(Box(0, rest.top, WIDTH, plan.height), WELL)
+        canvas.place(piece, (WIDTH - piece.width) // 2, rest.top)
+        players.draw(canvas, rest.row(plan.height + _GAP)[1], view, names, 2)
+    minis.piles(canvas, rest.row(middle + _GAP)[1]._replace(height=minis.PILES_HEIGHT), view)
+    return canvas
+
+
+def scene(view: CircuitryView) -> Scene:
+    """The board with all that is to be seen on it."""
+    return Scene(view.board, standing(view), facts.framed(view), _trail(view))
+
+
+def standing(view: CircuitryView) -> tuple[Standing, ...]:
+    """The pawns where they stand."""
+    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides)
+
+
+def _trail(view: CircuitryView) -> Trail | None:
+    for event in reversed(view.news):
+        match event:
+            case PawnMoved(seat=seat, path=path):
+                stretches = [stretch for start, end in pairwise(path) for stretch in step(view.board, start, end)]
+                return Trail(view.sides[seat].colour, path[0], tuple(stretches))
+            case PawnJumped(seat=seat, start=start, end=end):
+                return Trail(view.sides[seat].colour, start, (), end)
+    return None
+
+
+def _layout(view: CircuitryView) -> _Layout:
+    """The players beside the board if it is not much smaller for it, else below."""
+    cells = [there.cell for there in view.board.placed]
+    below = planned(cells, (WIDTH, _HIGH), RIM)
+    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, _HIGH), RIM)
+    if beside.card >= min(_READABLE, below.card):
+        return _Layout(beside, beside=True)
+    return _Layout(below, beside=False)
+
+
+def _words(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> list[tuple[str, Type, Ink]]:
+    """The question, as much of the news as there is room for, and what has changed."""
+    room = WIDTH - 2 * _MARGIN
+    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
+    news = facts.news(game, view, names)
+    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
+        del news[0]
+    told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
+    changes = facts.changes(view)
+    framed = fonts.wrapped(changes, LABEL, room, _NEWS) if changes else ()
+    return [
+        *((row, STRONG, TEXT) for row in question),
+        *((row, LABEL, MUTED) for row in told),
+        *((row, LABEL, MUTED) for row in framed),
+    ]

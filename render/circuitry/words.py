@@ -1,0 +1,93 @@
+"""Boards, cards and pawns of Circuitry in words, briefly: colours by their first letters."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from render.circuitry.tracks import exits
+from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
+from rules.circuitry.cards import Colour, Face
+from rules.circuitry.sentences import node_words
+
+LETTERS: Final = {
+    Colour.LIGHT_BLUE: "L",
+    Colour.DARK_BLUE: "D",
+    Colour.GREEN: "G",
+    Colour.ORANGE: "O",
+    Colour.PURPLE: "P",
+    Colour.RED: "R",
+}
+KEY: Final = (
+    "L light blue, D dark blue, G green, O orange, P purple, R red, * passing point, @ portal, ~ by wrap-around; "
+    "each node with those next to it"
+)
+PORTS: Final = (
+    *("top left", "top right", "right above", "right below"),
+    *("bottom right", "bottom left", "left below", "left above"),
+)
+"""By port: where it is on an upright card."""
+
+
+def code(node: NodeId) -> str:
+    """“12R”."""
+    return f"{number_of(node)}{LETTERS[colour_of(node)]}"
+
+
+def beside(board: Board, node: NodeId) -> dict[NodeId, bool]:
+    """The nodes next to one, and whether only wrap-around leads there."""
+    if board.node(node) is None:
+        return {}
+    found: dict[NodeId, bool] = {}
+    for way in exits(board, node):
+        found[way.end] = way.wraps and found.get(way.end, True)
+    return found
+
+
+def next_to(board: Board, node: NodeId) -> str:
+    """“next to 12 dark blue, 1 orange by wrap-around”."""
+    found = [f"{node_words(end)}{' by wrap-around' if wraps else ''}" for end, wraps in beside(board, node).items()]
+    return f"next to {', '.join(found)}" if found else "no node is next to it"
+
+
+def rows(board: Board) -> Iterator[str]:
+    """A line for each card, from the top, each row from the left: where and how it lies, and its nodes."""
+    for there in sorted(board.placed, key=lambda p: (p.cell.row, p.cell.column)):
+        yield f"  {there.cell} card {there.card.number} {there.way.value}: {_nodes(board, there)}"
+
+
+def _nodes(board: Board, there: Placed) -> str:
+    said = []
+    for node in there.face.nodes:
+        name = f"{there.card.number}-{node.colour}"
+        ends = " ".join(f"{code(end)}{'~' if wraps else ''}" for end, wraps in beside(board, name).items())
+        mark = "@" if node.portal else "*" if node.passing else ""
+        said.append(f"{LETTERS[node.colour]}{mark} {ends or '-'}")
+    special = _special(there.face, there.card.charge)
+    return "; ".join([*said, *special])
+
+
+def _special(face: Face, charge: Colour | None) -> list[str]:
+    """The charge point or the master node, and what leads there."""
+    if charge is not None:
+        by = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
+        return [f"{charge.words} charge point by {by}"]
+    return ["master node by every node"] if face.master is not None else []
+
+
+def face_words(face: Face, charge: Colour | None) -> str:
+    """A side of a card that is not laid: its nodes, pathways and ports."""
+    nodes = ", ".join(
+        f"{node.colour.words}{' (portal)' if node.portal else ' (passing point)' if node.passing else ''}"
+        for node in face.nodes
+    )
+    inside, outside = [], []
+    for pathway in face.pathways:
+        first, second = pathway.ends
+        if isinstance(first, Colour) and isinstance(second, Colour):
+            inside.append(f"{LETTERS[first]}{LETTERS[second]}")
+    for port, end in enumerate(face.ports):
+        if isinstance(end, Colour):
+            outside.append(f"{PORTS[port]} {LETTERS[end]}")
+        elif end is not None and port < end:
+            outside.append(f"{PORTS[port]} to {PORTS[end]}")
+    parts = [nodes, f"joined {' '.join(inside)}" if inside else "", *_special(face, charge), ", ".join(outside)]
+    return "; ".join(filter(None, parts))
