@@ -7,7 +7,7 @@ asked for.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
@@ -79,6 +79,7 @@ def names(number: int) -> Mapping[Colour, NodeId]:
     return {colour: f"{number}-{colour}" for colour in Colour}
 
 
+@lru_cache(maxsize=1024)
 def number_of(node: NodeId) -> int:
     """The card that a node is on."""
     return int(node[: node.index("-")])
@@ -87,9 +88,40 @@ def number_of(node: NodeId) -> int:
 _COLOURS: Final = {colour.value: colour for colour in Colour}
 
 
+@lru_cache(maxsize=1024)
 def colour_of(node: NodeId) -> Colour:
     """The colour of a node."""
     return _COLOURS[node[node.index("-") + 1 :]]
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """2.3 The pathways of a circuit card as it lies, its ports counted on the board."""
+
+    ways: Mapping[NodeId, tuple[NodeId | int, ...]]
+    """By node: the nodes and ports that its pathways lead to."""
+    ends: tuple[NodeId | int | None, ...]
+    """By port: the node or the other port that its pathway leads to; None for a blank port."""
+
+    @classmethod
+    def of(cls, card: CircuitCard, way: Way) -> "Lying":
+        """A card lying one way."""
+        face, known = card.faces[way.side], names(card.number)
+
+        def there(end: Colour | int) -> NodeId | int:
+            return (end + way.shift) % len(PORTS) if isinstance(end, int) else known[end]
+
+        ends = [None if end is None else there(end) for end in face.ports]
+        return cls(
+            {known[colour]: tuple(map(there, ways)) for colour, ways in face.ways.items()},
+            tuple(ends[way.shift :] + ends[: way.shift]),
+        )
+
+
+@cache
+def _lyings(card: CircuitCard) -> Mapping[str, Lying]:
+    """By the word of each way."""
+    return {way.value: Lying.of(card, way) for way in Way}
 
 
 @dataclass(frozen=True)
@@ -147,39 +179,28 @@ class Board:
 
     def _find_neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
         number = number_of(node)
-        there = self.by_number[number]
         found: dict[NodeId, None] = {}
-        for to in there.face.ways[colour_of(node)]:
-            if isinstance(to, int):
-                end = self.follow(number, (to + there.way.shift) % 8)
-                if end is not None and end != node:
-                    found[end] = None
-            else:
-                found[names(number)[to]] = None
+        for to in self.lying[number].ways[node]:
+            end = self.follow(number, to) if isinstance(to, int) else to
+            if end is not None and end != node:
+                found[end] = None
         return tuple(found)
+
+    @cached_property
+    def lying(self) -> Mapping[int, Lying]:
+        """By card: its pathways as it lies."""
+        return {there.card.number: _lyings(there.card)[there.way.value] for there in self.placed}
 
     def follow(self, number: int, port: int) -> NodeId | None:
         """5.2, 5.3 Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
-        left = set()
-        while (number, port) not in left:
-            left.add((number, port))
-            number, port = self.beyond[number][port // 2], FACING[port]
-            to = self.end_at(number, port)
-            if to is None:
-                return None
+        lying, beyond = self.lying, self.beyond
+        for _ in range(len(PORTS) * len(lying)):  # after so many it goes round in a loop
+            number, port = beyond[number][port >> 1], FACING[port]
+            to = lying[number].ends[port]
             if not isinstance(to, int):
-                return names(number)[to]
+                return to
             port = to
         return None
-
-    def end_at(self, number: int, port: int) -> Colour | int | None:
-        """2.3 What the pathway at a port leads to on that card: a node, or another port; None for a blank port. Ports
-        are counted on the board, as the card lies.
-        """
-        there = self.by_number[number]
-        shift = there.way.shift
-        to = there.face.ports[(port + shift) % 8]
-        return (to + shift) % 8 if isinstance(to, int) else to
 
     @cached_property
     def beyond(self) -> Mapping[int, tuple[int, int, int, int]]:

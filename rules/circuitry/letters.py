@@ -40,13 +40,13 @@ def rims(board: Board) -> tuple[Rim, ...]:
         number = there.card.number
         for port in range(8):
             edge = port // 2
-            if board.end_at(number, port) is None or there.cell.beside(edge) in board.by_cell:
+            if board.lying[number].ends[port] is None or there.cell.beside(edge) in board.by_cell:
                 continue
             beyond, facing = board.beyond[number][edge], FACING[port]
             if (number, port) in found:
                 continue
             found[number, port] = ""
-            if board.end_at(beyond, facing) is not None:
+            if board.lying[beyond].ends[facing] is not None:
                 found[number, port] = found[beyond, facing] = letter(letters)
                 letters += 1
     return tuple(Rim(number, port, said) for (number, port), said in found.items())

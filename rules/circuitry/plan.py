@@ -35,11 +35,15 @@ def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ..
     return (home(side.colour),)
 
 
-def steps_to(board: Board, ends: Collection[NodeId], blocked: Collection[NodeId]) -> Mapping[NodeId, int]:
-    """How many steps every node is from the nearest of these ends, pawns on the way going round the blocked nodes."""
+def steps_to(
+    board: Board, ends: Collection[NodeId], blocked: Collection[NodeId], start: NodeId | None = None
+) -> Mapping[NodeId, int]:
+    """How many steps nodes are from the nearest of these ends, going round the blocked nodes: all of them, or no further
+    than to the start, if one is given.
+    """
     found = dict.fromkeys(ends, 0)
     edge, steps = list(ends), 0
-    while edge:
+    while edge and start not in found:
         steps += 1
         further = []
         for node in edge:
@@ -58,9 +62,10 @@ def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) 
     if not ends:
         return 2 * UNLAID
     blocked = [other.node for other in view.sides if other.seat != side.seat]
-    ahead: float = steps_to(board, ends, blocked).get(start, CUT_OFF)
-    if ends != (home(side.colour),):
-        ahead += steps_to(board, ends, ()).get(home(side.colour), CUT_OFF)
+    ahead: float = steps_to(board, ends, blocked, start).get(start, CUT_OFF)
+    target = home(side.colour)
+    if target not in ends:
+        ahead += steps_to(board, ends, (), target).get(target, CUT_OFF)
     return ahead
 
 
