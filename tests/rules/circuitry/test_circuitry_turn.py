@@ -1,0 +1,210 @@
+"""Chapter 4 of Circuitry: taking cards, and what a turn is made of."""
+
+from collections import Counter
+
+import pytest
+
+from rules.circuitry.events import ActiveTaken, GoldShuffled, GoldTaken, GreenShuffled, GreenTaken
+from rules.circuitry.phases import TAKING
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.game import Drew
+from tests.rules.circuitry.tables import (
+    ANNA,
+    BEN,
+    CLEO,
+    act,
+    asked,
+    choices,
+    hand,
+    ids,
+    next_turn,
+    refusal,
+    side,
+    table,
+    window,
+)
+
+GREENS = ["rotate", "swap", "flip", "slide", "force", "portal"]
+
+
+def taking(*sides: Side, left: int = 2, **more: str) -> CircuitryState:
+    """Anna is to take cards."""
+    return table(*(sides or (side("red"), side("green"))), phase=TAKING[ANNA][left], **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("circuitry", "4.1")
+def test_turns_go_round_and_a_round_is_one_of_each() -> None:
+    g = table(side("red"), side("green"), side("purple"), turn=5)
+    turns = []
+    for _ in range(6):
+        turns.append((asked(g), g.active, g.turn))
+        g = next_turn(g)
+    assert turns == [(0, 0, 5), (1, 1, 5), (2, 2, 5), (0, 0, 6), (1, 1, 6), (2, 2, 6)]
+
+
+@pytest.mark.clause("circuitry", "4.2")
+def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
+    g = act(table(side("red"), side("green"), gold="black orange red"), "done")
+    assert (asked(g), window(g)) == (BEN, "Taking")
+    assert choices(g) == ["take gold", *(f"take {card}" for card in GREENS)]
+    g = act(g, "take gold")
+    assert hand(g, BEN) == "black"
+    assert GoldTaken(seat=BEN) in g.news
+    assert [event.seats for event in g.news if isinstance(event, Drew)] == [frozenset({BEN})]
+    assert (asked(g), window(g)) == (BEN, "Taking")
+    g = act(g, "take slide")
+    assert hand(g, BEN) == "black slide"
+    assert GreenTaken(seat=BEN, card=g.sides[BEN].minis[1].id) in g.news
+    assert (asked(g), window(g)) == (BEN, "Turn")
+    assert choices(g, "take") == []
+
+
+@pytest.mark.clause("circuitry", "4.2")
+@pytest.mark.parametrize("pair", ["gold gold", "gold flip", "flip gold", "flip flip", "flip swap"])
+def test_any_two_cards_may_be_taken(pair: str) -> None:
+    first, second = pair.split()
+    g = act(taking(gold="red red"), f"take {first}", f"take {second}")
+    assert window(g) == "Turn"
+    assert sorted(hand(g, ANNA).split()) == sorted(pair.replace("gold", "red").split())
+
+
+@pytest.mark.clause("circuitry", "4.3")
+def test_cards_are_played_in_any_order_and_one_circuit_card_is_laid() -> None:
+    anna = side("red", hand="light-blue*2 rotate flip", cards="8 9")
+    g = act(table(anna, side("green"), on="10@1,0"), "move 1-dark-blue light-blue", "rotate 10", "place 8 0,1 a0")
+    assert choices(g, "place") == []
+    assert refusal(g, "place 9 0,2 a0")
+    g = act(g, "move 10-orange light-blue", "flip 8", "done")
+    assert (asked(g), hand(g, ANNA)) == (BEN, "")
+    assert ids(g.sides[ANNA].circuits) == "9"
+
+
+@pytest.mark.clause("circuitry", "4.3")
+def test_a_circuit_card_may_be_laid_in_every_turn() -> None:
+    g = act(table(side("red", cards="8 9"), side("green")), "place 8 0,1 a0")
+    g = next_turn(next_turn(g))
+    assert choices(g, "place 9")
+
+
+@pytest.mark.clause("circuitry", "4.3")
+def test_doing_nothing_is_fine() -> None:
+    g = act(table(side("red", hand="red", cards="8"), side("green")), "done")
+    assert (asked(g), hand(g, ANNA), ids(g.sides[ANNA].circuits)) == (BEN, "red", "8")
+
+
+@pytest.mark.clause("circuitry", "4.4")
+def test_played_gold_cards_are_discarded_face_up() -> None:
+    g = act(table(side("red", hand="red black"), side("purple")), "move 1-green red", "move 1-red black")
+    assert ids(g.gold_discard) == "red black"
+
+
+@pytest.mark.clause("circuitry", "4.4")
+def test_when_the_gold_deck_is_empty_the_discarded_cards_are_shuffled_and_are_the_deck() -> None:
+    discarded = "red green orange purple black light-blue dark-blue free"
+    g = taking(gold="inhibit", gold_discard=discarded)
+    g = act(g, "take gold")
+    assert hand(g, ANNA) == "inhibit"
+    g = act(g, "take gold")
+    assert GoldShuffled() in g.news
+    assert g.gold_discard == []
+    assert Counter(ids(g.gold).split() + hand(g, ANNA).split()) == Counter([*discarded.split(), "inhibit"])
+
+
+@pytest.mark.clause("circuitry", "4.4")
+def test_the_new_gold_deck_is_in_no_order_that_was_seen() -> None:
+    firsts = set()
+    for seed in range(40):
+        g = taking(gold="", gold_discard="red green orange purple")
+        g.random = seed
+        firsts.add(hand(act(g, "take gold"), ANNA))
+    assert firsts == {"red", "green", "orange", "purple"}
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_played_green_cards_are_discarded_while_a_pile_is_left() -> None:
+    g = table(side("red", hand="rotate"), side("green"), on="10@1,0", piles="flip", green_discard="slide")
+    g = act(g, "rotate 10")
+    assert (ids(g.green_discard), g.active_green) == ("slide rotate", [])
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_as_soon_as_all_piles_are_empty_the_discarded_cards_are_the_active_deck() -> None:
+    g = taking(piles="flip", green_discard="slide swap force")
+    assert choices(g) == ["take gold", "take flip"]
+    g = act(g, "take flip")
+    assert GreenShuffled(cards=3) in g.news
+    assert sorted(ids(g.active_green).split()) == ["force", "slide", "swap"]
+    assert g.green_discard == []
+    assert choices(g) == ["take gold", "take active"]
+    g = act(g, "take active")
+    assert ActiveTaken(seat=ANNA) in g.news
+    assert len(g.active_green) == 2
+    assert g.sides[ANNA].shown == ("flip",), "what comes from the active deck is not shown"
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_while_the_active_deck_lasts_played_green_cards_go_back_to_the_piles_and_stay_there() -> None:
+    anna = side("red", hand="rotate*2")
+    g = table(anna, side("green"), on="10@1,0", piles="", active_green="swap force")
+    g = act(g, "rotate 10", "rotate 10")
+    assert (len(g.piles[g.active_green[0].id]), ids(g.green_discard)) == (0, "")
+    assert {card: len(pile) for card, pile in g.piles.items() if pile} == {"rotate": 2}
+    g = act(g, "done")
+    assert choices(g) == ["take gold", "take active"], "the piles may not be chosen from yet"
+    g = act(g, "take active")
+    assert choices(g) == ["take gold", "take active"]
+    g = act(g, "take active", "done")
+    assert choices(g) == ["take gold", "take rotate"], "now they may"
+    assert ids(g.green_discard) == ""
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_once_the_active_deck_is_empty_played_green_cards_are_discarded_again() -> None:
+    g = taking(side("red", hand="rotate*2"), side("green"), on="10@1,0", piles="flip*2", active_green="swap", left=1)
+    g = act(g, "take active", "rotate 10")
+    assert (ids(g.green_discard), g.active_green) == ("rotate", [])
+    assert len(g.piles[g.sides[ANNA].minis[0].id]) == 0
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_the_last_card_of_the_active_deck_leaves_nothing_to_take_if_no_green_card_was_played() -> None:
+    g = act(taking(piles="", active_green="swap"), "take active")
+    assert choices(g) == ["take gold"]
+    assert g.active_green == []
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_a_green_card_played_while_there_is_no_green_one_anywhere_is_the_active_deck() -> None:
+    g = act(table(side("red", hand="rotate"), side("green"), on="10@1,0", piles=""), "rotate 10")
+    assert (ids(g.active_green), g.green_discard, any(g.piles.values())) == ("rotate", [], False)
+    assert GreenShuffled(cards=1) in g.news
+    assert choices(act(g, "done")) == ["take gold", "take active"]
+
+
+@pytest.mark.clause("circuitry", "4.5")
+def test_the_active_deck_is_shuffled() -> None:
+    orders = set()
+    for seed in range(60):
+        g = taking(piles="flip", green_discard="slide swap force")
+        g.random = seed
+        orders.add(ids(act(g, "take flip").active_green))
+    assert len(orders) == 6
+
+
+@pytest.mark.clause("circuitry", "4.6")
+def test_where_there_is_no_gold_card_a_green_one_is_taken_and_the_other_way_round() -> None:
+    assert choices(taking(gold="", piles="flip slide")) == ["take flip", "take slide"]
+    assert choices(taking(gold="red", piles="")) == ["take gold"]
+    assert choices(taking(gold="", gold_discard="red", piles="")) == ["take gold"]
+    assert refusal(taking(gold="", piles="flip"), "take gold")
+    assert refusal(taking(piles="flip"), "take slide")
+    assert refusal(taking(piles="flip"), "take active")
+
+
+@pytest.mark.clause("circuitry", "4.6")
+def test_where_there_is_neither_fewer_are_taken() -> None:
+    g = act(taking(gold="red", piles=""), "take gold")
+    assert (window(g), hand(g, ANNA)) == ("Turn", "red")
+    none = table(side("red"), side("green"), side("purple"), active=BEN, gold="", piles="")
+    g = act(none, "done")
+    assert (asked(g), window(g), hand(g, CLEO)) == (CLEO, "Turn", "")
