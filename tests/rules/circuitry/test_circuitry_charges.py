@@ -1,0 +1,87 @@
+"""Chapter 7 of Circuitry: charging and delivering."""
+
+import pytest
+
+from rules.circuitry.events import Charged, Delivered
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.cards import CardId
+from tests.rules.circuitry.tables import ANNA, act, board, charges, choices, hand, refusal, side, table, window
+
+ALL = "light-blue dark-blue green orange purple red black"
+
+
+def at_point(anna: Side, **options: str) -> CircuitryState:
+    """Card 7 has the red charge point, card 4 the green one."""
+    return table(anna, side("green"), side("purple"), on="7@1,0 4@0,1", **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("circuitry", "7.1")
+@pytest.mark.parametrize("card", ["red", "black"])
+def test_a_card_of_the_own_colour_or_black_takes_a_charge_and_the_pawn_stays(card: str) -> None:
+    g = at_point(side("red", "7-green", hand=ALL))
+    assert choices(g, "charge") == ["charge red red 1", "charge red black 1"]
+    g = act(g, f"charge red {card} 1")
+    assert (charges(g, ANNA), g.sides[ANNA].node) == (["red"], "7-green")
+    assert Charged(seat=ANNA, point=g.sides[ANNA].colour, count=1, card=CardId(card)) in g.news
+    assert card not in hand(g, ANNA).split()
+
+
+@pytest.mark.clause("circuitry", "7.1")
+@pytest.mark.parametrize("node", ["7-red", "4-green", "1-red"])
+def test_a_charge_is_taken_from_the_node_that_touches_the_own_charge_point_only(node: str) -> None:
+    assert choices(at_point(side("red", node, hand=ALL)), "charge") == []
+
+
+@pytest.mark.clause("circuitry", "7.2")
+def test_nobody_takes_more_charges_than_they_still_need() -> None:
+    assert choices(at_point(side("red", "7-green", hand=ALL, carried="red")), "charge") == []
+    assert refusal(at_point(side("red", "7-green", hand=ALL, carried="red")), "charge red red 1").endswith(
+        "(rule 7.2)."
+    )
+    three = at_point(side("red", "7-green", hand="red", carried="red", delivered=1), charges="3")
+    assert choices(three, "charge") == ["charge red red 1"]
+    two = at_point(side("red", "7-green", hand="red", delivered=1), charges="3")
+    assert choices(two, "charge") == ["charge red red 1", "charge red red 2"]
+    none = at_point(side("red", "7-green", hand="red", carried="red red", delivered=1), charges="3")
+    assert choices(none, "charge") == []
+
+
+@pytest.mark.clause("circuitry", "7.3")
+def test_a_black_card_delivers_from_the_node_of_the_own_colour_on_the_back_of_card_1() -> None:
+    anna = side("red", hand=ALL, carried="red")
+    g = table(anna, side("green", "10-orange"), on=board("10@1,0", hub="b0"))
+    assert choices(g, "deliver") == ["deliver black 1"]
+    g = act(g, "deliver black 1")
+    assert (charges(g, ANNA), g.sides[ANNA].delivered, g.sides[ANNA].node) == ([], 1, "1-red")
+    assert Delivered(seat=ANNA, count=1, card=CardId("black")) in g.news
+
+
+@pytest.mark.clause("circuitry", "7.3")
+def test_nothing_is_delivered_from_elsewhere_or_to_the_front_or_without_a_charge() -> None:
+    back = board("10@1,0", hub="b0")
+    other = table(side("red", "1-purple", hand=ALL, carried="red"), side("green", "10-orange"), on=back)
+    front = table(side("red", hand=ALL, carried="red"), side("green", "10-orange"), on="10@1,0")
+    empty = table(side("red", hand=ALL), side("green", "10-orange"), on=back)
+    for g in (other, front, empty):
+        assert choices(g, "deliver") == []
+        assert refusal(g, "deliver black 1").endswith("(rule 7.3).")
+
+
+@pytest.mark.clause("circuitry", "7.4")
+def test_a_pawn_loses_foreign_charges_first() -> None:
+    thief = side("green", hand="exchange*2")
+    g = table(thief, side("red", carried="red purple"), on="", charges="3")
+    g = act(g, "exchange red 1")
+    assert (charges(g, ANNA), charges(g, 1)) == (["green"], ["red"])
+    g = act(g, "exchange red 1")
+    assert (charges(g, ANNA), charges(g, 1)) == (["green", "green"], [])
+
+
+@pytest.mark.clause("circuitry", "7.4")
+def test_a_charge_that_is_given_up_or_delivered_is_a_foreign_one_first() -> None:
+    freed = table(side("red", carried="red purple red", inhibited=2), side("green"), charges="4")
+    assert charges(act(freed, "discharge"), ANNA) == ["red", "red"]
+    anna = side("red", hand="green", carried="red purple red")
+    home = table(anna, side("green", "10-orange"), on=board("10@1,0", hub="b0"), charges="4")
+    after = act(home, "deliver green 1")
+    assert (charges(after, ANNA), window(after)) == (["red", "red"], "Turn")
