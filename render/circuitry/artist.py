@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from render.artist import Artist
+from render.artist import CloseArtist
 from render.canvas import Canvas
-from render.circuitry import hand, table, texts
+from render.circuitry import choice, closer, hand, table, texts
+from render.circuitry.ways import ways_on
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 
@@ -22,7 +23,8 @@ class CircuitryArtist:
     def choice(
         self, game: Game[Any, Any], view: CircuitryView, words: Sequence[str], names: Sequence[str]
     ) -> Canvas | None:
-        return None
+        found = ways_on(view, words)
+        return choice.draw(view, found, names) if found else None
 
     def table_text(self, game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> str:
         return texts.table(game, view, names)
@@ -31,7 +33,17 @@ class CircuitryArtist:
         return texts.hand(game, view, names)
 
     def choice_text(self, game: Game[Any, Any], view: CircuitryView, words: Sequence[str], names: Sequence[str]) -> str:
-        return ""
+        found = ways_on(view, words)
+        return texts.choice(view, found, names) if found else ""
+
+    def closeups(self, game: Game[Any, Any], view: CircuitryView) -> Sequence[tuple[str, str]]:
+        return [(part.word, part.label) for part in closer.parts(view)]
+
+    def closeup(self, game: Game[Any, Any], view: CircuitryView, word: str, names: Sequence[str]) -> Canvas:
+        return closer.draw(view, word, names)
+
+    def closeup_text(self, game: Game[Any, Any], view: CircuitryView, word: str, names: Sequence[str]) -> str:
+        return closer.text(view, word, names)
 
 
-ARTIST: Final[Artist] = CircuitryArtist()
+ARTIST: Final[CloseArtist] = CircuitryArtist()

@@ -7,30 +7,29 @@ from PIL import Image, ImageDraw
 
 from render import fonts, palette
 from render.canvas import Align, Box, Canvas
-from render.circuitry.face import GLEAM, LAMINATE, Lying, face
+from render.circuitry.face import LAMINATE, Lying, face, imprint
 from render.circuitry.outlines import Sign
 from render.circuitry.plan import Plan
+from render.circuitry.rim import rim
 from render.circuitry.signs import COLOURS, around, pawn, sign
+from render.circuitry.spots import Spot, spot_for
 from render.circuitry.tracks import Stretch
 from render.fonts import Type
-from render.palette import INK, MUTED, WELL, YELLOW, Ink, blend
+from render.palette import INK, WELL, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
-from rules.circuitry.cards import PORTS, Colour
-from rules.circuitry.letters import rims
+from rules.circuitry.cards import Colour
 from rules.core.game import Seat
 
 GROUND: Final = WELL
-RIM: Final = 36
-"""The margin in which the letters of the rim stand."""
 FRAME: Final = YELLOW
 """What frames cards that have just changed."""
-_LETTER: Final = Type(26, bold=True)
-_SMALL: Final = Type(20, bold=True)
-_NARROW: Final = 72
-"""Cards below this width have small letters beside them."""
 _WORD: Final = Type(26, bold=True)
+"""Of the word on a card that has changed."""
+_TAG: Final = 34
+"""How high it is."""
 _LOW, _HIGH = 44, 66
 """How high a pawn is at least, and at most."""
+_DIM: Final = 0.4
 
 
 class Standing(NamedTuple):
@@ -59,22 +58,25 @@ class Scene(NamedTuple):
     framed: tuple[tuple[int, str], ...] = ()
     """Cards with a frame, and the word that is said about each if there is room."""
     trail: Trail | None = None
-    dimmed: bool = False
+    bright: frozenset[int] | None = None
+    """The cards that are not in the background; None: all."""
     letters: bool = True
     """Whether letters stand at the rim."""
 
 
 @lru_cache(maxsize=12)
 def drawn(scene: Scene, plan: Plan) -> Image.Image:
-    """The board."""
+    """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
     for there in scene.board.placed:
         _card(canvas, scene, plan, there)
     if scene.letters:
-        _rim(canvas, scene.board, plan)
+        rim(canvas, scene.board, plan)
     for number, word in scene.framed:
-        frame(canvas, plan.cell(scene.board.by_number[number].cell), word, FRAME)
-    if scene.trail is not None and scene.board.node(scene.trail.start) is not None:
+        there = scene.board.by_number[number]
+        if plan.holds(there.cell):
+            frame(canvas, plan, there, word, FRAME)
+    if scene.trail is not None and plan.sees(scene.board, scene.trail.start):
         _start(canvas, scene.board, plan, scene.trail)
     pawns(canvas, scene, plan)
     return canvas.pixels
@@ -84,7 +86,9 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
     lying = Lying(there.card, there.way.side, there.way.turned, plan.card)
     number, trail = there.card.number, scene.trail
     box = plan.cell(there.cell)
-    if scene.dimmed:
+    if plan.shown(box) is None:
+        return
+    if scene.bright is not None and number not in scene.bright:
         canvas.place(dimmed(lying), box.left, box.top)
     elif trail is not None and (places := tuple(s.place for s in trail.stretches if s.number == number)):
         canvas.place(face(lying, places, COLOURS[trail.colour][0]), box.left, box.top)
@@ -94,15 +98,21 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
 
 @lru_cache(maxsize=256)
 def dimmed(lying: Lying) -> Image.Image:
-    """A face in the background."""
-    return face(lying).point(_DIM)
+    """A face in the background; its number is as bright as ever."""
+    canvas = Canvas(lying.width, lying.height, LAMINATE)
+    canvas.place(face(lying).point(_DIMMED), 0, 0)
+    imprint(canvas, lying)
+    return canvas.pixels
 
 
-_DIM: Final = tuple(blend(Ink(number), WELL, 0.42) if number < len(palette.COLOURS) else WELL for number in range(256))
+_DIMMED: Final = tuple(
+    blend(Ink(number), WELL, _DIM) if number < len(palette.COLOURS) else WELL for number in range(256)
+)
 
 
-def frame(canvas: Canvas, box: Box, word: str, ink: Ink) -> None:
-    """A frame just inside a card, and a word at its upper edge if there is room."""
+def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> None:
+    """A frame just inside a card, and a word where there is room for it."""
+    box = plan.cell(there.cell)
     line = max(box.width // 36, 3)
     for edge in (
         box._replace(height=line),
@@ -111,40 +121,19 @@ def frame(canvas: Canvas, box: Box, word: str, ink: Ink) -> None:
         box._replace(left=box.right - line, width=line),
     ):
         canvas.fill(edge, ink)
-    wide = fonts.width(word, _WORD) + 16
-    if word and wide <= box.width * 3 // 4:
-        tag = Box(box.left + (box.width - wide) // 2, box.top, wide, 32)
+    wide, step = fonts.width(word, _WORD) + 16, plan.step
+    spot = Spot(there.card, there.way.side, there.way.turned, (wide / step, _TAG / step), far=True)
+    if word and (found := spot_for(spot)):
+        tag = Box(box.left + round(found[0] * step), box.top + round(found[1] * step), wide, _TAG)
         canvas.panel(tag, ink, radius=6)
         canvas.text(word, _WORD, tag, INK, align=Align.MIDDLE)
-
-
-def _rim(canvas: Canvas, board: Board, plan: Plan) -> None:
-    """A letter beside each pathway that leaves the board, or a bar where it is a dead end."""
-    kind = _SMALL if plan.card < _NARROW else _LETTER
-    high = fonts.capital_height(kind)
-    for rim in rims(board):
-        box = plan.cell(board.by_number[rim.number].cell)
-        edge, port = rim.port // 2, PORTS[rim.port]
-        x, y = box.left + port.x * plan.step, box.top + port.y * plan.step
-        across, down = ((0, -1), (1, 0), (0, 1), (-1, 0))[edge]
-        if not rim.letter:
-            long, thick = max(plan.step * 1.3, 12), max(plan.step * 0.34, 4)
-            wide, tall = (long, thick) if down else (thick, long)
-            x, y = x + across * (thick / 2 + 2), y + down * (thick / 2 + 2)
-            canvas.fill(Box(round(x - wide / 2), round(y - tall / 2), round(wide), round(tall)), MUTED)
-            continue
-        wide = fonts.width(rim.letter, kind) + 4
-        out = high // 2 + 7 if down else wide // 2 + 5
-        x, y = x + across * out, y + down * out
-        room = Box(round(x) - wide, round(y) - high // 2 - 2, 2 * wide, high + 4)
-        canvas.text(rim.letter, kind, room, GLEAM, align=Align.MIDDLE)
 
 
 def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
     """A ring where the pawn came from, and dots on the way of a jump."""
     x, y = plan.node(board, trail.start)
     ink = COLOURS[trail.colour][0]
-    if trail.jump is not None and board.node(trail.jump) is not None:
+    if trail.jump is not None and plan.sees(board, trail.jump):
         to_x, to_y = plan.node(board, trail.jump)
         length = ((to_x - x) ** 2 + (to_y - y) ** 2) ** 0.5
         dots = max(round(length / (1.3 * plan.step)), 2)
@@ -173,10 +162,13 @@ def _ring(size: int, line: int) -> Image.Image:
 
 def pawns(canvas: Canvas, scene: Scene, plan: Plan) -> None:
     """The pawns on their nodes, those farther down in front."""
-    found = sorted(
-        (plan.node(scene.board, p.node)[::-1], p.seat, p.colour) for p in scene.pawns if scene.board.node(p.node)
-    )
+    there = [p for p in scene.pawns if plan.sees(scene.board, p.node)]
+    for standing in sorted(there, key=lambda p: plan.node(scene.board, p.node)[1]):
+        pawn(canvas, standing.colour, standing.seat, pawn_box(plan, *plan.node(scene.board, standing.node)))
+
+
+def pawn_box(plan: Plan, x: float, y: float) -> Box:
+    """Where a pawn stands whose node is there: the lower part of the node is still seen."""
     high = min(max(round(2.9 * plan.step), _LOW), _HIGH)
     wide = round(high * 0.76)
-    for (y, x), seat, colour in found:
-        pawn(canvas, colour, seat, Box(round(x - wide / 2), round(y + 0.3 * plan.step) - high, wide, high))
+    return Box(round(x - wide / 2), round(y + 0.3 * plan.step) - high, wide, high)

@@ -10,7 +10,7 @@ from render import fonts, palette
 from render.canvas import Align, Box, Canvas
 from render.circuitry.outlines import Sign
 from render.circuitry.signs import around, battery, colour_disc, master_disc, sign
-from render.circuitry.spots import spot_for
+from render.circuitry.spots import Spot, spot_for
 from render.fonts import Type
 from render.palette import GREEN, GROUND, INK, TEXT, YELLOW, Ink, blend
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Face, Node, Point
@@ -79,7 +79,7 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
     if step >= 14:
         _lines(canvas, lying, lines, 0.14 * step, GLEAM)
     _pads(canvas, lying, step)
-    _print(canvas, lying)
+    imprint(canvas, lying)
     for node in lying.face.nodes:
         _node(canvas, lying, node, step)
     if lying.face.charge is not None and lying.card.charge is not None:
@@ -133,7 +133,7 @@ def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
     colour_disc(canvas, node.colour, around(x, y, 2 * radius(node) * step), LAMINATE)
 
 
-def _print(canvas: Canvas, lying: Lying) -> None:
+def imprint(canvas: Canvas, lying: Lying) -> None:
     """The number, near the corner that is the upper left one of the face, and a mark in that corner."""
     step = lying.width / WIDTH
     mark = round(0.9 * step)
@@ -141,15 +141,19 @@ def _print(canvas: Canvas, lying: Lying) -> None:
     if lying.turned:
         corner = [(lying.width - 1 - x, lying.height - 1 - y) for x, y in corner]
     ImageDraw.Draw(canvas.pixels).polygon(corner, fill=PRINT)
-    for size in (max(_SIZES[0], round(1.2 * step)), *_SIZES):
+    text = str(lying.card.number)
+    for size, traces in ((max(_SIZE, round(1.2 * step)), False), *_SIZES):
         kind = Type(size, bold=True)
-        text = str(lying.card.number)
         wide, high = fonts.width(text, kind) + 6, fonts.capital_height(kind) + 6
-        if spot := spot_for(lying.card, lying.side, lying.turned, (wide / step, high / step)):
-            box = Box(round(spot[0] * step), round(spot[1] * step), wide, high)
+        spot = Spot(lying.card, lying.side, lying.turned, (wide / step, high / step), traces)
+        if found := spot_for(spot):
+            box = Box(round(found[0] * step), round(found[1] * step), wide, high)
+            if traces:
+                canvas.panel(box, LAMINATE, radius=4)
             canvas.text(text, kind, box, PRINT, align=Align.MIDDLE)
             return
 
 
-_SIZES: Final = (26, 22, 18)
-"""Sizes of a card's number, the first that there is room for."""
+_SIZE: Final = 26
+_SIZES: Final = ((26, False), (22, False), (22, True), (20, True), (18, True), (14, True))
+"""Sizes of a card's number, the first that there is room for, and whether it may lie on pathways."""

@@ -27,6 +27,8 @@ GOLD: Final = YELLOW
 LEAF: Final = blend(GREEN, GROUND, 0.8)
 """The backs of mini cards."""
 PILES_HEIGHT: Final = 120
+LEGEND_HEIGHT: Final = 40
+_SIGN: Final = 32
 _NAME: Final = Type(LABEL.size, bold=True)
 
 
@@ -107,3 +109,14 @@ def _pile(pile: tuple[str, int, Ink, CardId | None], size: tuple[int, int], clos
         canvas.text(str(count), STRONG, rest._replace(width=rest.width - 4), words, align=Align.MIDDLE)
     canvas.text(word, LABEL, lower, MUTED if closed else TEXT, align=Align.MIDDLE)
     return canvas.pixels
+
+
+def legend(canvas: Canvas, box: Box) -> None:
+    """The signs of the colours with their names."""
+    wide = sum(_SIGN + 6 + fonts.width(colour.words, LABEL) for colour in Colour)
+    gap = (box.width - wide) // (len(Colour) - 1)
+    left = box.left
+    for colour in Colour:
+        colour_disc(canvas, colour, Box(left, box.middle - _SIGN // 2, _SIGN, _SIGN))
+        left += _SIGN + 6
+        left += canvas.text(colour.words, LABEL, box._replace(left=left), MUTED) + gap

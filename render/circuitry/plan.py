@@ -1,7 +1,7 @@
 """Where the cells of a board lie in a picture."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from render.canvas import Box
 from render.circuitry.face import STEP, height
@@ -9,13 +9,13 @@ from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
 from rules.circuitry.cards import HEIGHT, WIDTH, Point
 from rules.circuitry.grid import Cell
 
-LARGEST = 232
+LARGEST: Final = 232
 """How wide a card is where there is room."""
-SMALLEST = 16
+_SMALLEST: Final = 16
 
 
 class Plan(NamedTuple):
-    """Cells of one size side by side, with a margin around them."""
+    """Cells of one size side by side, with margins around them."""
 
     card: int
     """How wide a card is."""
@@ -23,25 +23,42 @@ class Plan(NamedTuple):
     """The upper left cell."""
     columns: int
     rows: int
-    margin: int
+    margins: tuple[int, int]
+    """Left and right, above and below."""
 
     @property
     def width(self) -> int:
-        return self.columns * self.card + 2 * self.margin
+        return self.columns * self.card + 2 * self.margins[0]
 
     @property
     def height(self) -> int:
-        return self.rows * height(self.card) + 2 * self.margin
+        return self.rows * height(self.card) + 2 * self.margins[1]
 
     @property
     def step(self) -> float:
         """A step of the lattice in pixels."""
         return self.card / WIDTH
 
+    def holds(self, cell: Cell) -> bool:
+        """Whether a cell is in the picture as a whole."""
+        box = self.cell(cell)
+        return box.left >= 0 and box.top >= 0 and box.right <= self.width and box.bottom <= self.height
+
+    def widened(self, width: int) -> "Plan":
+        """The same in a picture of this width, if it is narrower."""
+        return self._replace(margins=(max((width - self.columns * self.card) // 2, self.margins[0]), self.margins[1]))
+
     def cell(self, cell: Cell) -> Box:
+        """Where a cell lies, also one beyond the margins."""
         high = height(self.card)
-        left = self.margin + (cell.column - self.first.column) * self.card
-        return Box(left, self.margin + (cell.row - self.first.row) * high, self.card, high)
+        left = self.margins[0] + (cell.column - self.first.column) * self.card
+        return Box(left, self.margins[1] + (cell.row - self.first.row) * high, self.card, high)
+
+    def shown(self, box: Box) -> Box | None:
+        """The part of a box that is in the picture; None if it is too little for anything."""
+        left, top = max(box.left, 0), max(box.top, 0)
+        part = Box(left, top, min(box.right, self.width) - left, min(box.bottom, self.height) - top)
+        return part if part.width > 0 and part.height > 0 else None
 
     def at(self, there: Placed, point: Point) -> tuple[float, float]:
         """Where a point of the face of a card lies."""
@@ -55,14 +72,18 @@ class Plan(NamedTuple):
         assert found is not None
         return self.at(there, found.at)
 
+    def sees(self, board: Board, node: NodeId) -> bool:
+        """Whether a node is on the board, and its card in the picture as a whole."""
+        return board.node(node) is not None and self.holds(board.by_number[number_of(node)].cell)
 
-def planned(cells: Iterable[Cell], room: tuple[int, int], margin: int, largest: int = LARGEST) -> Plan:
+
+def planned(cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], largest: int = LARGEST) -> Plan:
     """These cells as large as there is room for, width and height."""
     cells = tuple(cells)
     left, top = min(cell.column for cell in cells), min(cell.row for cell in cells)
     columns = max(cell.column for cell in cells) - left + 1
     rows = max(cell.row for cell in cells) - top + 1
-    across = (room[0] - 2 * margin) // columns
-    down = (room[1] - 2 * margin) * WIDTH // (rows * HEIGHT)
-    card = max(min(largest, across, down) // STEP * STEP, SMALLEST)
-    return Plan(card, Cell(left, top), columns, rows, margin)
+    across = (room[0] - 2 * margins[0]) // columns
+    down = (room[1] - 2 * margins[1]) * WIDTH // (rows * HEIGHT)
+    card = max(min(largest, across, down) // STEP * STEP, _SMALLEST)
+    return Plan(card, Cell(left, top), columns, rows, margins)

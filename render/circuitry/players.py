@@ -25,6 +25,7 @@ HEIGHT: Final = 134
 GAP: Final = 8
 _LINE: Final = 40
 _TOKEN: Final = 38
+_CIRCUITS: Final = "circuits"
 _TAG: Final = Type(LABEL.size, bold=True)
 
 
@@ -136,8 +137,11 @@ def _hand(canvas: Canvas, row: Box, player: _Player) -> None:
     for card in player.shown:
         mini_sign(canvas, card, Box(left, row.top + 6, 30, 30))
         left += 34
-    left = row.right - _TOKEN
+    after, left = left, row.right - _TOKEN
     canvas.panel(Box(left, row.top + 1, _TOKEN, 40), LAMINATE, radius=6, edge=SEAM)
     canvas.text(str(circuits), STRONG, Box(left, row.top + 1, _TOKEN, 40), TEXT, align=Align.MIDDLE)
     if player.charge_card is not None:
-        battery(canvas, player.charge_card, Box(left - 44, row.top + 2, 38, 38), PANEL)
+        left -= 44
+        battery(canvas, player.charge_card, Box(left, row.top + 2, 38, 38), PANEL)
+    if (room := left - after) >= fonts.width(_CIRCUITS, LABEL) + 2 * UNIT:
+        canvas.text(_CIRCUITS, LABEL, Box(after, row.top, room - UNIT, row.height), MUTED, align=Align.RIGHT)

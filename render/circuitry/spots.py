@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -20,17 +20,30 @@ _CORNER: Final = 0.9
 """Half the size of what is on a face, in steps of the lattice."""
 
 
+class Spot(NamedTuple):
+    """What room is looked for on a face."""
+
+    card: CircuitCard
+    side: int
+    turned: bool
+    size: tuple[float, float]
+    """In steps of the lattice."""
+    traces: bool = False
+    """Whether it may lie on pathways."""
+    far: bool = False
+    """Whether it is looked for from the opposite corner."""
+
+
 @lru_cache(maxsize=1024)
-def spot_for(card: CircuitCard, side: int, turned: bool, size: tuple[float, float]) -> tuple[float, float] | None:
+def spot_for(spot: Spot) -> tuple[float, float] | None:
     """The upper left corner of an empty place of this size, in steps of the lattice, as near as there is one to the
     corner of the card that is its upper left one when it is not turned; None if there is none.
     """
-    taken = _taken(card, side, turned)
-    broad, tall = (ceil(edge * _GRAIN) for edge in size)
+    taken = _taken(spot.card, spot.side, spot.turned, traces=not spot.traces)
+    broad, tall = (ceil(edge * _GRAIN) for edge in spot.size)
     room = (1 << broad) - 1
     places = [(left, top) for top in range(1, _DOWN - tall) for left in range(1, _ACROSS - broad)]
-    far = (_ACROSS - broad) + (_DOWN - tall)
-    for left, top in sorted(places, key=lambda place: far - sum(place) if turned else sum(place)):
+    for left, top in sorted(places, key=sum, reverse=spot.turned != spot.far):
         there = room << left
         if not any(row & there for row in taken[top : top + tall]):
             return left / _GRAIN, top / _GRAIN
@@ -38,7 +51,7 @@ def spot_for(card: CircuitCard, side: int, turned: bool, size: tuple[float, floa
 
 
 @cache
-def _taken(card: CircuitCard, side: int, turned: bool) -> tuple[int, ...]:
+def _taken(card: CircuitCard, side: int, turned: bool, *, traces: bool) -> tuple[int, ...]:
     """By row of grains: the bits of those that are not empty, the leftmost the lowest."""
     face = card.faces[side]
     image = Image.new("L", (_ACROSS, _DOWN))
@@ -52,10 +65,10 @@ def _taken(card: CircuitCard, side: int, turned: bool) -> tuple[int, ...]:
         (x, y), half = at(point), size * _GRAIN
         draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
 
-    for pathway in face.pathways:
+    for pathway in face.pathways if traces else ():
         draw.line([at(point) for point in pathway.points], fill=255, width=_GRAIN)
     for place, port in enumerate(PORTS):
-        if face.ports[place] is not None:
+        if face.ports[place] is not None and traces:
             blot(port, _PAD)
     for node in face.nodes:
         blot(node.at, _PORTAL if node.portal else _NODE)

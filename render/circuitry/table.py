@@ -8,8 +8,9 @@ from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND as WELL
-from render.circuitry.board import RIM, Scene, Standing, Trail, drawn
+from render.circuitry.board import Scene, Standing, Trail, drawn
 from render.circuitry.plan import Plan, planned
+from render.circuitry.rim import margins
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import GROUND, MUTED, TEXT, Ink
@@ -23,7 +24,7 @@ _HEADER: Final = 48
 _SENTENCES: Final = 2
 _NEWS: Final = 3
 """Lines that the question may take, and that the news may take."""
-_HIGH: Final = 1180
+_HIGH: Final = 1140
 """How high the board may be."""
 _COLUMN: Final = 464
 """How wide the players are beside the board."""
@@ -45,7 +46,8 @@ def draw(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Can
     plan, beside = _layout(view)
     people = players.height(len(view.sides), 1 if beside else 2)
     middle = max(plan.height, people) if beside else plan.height + _GAP + people
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + middle + _GAP + minis.PILES_HEIGHT, GROUND)
+    below = _GAP + minis.PILES_HEIGHT + minis.LEGEND_HEIGHT
+    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + middle + below, GROUND)
     header, rest = canvas.box.inset(_MARGIN).row(_HEADER)
     canvas.text(facts.goal(view), LABEL, header.column(280)[1], MUTED, align=Align.RIGHT)
     canvas.text(facts.round_words(view), TITLE, header, TEXT)
@@ -64,7 +66,9 @@ def draw(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Can
         canvas.fill(Box(0, rest.top, WIDTH, plan.height), WELL)
         canvas.place(piece, (WIDTH - piece.width) // 2, rest.top)
         players.draw(canvas, rest.row(plan.height + _GAP)[1], view, names, 2)
-    minis.piles(canvas, rest.row(middle + _GAP)[1]._replace(height=minis.PILES_HEIGHT), view)
+    piles, legend = rest.row(middle + _GAP)[1].row(minis.PILES_HEIGHT)
+    minis.piles(canvas, piles, view)
+    minis.legend(canvas, legend._replace(height=minis.LEGEND_HEIGHT))
     return canvas
 
 
@@ -92,8 +96,8 @@ def _trail(view: CircuitryView) -> Trail | None:
 def _layout(view: CircuitryView) -> _Layout:
     """The players beside the board if it is not much smaller for it, else below."""
     cells = [there.cell for there in view.board.placed]
-    below = planned(cells, (WIDTH, _HIGH), RIM)
-    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, _HIGH), RIM)
+    below = planned(cells, (WIDTH, _HIGH), margins(view.board))
+    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, _HIGH), margins(view.board))
     if beside.card >= min(_READABLE, below.card):
         return _Layout(beside, beside=True)
     return _Layout(below, beside=False)

@@ -5,7 +5,10 @@ from typing import Any
 
 from render import telling
 from render.circuitry import facts, words
-from rules.circuitry.sentences import node_words, several
+from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, explanation, title
+from rules.circuitry.board import HUB, Board
+from rules.circuitry.grid import Cell, beside
+from rules.circuitry.sentences import LYING, node_words, several
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.game import Game
 
@@ -18,6 +21,11 @@ def table(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> st
 def hand(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> str:
     """The hand of the view's seat in lines of plain text."""
     return "\n".join(_hand(game, view, names))
+
+
+def choice(view: CircuitryView, found: Ways, names: Sequence[str]) -> str:
+    """What can be chosen, a line for each way to go on."""
+    return "\n".join((title(found), explanation(found, names), *_choice(view, found)))
 
 
 def _table(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
@@ -77,5 +85,39 @@ def _hand(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> It
     yield from facts.helps(view)
     yield f"Circuit cards: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     for card in view.circuits:
-        for side, face in zip("ab", card.faces, strict=True):
-            yield f"  {card.number} {side}: {words.face_words(face, card.charge)}"
+        yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+
+
+def _choice(view: CircuitryView, found: Ways) -> Iterator[str]:
+    board = view.board
+    match found:
+        case Goals(pawn=pawn, goals=goals, jump=jump):
+            yield f"The pawn is on {node_words(pawn.node)}, {words.next_to(board, pawn.node)}."
+            for goal in goals:
+                side = " of side b" if goal.turned_over else ""
+                steps = "" if jump else f": {several(goal.steps, 'step')}"
+                yield f"  {node_words(goal.node)}{side}{steps}"
+        case Slots(card=card, slots=slots, slides=slides):
+            yield from (f"  Place {letter}: {cell}, {_touching(board, cell, card.number)}" for cell, letter in slots)
+            if not slides:
+                yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+        case Laying(card=card, cell=cell, ways=ways):
+            yield f"It would lie at {cell}, {_touching(board, cell, card.number)} ({words.KEY}):"
+            for way in ways:
+                then = board.laid(card, cell, way)
+                yield f"  {LYING[way]}: {words.row(then, then.by_number[card.number])}"
+        case Picks(numbers=numbers):
+            yield from (f"  {words.row(board, board.by_number[number])}" for number in numbers)
+            yield words.KEY
+        case Axes(ends=ends):
+            for axis, end in ends:
+                then = board.over(axis)
+                yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {words.next_to(then, end)}"
+                yield f"  {words.row(then, then.by_number[HUB])}"
+            yield words.KEY
+
+
+def _touching(board: Board, cell: Cell, but: int) -> str:
+    """“beside 3 and 12”."""
+    there = (board.by_cell[near].card.number for near in beside(cell) if near in board.by_cell)
+    return f"beside {' and '.join(str(number) for number in sorted(there) if number != but)}"

@@ -1,11 +1,11 @@
 """Boards, cards and pawns of Circuitry in words, briefly: colours by their first letters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from render.circuitry.tracks import exits
 from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
-from rules.circuitry.cards import Colour, Face
+from rules.circuitry.cards import CircuitCard, Colour, Face
 from rules.circuitry.sentences import node_words
 
 LETTERS: Final = {
@@ -48,10 +48,15 @@ def next_to(board: Board, node: NodeId) -> str:
     return f"next to {', '.join(found)}" if found else "no node is next to it"
 
 
-def rows(board: Board) -> Iterator[str]:
-    """A line for each card, from the top, each row from the left: where and how it lies, and its nodes."""
-    for there in sorted(board.placed, key=lambda p: (p.cell.row, p.cell.column)):
-        yield f"  {there.cell} card {there.card.number} {there.way.value}: {_nodes(board, there)}"
+def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
+    """A line for each card, or each of some, from the top, each row from the left: how it lies, and its nodes."""
+    there = board.placed if cards is None else cards
+    yield from (f"  {row(board, card)}" for card in sorted(there, key=lambda p: (p.cell.row, p.cell.column)))
+
+
+def row(board: Board, there: Placed) -> str:
+    """A card: where and how it lies, and its nodes with those next to them."""
+    return f"{there.cell} card {there.card.number} {there.way.value}: {_nodes(board, there)}"
 
 
 def _nodes(board: Board, there: Placed) -> str:
@@ -71,6 +76,12 @@ def _special(face: Face, charge: Colour | None) -> list[str]:
         by = " ".join(LETTERS[colour] for colour in face.ways if colour in face.by_charge)
         return [f"{charge.words} charge point by {by}"]
     return ["master node by every node"] if face.master is not None else []
+
+
+def both(card: CircuitCard) -> tuple[str, str]:
+    """Both sides of a card that is not laid."""
+    front, back = (face_words(face, card.charge) for face in card.faces)
+    return front, back
 
 
 def face_words(face: Face, charge: Colour | None) -> str:

@@ -1,0 +1,131 @@
+"""A closer look at a pawn, a charge point or card #1: the cards around it, large."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from render import fonts
+from render.canvas import UNIT, WIDTH, Canvas
+from render.circuitry import facts, words
+from render.circuitry.board import GROUND as WELL
+from render.circuitry.board import drawn
+from render.circuitry.plan import Plan, planned
+from render.circuitry.table import scene
+from render.fonts import LABEL, TITLE
+from render.palette import GROUND, MUTED, TEXT
+from rules.circuitry.board import HUB, NodeId, Placed, number_of
+from rules.circuitry.cards import Colour
+from rules.circuitry.sentences import node_words
+from rules.circuitry.view import CircuitryView
+
+_EDGE: Final = 3 * UNIT
+_HEAD: Final = 48
+_LINES: Final = 3
+_HIGH: Final = 1260
+_SLIVER: Final = 44
+_PAWN, _CHARGE, _CARD = "pawn-", "charge-", "card-"
+
+
+class Part(NamedTuple):
+    """A part of the board."""
+
+    word: str
+    label: str
+    number: int
+    """The card in its middle."""
+    node: NodeId | None
+    """Where the pawn stands, if it is about one."""
+
+
+def parts(view: CircuitryView) -> tuple[Part, ...]:
+    """What can be looked at: every pawn, every charge point on the board, card #1."""
+    found = [
+        Part(
+            f"{_PAWN}{side.colour}", _capital(f"{side.colour.words} pawn (player {side.seat + 1})"), *_where(side.node)
+        )
+        for side in view.sides
+    ]
+    for card in facts.charge_points(view):
+        assert card.charge is not None
+        label = _capital(f"{card.charge.words} charge point (card {card.number})")
+        found.append(Part(f"{_CHARGE}{card.charge}", label, card.number, None))
+    return (*found, Part(f"{_CARD}{HUB}", f"Card {HUB}", HUB, None))
+
+
+def _where(node: NodeId) -> tuple[int, NodeId]:
+    return number_of(node), node
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def draw(view: CircuitryView, word: str, names: Sequence[str]) -> Canvas:
+    """The cards around that part."""
+    view = facts.public(view)
+    part = _part(view, word)
+    room = WIDTH - 2 * _EDGE
+    rows = fonts.wrapped(_said(view, part, names), LABEL, room, _LINES)
+    plan = _plan(view, part)
+    above = _EDGE + _HEAD + len(rows) * LABEL.pitch + UNIT
+    canvas = Canvas(WIDTH, above + plan.height + UNIT, GROUND)
+    head, rest = canvas.box.inset(_EDGE, 0).row(_EDGE)[1].row(_HEAD)
+    canvas.text(part.label, TITLE, head, TEXT)
+    for text in rows:
+        line, rest = rest.row(LABEL.pitch)
+        canvas.text(text, LABEL, line, MUTED)
+    canvas.fill(canvas.box._replace(top=above, height=plan.height), WELL)
+    canvas.place(drawn(scene(view), plan), 0, above)
+    return canvas
+
+
+def text(view: CircuitryView, word: str, names: Sequence[str]) -> str:
+    """The same in lines of plain text."""
+    view = facts.public(view)
+    part = _part(view, word)
+    plan = _plan(view, part)
+    shown = [there for there in view.board.placed if plan.holds(there.cell)]
+    pawns = [
+        f"{side.seat + 1} {names[side.seat]} ({side.colour.words} pawn) on {node_words(side.node)}"
+        for side in view.sides
+        if plan.sees(view.board, side.node)
+    ]
+    lines = [part.label, _said(view, part, names)]
+    lines += [f"Pawns here: {', '.join(pawns)}"] if pawns else []
+    lines += [f"Cards around it, column,row and way up ({words.KEY}):", *words.rows(view.board, shown)]
+    return "\n".join(lines)
+
+
+def _part(view: CircuitryView, word: str) -> Part:
+    return next(part for part in parts(view) if part.word == word)
+
+
+def _plan(view: CircuitryView, part: Part) -> Plan:
+    """The cards up to one place away, and slivers of the next ones."""
+    middle = view.board.by_number[part.number].cell
+    near = [
+        there.cell
+        for there in view.board.placed
+        if abs(there.cell.column - middle.column) <= 1 and abs(there.cell.row - middle.row) <= 1
+    ]
+    return planned(near, (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
+
+
+def _said(view: CircuitryView, part: Part, names: Sequence[str]) -> str:
+    """What matters most there, in a sentence."""
+    there = view.board.by_number[part.number]
+    if part.node is not None:
+        side = view.at(part.node)
+        assert side is not None
+        return f"{names[side.seat]} is on {node_words(part.node)}, {words.next_to(view.board, part.node)}."
+    if there.card.charge is not None:
+        return f"On card {part.number}: {_entry(there, there.card.charge)}."
+    if view.board.turned_over:
+        return "It shows the master node: charge is delivered from the node of a pawn's own colour."
+    return "It is turned over when the last pawn leaves it."
+
+
+def _entry(there: Placed, charge: Colour) -> str:
+    by = " or ".join(
+        f"{there.card.number} {colour.words}" for colour in there.face.ways if colour in there.face.by_charge
+    )
+    return f"the {charge.words} pawn is charged from {by}"

@@ -1,0 +1,51 @@
+"""What is marked on a board in a choice: nodes with a number of steps, lettered slots."""
+
+from typing import Final
+
+from render import fonts
+from render.canvas import Align, Box, Canvas
+from render.circuitry.board import ring
+from render.circuitry.face import radius
+from render.circuitry.plan import Plan
+from render.circuitry.signs import around, colour_disc
+from render.fonts import DISPLAY, TITLE, Type
+from render.palette import INK, PANEL, TEXT, YELLOW
+from rules.circuitry.board import Board, NodeId, colour_of
+
+_FIGURE: Final = Type(26, bold=True)
+_BADGE: Final = 32
+_SLOT: Final = PANEL
+GAP: Final = 4
+
+
+def mark_node(canvas: Canvas, plan: Plan, board: Board, node: NodeId) -> None:
+    """A node that can be reached: bright and ringed."""
+    found = board.node(node)
+    assert found is not None
+    x, y = plan.node(board, node)
+    size = 2 * radius(found) * plan.step
+    colour_disc(canvas, colour_of(node), around(x, y, size))
+    ring(canvas, around(x, y, max(size * 1.3, size + 8)), TEXT, 0.09)
+
+
+def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -> None:
+    """A figure in a yellow circle beside a node, kept on the canvas."""
+    x, y = plan.node(board, node)
+    x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
+    wide = max(_BADGE, fonts.width(figure, _FIGURE) + 14)
+    left = min(max(round(x - wide / 2), 0), canvas.box.width - wide)
+    top = min(max(round(y - _BADGE / 2), 0), canvas.box.height - _BADGE)
+    box = Box(left, top, wide, _BADGE)
+    canvas.panel(box, INK, radius=_BADGE // 2)
+    canvas.panel(box.inset(2), YELLOW, radius=_BADGE // 2 - 2)
+    canvas.text(figure, _FIGURE, box, INK, align=Align.MIDDLE)
+
+
+def slot(canvas: Canvas, plan: Plan, cell: Box, letter: str) -> None:
+    """A place for a card with its letter; what of it is beyond the picture is not drawn."""
+    room = plan.shown(cell.inset(GAP))
+    if room is None:
+        return
+    canvas.panel(room, _SLOT, edge=YELLOW, line=3)
+    kind = DISPLAY if min(room.width, room.height) > 110 else TITLE
+    canvas.text(letter, kind, room, TEXT, align=Align.MIDDLE)
