@@ -120,7 +120,7 @@ def hub(*back: tuple[End, End]) -> CircuitCard:
     """Card 1 with these pathways on its back."""
     front = SIMPLE.content.circuits[1].faces[0]
     nodes = (Node(Colour.DARK_BLUE, Point(4, 4)), Node(Colour.RED, Point(4, 10)))
-    places: dict[End, Point] = {node.colour: node.at for node in nodes} | dict(enumerate(PORTS))
+    places: dict[End, Point] = {**{node.colour: node.at for node in nodes}, **dict(enumerate(PORTS))}
     ways = tuple(Pathway(ends, (places[ends[0]], places[ends[1]])) for ends in back)
     return CircuitCard(id=CardId("1"), name="Card 1", number=1, charge=None, faces=(front, Face(nodes, ways)))
 
