@@ -1,0 +1,167 @@
+"""Chapter 10 of Circuitry: how a match ends, and who is where."""
+
+import pytest
+
+from rules.circuitry.result import DELIVERY, STALEMATE
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.game import LAST_RESORT, IllegalActionError, Outcome, options
+from tests.rules.circuitry.tables import (
+    ANNA,
+    BEN,
+    CLEO,
+    NAMES,
+    SIMPLE,
+    act,
+    board,
+    choices,
+    do,
+    next_turn,
+    side,
+    table,
+    window,
+)
+
+
+def last(*sides: Side, turn: int = 30, **more: object) -> CircuitryState:
+    """The end of the last turn of a round."""
+    return table(*sides, active=len(sides) - 1, turn=turn, **more)  # type: ignore[arg-type]
+
+
+def outcome(g: CircuitryState) -> Outcome:
+    """How the match ends when the turn does."""
+    found = act(g, "done").outcome
+    assert found is not None
+    return found
+
+
+@pytest.mark.clause("circuitry", "10.1")
+def test_whoever_delivers_the_last_charge_that_is_needed_wins_at_once() -> None:
+    anna = side("red", hand="black*2", carried="red", delivered=1)
+    g = table(anna, side("green", hand="inhibit"), side("purple"), on=board(hub="b0"), charges="2")
+    g = act(g, "deliver black 1")
+    assert g.outcome == Outcome(DELIVERY, (1, 2, 2))
+    assert g.phase.waiting == ()
+    assert all(options(g, seat) == () for seat in (ANNA, BEN, CLEO))
+    with pytest.raises(IllegalActionError, match="The match is over"):
+        do(g, BEN, "inhibit red")
+    assert SIMPLE.result(g.outcome, NAMES[:3]) == "Anna wins by delivering to the master node."
+
+
+@pytest.mark.clause("circuitry", "10.1")
+def test_a_charge_that_is_not_the_last_one_wins_nothing() -> None:
+    anna = side("red", hand="black", carried="red")
+    g = act(table(anna, side("green"), on=board(hub="b0"), charges="2"), "deliver black 1")
+    assert (g.outcome, window(g), g.sides[ANNA].delivered) == (None, "Turn", 1)
+
+
+@pytest.mark.clause("circuitry", "10.2")
+def test_all_others_share_the_place_after_the_winners() -> None:
+    colours = ("red", "green", "purple", "orange", "dark-blue", "light-blue")
+    sides = [side(colour, delivered=place) for place, colour in enumerate(colours)]
+    sides[0] = side("red", hand="black", carried="red", delivered=4)
+    alone = act(table(*sides, on=board(hub="b0"), charges="5"), "deliver black 1")
+    assert alone.outcome == Outcome(DELIVERY, (1, 2, 2, 2, 2, 2))
+    for teams, ranks in (("two", (1, 4, 1, 4, 1, 4)), ("three", (1, 3, 3, 1, 3, 3))):
+        sides = [side(colour) for colour in colours]
+        sides[0] = side("red", hand="black", carried="red", delivered=1)
+        together = act(table(*sides, on=board(hub="b0"), charges="2", teams=teams), "deliver black 1")
+        assert together.outcome == Outcome(DELIVERY, ranks)
+
+
+@pytest.mark.clause("circuitry", "10.3")
+def test_the_match_ends_after_round_30() -> None:
+    g = table(side("red"), side("green"), turn=30, stirred=30)
+    g = next_turn(g)
+    assert g.outcome is None
+    g = act(g, "done")
+    assert g.outcome is not None
+    assert g.outcome.ending == LAST_RESORT
+    assert act(last(side("red"), side("green"), turn=29, stirred=29), "done").outcome is None
+
+
+@pytest.mark.clause("circuitry", "10.3")
+def test_most_delivered_then_most_carried_then_the_fewest_steps_home_decide() -> None:
+    three = [
+        side("red", "1-dark-blue", delivered=2, carried=""),
+        side("green", "1-red", delivered=1, carried="green green green"),
+        side("purple", "1-purple", delivered=2, carried="purple"),
+    ]
+    assert outcome(last(*three, charges="5", stirred=30)).ranks == (2, 3, 1)
+    by_steps = [side("red", "1-orange"), side("green", "1-red"), side("purple")]
+    assert outcome(last(*by_steps, stirred=30)).ranks == (3, 2, 1)
+
+
+@pytest.mark.clause("circuitry", "10.3")
+def test_steps_are_counted_around_the_board_and_through_pawns() -> None:
+    on = "13@0,1:b0"
+    around = [side("purple", "1-orange"), side("red", "1-dark-blue"), side("light-blue", "13-red")]
+    assert outcome(last(*around, on=on, stirred=30)).ranks == (1, 1, 3), "a pawn without a way home is the farthest"
+
+
+@pytest.mark.clause("circuitry", "10.3")
+def test_the_rest_is_a_draw() -> None:
+    end = outcome(last(side("red"), side("green"), stirred=30))
+    assert (end.ranks, end.winners) == ((1, 1), ())
+    tie = outcome(last(side("red"), side("green"), side("purple", "1-orange"), stirred=30))
+    assert (tie.ranks, tie.winners) == ((1, 1, 3), (ANNA, BEN))
+    assert SIMPLE.result(end, NAMES[:2]) == "The match is a draw by the last resort after round 30 (rule 10.3)."
+
+
+@pytest.mark.clause("circuitry", "10.3")
+def test_a_team_is_measured_together() -> None:
+    sides = [
+        side("red", "1-orange", delivered=1),
+        side("green", "1-red", delivered=2),
+        side("purple", "1-purple", delivered=2, carried="purple"),
+        side("orange", "1-green", delivered=1),
+    ]
+    assert outcome(last(*sides, teams="two", charges="5", stirred=30)).ranks == (1, 3, 1, 3)
+
+
+@pytest.mark.clause("circuitry", "10.4")
+def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
+    g = last(side("red"), side("green", "1-orange"), turn=12, stirred=6)
+    assert outcome(g) == Outcome(STALEMATE, (1, 2))
+    assert act(last(side("red"), side("green"), turn=12, stirred=7), "done").outcome is None
+    assert act(table(side("red"), side("green"), turn=12, stirred=6), "done").outcome is None, "the round is not over"
+
+
+@pytest.mark.clause("circuitry", "10.4")
+def test_a_match_in_which_nobody_ever_does_anything_ends_after_round_6() -> None:
+    g = SIMPLE.begin(seats=3, options={}, decks=(), seed=1)
+    while g.phase.waiting:
+        g = act(g, choices(g)[0] if window(g) == "Taking" else "done")
+    assert (g.turn, g.outcome) == (6, Outcome(STALEMATE, (1, 1, 1)))
+
+
+@pytest.mark.clause("circuitry", "10.4")
+@pytest.mark.parametrize(
+    "doing",
+    [
+        "move 1-dark-blue black",
+        "portal 11-purple black",
+        "force green 1-purple black",
+        "portal-force green 11-purple black+purple",
+        "place 8 0,-1 a0",
+    ],
+)
+def test_a_pawn_that_moves_and_a_circuit_card_that_is_laid_stir(doing: str) -> None:
+    anna = side("red", hand="black portal force purple", cards="8")
+    g = act(table(anna, side("green"), side("orange"), on="11@1,0", turn=12, stirred=6), doing)
+    assert g.stirred == 12
+
+
+@pytest.mark.clause("circuitry", "10.4")
+def test_charges_taken_and_delivered_stir() -> None:
+    taken = table(side("red", "7-green", hand="red"), side("green"), on="7@1,0", turn=12, stirred=6)
+    assert act(taken, "charge red red 1").stirred == 12
+    brought = table(side("red", hand="red", carried="red"), side("green"), on=board(hub="b0"), stirred=1, charges="2")
+    assert act(brought, "deliver red 1").stirred == 5
+
+
+@pytest.mark.clause("circuitry", "10.4")
+@pytest.mark.parametrize("doing", ["rotate 10", "flip 10", "swap 10 14", "slide 10 1,1", "inhibit green", "free red"])
+def test_other_cards_do_not_stir(doing: str) -> None:
+    anna = side("red", hand="rotate flip swap slide inhibit free", inhibited=2)
+    g = act(table(anna, side("green"), on="10@1,0 14@0,1", turn=12, stirred=6), doing)
+    assert g.stirred == 6

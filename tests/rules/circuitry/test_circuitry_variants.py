@@ -1,0 +1,273 @@
+"""Chapter 11 of Circuitry without its teams: several charges, passed charge points, restricted hands."""
+
+import pytest
+
+from rules.circuitry.events import ChargeCardPassed, Discarded
+from rules.circuitry.phases import TAKING
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.cards import CardId
+from tests.rules.circuitry.tables import (
+    ANNA,
+    BEN,
+    GAME,
+    act,
+    asked,
+    board,
+    charges,
+    choices,
+    do,
+    hand,
+    ids,
+    refusal,
+    side,
+    table,
+    window,
+)
+
+ALL = "light-blue dark-blue green orange purple red black"
+POINTS = "7@1,0 4@0,1 6@2,0"
+"""The red, the green and the purple charge point."""
+
+
+def playing(anna: Side, charges: int = 3, *, on: str = POINTS, **more: str) -> CircuitryState:
+    return table(anna, side("green"), side("purple"), on=on, charges=str(charges), **more)  # type: ignore[arg-type]
+
+
+def at_master(anna: Side, charges: int = 3) -> CircuitryState:
+    return table(anna, side("green"), on=board(hub="b0"), charges=str(charges))
+
+
+@pytest.mark.clause("circuitry", "11.1")
+@pytest.mark.parametrize("needed", [1, 2, 3, 4, 5])
+def test_so_many_charges_must_be_delivered_to_win(needed: int) -> None:
+    g = at_master(side("red", hand="black*5", carried=" ".join(["red"] * needed)), needed)
+    for _ in range(needed):
+        assert g.outcome is None
+        g = act(g, "deliver black 1")
+    assert g.outcome is not None
+    assert g.outcome.winners == (ANNA,)
+
+
+@pytest.mark.clause("circuitry", "11.1")
+def test_with_one_charge_the_other_clauses_are_not_in_force() -> None:
+    own = playing(side("red", "7-green", hand=ALL), 1)
+    assert choices(own, "charge") == ["charge red red 1", "charge red black 1"]
+    assert choices(playing(side("red", "4-green", hand=ALL), 1), "charge") == []
+    assert choices(at_master(side("red", hand=ALL, carried="red"), 1), "deliver") == ["deliver black 1"]
+    assert [option.values for option in GAME.options if option.name == "charges"] == [("1", "2", "3", "4", "5")]
+
+
+@pytest.mark.clause("circuitry", "11.2")
+def test_at_the_own_charge_point_any_card_takes_one_charge() -> None:
+    g = playing(side("red", "7-green", hand=ALL))
+    for card in ALL.split():
+        assert charges(act(g, f"charge red {card} 1"), ANNA) == ["red"]
+    assert refusal(g, "charge red green 2").endswith("(rules 7.1 and 11.12).")
+
+
+@pytest.mark.clause("circuitry", "11.2")
+@pytest.mark.parametrize("card", ["red", "black"])
+def test_one_of_the_own_colour_or_black_takes_several_at_once(card: str) -> None:
+    g = playing(side("red", "7-green", hand=f"{card} rotate"))
+    assert choices(g, "charge") == [f"charge red {card} {count}" for count in (1, 2, 3)]
+    g = act(g, f"charge red {card} 3")
+    assert (charges(g, ANNA), hand(g, ANNA)) == (["red"] * 3, "rotate")
+
+
+@pytest.mark.clause("circuitry", "11.3")
+@pytest.mark.parametrize("card", ["green", "black"])
+def test_at_another_players_charge_point_its_colour_or_black_takes_one(card: str) -> None:
+    g = playing(side("red", "4-green", hand=ALL))
+    assert choices(g, "charge") == ["charge green green 1", "charge green black 1"]
+    g = act(g, f"charge green {card} 1")
+    assert charges(g, ANNA) == ["green"]
+    assert choices(g, "charge") == []
+    assert refusal(g, "charge green black 1").endswith(("(rule 11.3).", "(rule 7.1)."))
+
+
+@pytest.mark.clause("circuitry", "11.3")
+def test_until_it_is_delivered_no_other_foreign_charge_can_be_taken() -> None:
+    held = playing(side("red", "6-green", hand=ALL, carried="green"))
+    assert choices(held, "charge") == []
+    assert refusal(held, "charge purple black 1").endswith("(rule 11.3).")
+    own = playing(side("red", "7-green", hand="red", carried="green"))
+    assert choices(own, "charge") == ["charge red red 1", "charge red red 2"], "one's own can"
+    delivered = at_master(side("red", hand="green", carried="red green"))
+    assert charges(act(delivered, "deliver green 1"), ANNA) == ["red"]
+    after = playing(side("red", "6-green", hand="purple", carried="red", delivered=1))
+    assert choices(after, "charge") == ["charge purple purple 1"]
+
+
+@pytest.mark.clause("circuitry", "11.4")
+def test_any_card_delivers_one_charge_that_does_not_win() -> None:
+    g = at_master(side("red", hand=ALL, carried="red red"))
+    assert set(choices(g, "deliver")) == {*(f"deliver {card} 1" for card in ALL.split()), "deliver black 2"}
+    g = act(g, "deliver green 1")
+    assert (charges(g, ANNA), g.sides[ANNA].delivered) == (["red"], 1)
+
+
+@pytest.mark.clause("circuitry", "11.4")
+def test_several_at_once_or_the_one_that_wins_take_a_black_card() -> None:
+    several = at_master(side("red", hand="green black", carried="red red red"))
+    assert choices(several, "deliver black") == [f"deliver black {count}" for count in (1, 2, 3)]
+    assert refusal(several, "deliver green 2").endswith("(rules 7.3 and 11.4).")
+    won = act(several, "deliver black 3")
+    assert won.outcome is not None
+    last = at_master(side("red", hand="green red black", carried="red", delivered=2))
+    assert choices(last, "deliver") == ["deliver black 1"]
+
+
+@pytest.mark.clause("circuitry", "11.4")
+def test_no_more_is_delivered_than_is_needed() -> None:
+    g = at_master(side("red", hand="black", carried="red red", delivered=2))
+    assert choices(g, "deliver") == ["deliver black 1"]
+
+
+@pytest.mark.clause("circuitry", "11.9")
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
+    """Play goes to the left: whoever is on the right had their turn before."""
+    g = GAME.begin(seats=seats, options={"passed_charge_points": "on"}, decks=(), seed=4)
+    for seat, each in enumerate(g.sides):
+        right = (seat - 1) % seats
+        assert [card.charge for card in g.sides[right].circuits if card.charge] == [each.colour]
+        assert ChargeCardPassed(seat=seat, to=right) in g.news
+        assert len(each.circuits) == 4
+
+
+@pytest.mark.clause("circuitry", "11.9")
+def test_they_stay_where_they_are_without_the_variant() -> None:
+    g = GAME.begin(seats=3, options={}, decks=(), seed=4)
+    assert [[card.charge for card in each.circuits if card.charge] for each in g.sides] == [
+        [each.colour] for each in g.sides
+    ]
+
+
+@pytest.mark.clause("circuitry", "11.10")
+def test_whoever_holds_a_circuit_card_has_to_lay_one_in_every_turn() -> None:
+    g = table(side("red", hand="red", cards="8 9"), side("green"), passed_charge_points="on")
+    assert choices(g, "done") == []
+    assert refusal(g, "done").endswith("(rule 11.10).")
+    g = act(g, "move 1-dark-blue red")
+    assert choices(g, "done") == []
+    g = act(g, "place 9 1,0 a0")
+    assert choices(g, "done") == ["done"]
+    assert (asked(act(g, "done")), ids(g.sides[ANNA].circuits)) == (BEN, "8")
+
+
+@pytest.mark.clause("circuitry", "11.10")
+def test_whoever_holds_none_need_not() -> None:
+    assert choices(table(side("red"), side("green"), passed_charge_points="on"), "done") == ["done"]
+    assert choices(table(side("red", cards="8"), side("green")), "done") == ["done"]
+
+
+def restricted(anna: Side, *, played: int = 0, on: str = "11@1,0 10@0,1 14@-1,0") -> CircuitryState:
+    return table(anna, side("green", hand="inhibit"), side("purple"), on=on, played=played, restricted="on")
+
+
+@pytest.mark.clause("circuitry", "11.11")
+def test_six_mini_cards_are_played_in_a_turn_at_most() -> None:
+    g = restricted(side("red", hand="rotate*4 flip slide swap black", cards="8"))
+    g = act(g, *["rotate 11"] * 4, "flip 10")
+    assert (g.played, bool(choices(g, "swap"))) == (5, True)
+    g = act(g, "swap 10 14")
+    assert choices(g) == [text for text in choices(g) if text.startswith("place") or text == "done"]
+    for text in ("slide 11 0,-1", "move 1-dark-blue black"):
+        assert refusal(g, text).endswith("(rule 11.11).")
+    assert choices(g, "place 8")
+
+
+@pytest.mark.clause("circuitry", "11.11")
+def test_a_card_that_needs_others_counts_with_them() -> None:
+    everything = "force portal black*4 purple"
+    played = dict.fromkeys(("force green", "portal 11", "portal-force", "move"), 0)
+    for count in range(7):
+        g = restricted(side("red", hand=everything), played=count)
+        for kind in played:
+            longest = max((text.count("+") + 1 for text in choices(g, kind)), default=0)
+            played[kind] += longest > 0
+            if kind == "move" and longest:
+                assert longest <= 6 - count
+    assert played == {"force green": 5, "portal 11": 5, "portal-force": 3, "move": 6}
+
+
+@pytest.mark.clause("circuitry", "11.11")
+def test_a_force_that_goes_on_takes_only_its_movement_cards() -> None:
+    on = "11@1,0"
+    g = table(
+        side("red", hand="force black*3"), side("green", "11-green"), side("purple"), on=on, played=3, restricted="on"
+    )
+    g = act(g, "force green 11-purple black")
+    assert (g.played, choices(g, "force")) == (5, ["force green 11-green black"])
+    g = act(g, "force green 11-green black")
+    assert (g.played, choices(g, "force")) == (6, [])
+
+
+@pytest.mark.clause("circuitry", "11.11")
+def test_an_inhibit_is_not_counted() -> None:
+    g = restricted(side("red", hand="inhibit*2 rotate free", inhibited=2), played=6)
+    assert [text for text in choices(g) if text != "done"] == ["inhibit green", "inhibit purple"]
+    g = act(g, "inhibit green")
+    assert (g.played, choices(g, "inhibit")) == (6, ["inhibit green", "inhibit purple"])
+    other = do(restricted(side("red", hand="rotate")), BEN, "inhibit red")
+    assert (other.played, choices(other, "rotate 11")) == (0, ["rotate 11"])
+
+
+@pytest.mark.clause("circuitry", "11.11")
+def test_without_the_variant_any_number_is_played() -> None:
+    g = table(side("red", hand="rotate*4 black*8"), side("green"), side("purple"), on="11@1,0", played=9)
+    g = act(g, *["rotate 11"] * 4)
+    assert (g.played, bool(choices(g, "move"))) == (13, True)
+
+
+def filling(hand_: str, carried: str = "", left: int = 2) -> CircuitryState:
+    sides = (side("red", hand=hand_, carried=carried), side("green"))
+    options = {"restricted": "on", "charges": "5"}
+    return table(*sides, phase=TAKING[ANNA][left], gold="orange orange orange", **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
+    g = act(filling("red*5 flip", carried="red red"), "take gold")
+    assert (window(g), asked(g), hand(g, ANNA)) == ("Discarding", ANNA, "orange red red red red red flip")
+    assert choices(g) == ["discard orange", "discard red", "discard flip"]
+    assert refusal(g, "done").endswith("(rule 11.12).")
+    g = act(g, "discard flip")
+    assert Discarded(seat=ANNA, card=CardId("flip")) in g.news
+    assert (window(g), choices(g)[0]) == ("Taking", "take gold"), "the second card is still to be taken"
+    assert ids(g.green_discard) == "flip"
+    g = act(g, "take slide", "discard slide")
+    assert (window(g), g.sides[ANNA].held) == ("Turn", 8)
+    assert ids(g.green_discard) == "flip slide"
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_eight_may_be_held() -> None:
+    g = act(filling("red*6"), "take gold", "take gold")
+    assert (window(g), g.sides[ANNA].held) == ("Turn", 8)
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_discarded_green_cards_go_where_played_ones_go() -> None:
+    sides = (side("red", hand="red*7 flip"), side("green"))
+    g = table(*sides, phase=TAKING[ANNA][1], piles="", active_green="slide swap", restricted="on")
+    g = act(g, "take active", "discard flip")
+    assert {card: len(pile) for card, pile in g.piles.items() if pile} == {"flip": 1}
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_nobody_gains_more_than_eight_by_charging() -> None:
+    on = "7@1,0"
+    options = {"charges": "5", "restricted": "on"}
+    for cards, most in ((8, 1), (7, 2), (6, 3), (4, 5)):
+        g = table(side("red", "7-green", hand=f"red black*{cards - 1}"), side("green"), on=on, **options)  # type: ignore[arg-type]
+        counts = [int(text.split()[3]) for text in choices(g, "charge red red")]
+        assert counts == list(range(1, most + 1))
+        assert act(g, f"charge red red {most}").sides[ANNA].held <= 8
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_an_exchange_takes_a_charge_from_a_full_hand() -> None:
+    sides = (side("red", hand="exchange red*7"), side("green", carried="green"))
+    g = act(table(*sides, restricted="on"), "exchange green 1")
+    assert (charges(g, ANNA), g.sides[ANNA].held) == (["red"], 8)
