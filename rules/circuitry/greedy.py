@@ -151,11 +151,18 @@ class _Thinker:
         greens = [pile for pile in takes if pile != "gold"]
         wanted = sum(mini.green for mini in self.view.minis) < 2 and (self._spare() >= 2 or self.view.left == 1)
         self.random, chance = rng.below(self.random, 4)
+        if "force" in takes and "force" not in minis and self._rival_is_near():
+            return takes["force"]
         if greens and (("gold" not in takes) or (wanted and chance < 2)):
             fresh = [pile for pile in greens if pile not in minis] or greens
             self.random, place = rng.below(self.random, len(fresh))
             return takes[fresh[place]]
         return takes.get("gold") or next(iter(takes.values()))
+
+    def _rival_is_near(self) -> bool:
+        """Whether the leader is about to win and a card is held that could force their pawn away."""
+        near = self.rival.carried and self.steps[self.rival.seat] <= _NEAR
+        return bool(near and (self.rival.colour.value in self.movement or BLACK in self.movement))
 
     def _keeping(self, card: str) -> float:
         """11.12 How much a card is worth that could be discarded."""
@@ -183,12 +190,17 @@ class _Thinker:
         return self._of(a.Discharge)[0] if more and self._of(a.Discharge) else None
 
     def _taking_charge(self) -> Action | None:
+        """By Exchange from an opponent on an adjacent node, or a way to such a node."""
         needed = self.view.variant.charges - self.view.delivered(self.own.seat)
-        if len(self.own.carried) >= needed:
+        if len(self.own.carried) >= needed or "exchange" not in [mini.id for mini in self.view.minis]:
             return None
-        return next(
-            (found for found in self._of(a.Exchange) if self.view.side_of(found.pawn).seat in self.opponents), None
-        )
+        victims = [side for side in self.view.sides if side.seat in self.opponents and side.carried]
+        found = [action for action in self._of(a.Exchange) if self.view.side_of(action.pawn) in victims]
+        if found:
+            return found[0]
+        beside = {node for side in victims for node in self.view.board.neighbours(side.node)}
+        ways = [move for move in self._of(a.Move) if move.node in beside]
+        return min(ways, key=lambda move: move.cards.count(JOIN), default=None)
 
     def _laying(self) -> Action | None:
         """The placing that helps most, its own charge point first; none if it would only harm."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rules.circuitry.actions import Force, Move, Portal, PortalForce
 from rules.circuitry.board import HUB, Board, NodeId, colour_of, number_of
@@ -11,7 +11,10 @@ from rules.circuitry.state import CircuitryState, Side, fits
 from rules.core.cards import CardId
 from rules.core.game import Seat
 
-JOIN = "+"
+AT_ONCE: Final = 4
+"""5.6 Steps that can be taken in one go."""
+
+JOIN: Final = "+"
 """Between the movement cards of one payment."""
 
 Counts = Mapping[CardId, int]
@@ -71,7 +74,7 @@ def moves(g: CircuitryState, seat: Seat) -> list[Move]:
     """5.1 Every way to move one's own pawn now."""
     side = g.sides[seat]
     counts = side.movement()
-    limit = min(sum(counts.values()), g.plays_left())
+    limit = min(sum(counts.values()), g.plays_left(), AT_ONCE)
     if not limit:
         return []
     found = []
@@ -126,7 +129,7 @@ def forces(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Force]:
             continue
         pawn = g.sides[victim].colour
         counts = _for_pawn(side.movement(), pawn)
-        limit = min(sum(counts.values()), g.plays_left() - (victim != forced))
+        limit = min(sum(counts.values()), g.plays_left() - (victim != forced), AT_ONCE)
         if limit > 0:
             for word, route in reach(g, victim, limit).items():
                 found += [_force(pawn, word, cards) for cards in _forcing_payments(len(route.path), counts)]

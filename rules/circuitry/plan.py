@@ -38,7 +38,7 @@ def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ..
 def steps_to(
     board: Board, ends: Collection[NodeId], blocked: Collection[NodeId], start: NodeId | None = None
 ) -> Mapping[NodeId, int]:
-    """How many steps nodes are from the nearest of these ends, going round the blocked nodes: all of them, or no further
+    """How many steps nodes are from the nearest of these ends, going round blocked nodes: all of them, or no further
     than to the start, if one is given.
     """
     found = dict.fromkeys(ends, 0)
