@@ -27,7 +27,7 @@ _WORD: Final = Type(26, bold=True)
 """Of the word on a card that has changed."""
 _TAG: Final = 34
 """How high it is."""
-_LOW, _HIGH = 44, 66
+_LOW, _HIGH = 42, 64
 """How high a pawn is at least, and at most."""
 _DIM: Final = 0.4
 
@@ -169,6 +169,6 @@ def pawns(canvas: Canvas, scene: Scene, plan: Plan) -> None:
 
 def pawn_box(plan: Plan, x: float, y: float) -> Box:
     """Where a pawn stands whose node is there: the lower part of the node is still seen."""
-    high = min(max(round(2.9 * plan.step), _LOW), _HIGH)
+    high = min(max(round(2.55 * plan.step), _LOW), _HIGH)
     wide = round(high * 0.76)
-    return Box(round(x - wide / 2), round(y + 0.3 * plan.step) - high, wide, high)
+    return Box(round(x - wide / 2), round(y + 0.35 * plan.step) - high, wide, high)

@@ -64,7 +64,8 @@ def draw(view: CircuitryView, word: str, names: Sequence[str]) -> Canvas:
     view = facts.public(view)
     part = _part(view, word)
     room = WIDTH - 2 * _EDGE
-    rows = fonts.wrapped(_said(view, part, names), LABEL, room, _LINES)
+    said = filter(None, (_said(view, part, names), facts.changes(view)))
+    rows = [row for sentence in said for row in fonts.wrapped(sentence, LABEL, room, _LINES)]
     plan = _plan(view, part)
     above = _EDGE + _HEAD + len(rows) * LABEL.pitch + UNIT
     canvas = Canvas(WIDTH, above + plan.height + UNIT, GROUND)
@@ -89,7 +90,7 @@ def text(view: CircuitryView, word: str, names: Sequence[str]) -> str:
         for side in view.sides
         if plan.sees(view.board, side.node)
     ]
-    lines = [part.label, _said(view, part, names)]
+    lines = [part.label, *filter(None, (_said(view, part, names), facts.changes(view)))]
     lines += [f"Pawns here: {', '.join(pawns)}"] if pawns else []
     lines += [f"Cards around it, column,row and way up ({words.KEY}):", *words.rows(view.board, shown)]
     return "\n".join(lines)

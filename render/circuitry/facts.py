@@ -28,14 +28,18 @@ def round_words(view: CircuitryView) -> str:
 
 
 def goal(view: CircuitryView) -> str:
-    """What wins, and which variants are played."""
-    variant = view.variant
-    whose = "A team" if variant.teams else "Whoever"
-    found = [f"{whose} delivers {several(variant.charges, 'charge')} first wins"]
-    if variant.restricted:
-        found.append(f"at most {PLAYED} played, {HELD} held")
-    if variant.passed:
-        found.append("a circuit card must be laid")
+    """What wins."""
+    whose = "A team" if view.variant.teams else "Whoever"
+    return f"{whose} delivers {several(view.variant.charges, 'charge')} first wins"
+
+
+def variants(view: CircuitryView) -> str:
+    """What is played by other rules than usual; "" if nothing is."""
+    found = []
+    if view.variant.restricted:
+        found.append(f"At most {PLAYED} mini cards played in a turn, {HELD} held with the charges")
+    if view.variant.passed:
+        found.append("While there are any, a circuit card must be laid in each turn")
     return " · ".join(found)
 
 

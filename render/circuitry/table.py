@@ -113,7 +113,9 @@ def _words(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> l
     told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
     changes = facts.changes(view)
     framed = fonts.wrapped(changes, LABEL, room, _NEWS) if changes else ()
+    variants = facts.variants(view)
     return [
+        *((row, LABEL, MUTED) for row in (fonts.wrapped(variants, LABEL, room, _SENTENCES) if variants else ())),
         *((row, STRONG, TEXT) for row in question),
         *((row, LABEL, MUTED) for row in told),
         *((row, LABEL, MUTED) for row in framed),

@@ -30,6 +30,8 @@ def choice(view: CircuitryView, found: Ways, names: Sequence[str]) -> str:
 
 def _table(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
+    if variants := facts.variants(view):
+        yield variants
     yield telling.headline(game, view, names)
     if news := facts.news(game, view, names):
         yield f"Just now: {' '.join(news)}"

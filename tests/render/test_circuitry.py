@@ -1,0 +1,198 @@
+"""What Circuitry's pictures and texts say (point by point what a player looks for)."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render import telling
+from render.canvas import WIDTH
+from render.circuitry import facts, words
+from render.circuitry.artist import ARTIST
+from render.fonts import ELLIPSIS
+from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
+from rules.circuitry.board import colour_of, number_of
+from rules.circuitry.game import Circuitry
+from rules.circuitry.sentences import node_words
+from rules.core.cards import CardId
+from rules.core.game import RESIGNED, Outcome
+from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, pictures, tables, texts, views
+from tests.render.tables import cut, forget
+
+HOSTILE = ("@everyone", "`" * 6 + "\nnew\n", "\u202eevil", "\N{PARTY POPPER}" * 9, "Z\u0351" * 40, "", "\ud800")
+
+
+@pytest.fixture(scope="module")
+def game() -> Circuitry:
+    return load()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_ever_cut_off(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
+    for view in views(game, kind, 1, 75):
+        draw(game, view)
+    assert cut(spoken) == set()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_long_names_of_players_cut_nothing_else(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
+    for view in views(game, kind, 6, 150):
+        draw(game, view, WIDE[: kind[0]])
+    assert set(WIDE[: kind[0]]) <= cut(spoken)
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in WIDE) for text in cut(spoken))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_pictures_have_one_width_and_few_bytes(game: Circuitry, kind: Kind) -> None:
+    for view in views(game, kind, 3, 200):
+        for drawn in pictures(game, view):
+            with Image.open(BytesIO(drawn.png)) as opened:
+                assert opened.size[0] == WIDTH
+                assert opened.size[1] <= 2400
+            assert len(drawn.png) < 150_000
+            assert 0 < len(drawn.alt) <= ALT_LIMIT
+
+
+def test_equal_views_give_equal_pictures_and_texts(game: Circuitry, cold: None) -> None:
+    first = [(pictures(game, view), texts(game, view)) for view in views(game, KINDS[2], 8, 250)]
+    forget()
+    assert first == [(pictures(game, view), texts(game, view)) for view in views(game, KINDS[2], 8, 250)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_twin_worlds_look_alike(game: Circuitry, kind: Kind) -> None:
+    """Two tables that differ only in what the viewer may not know give the viewer the same pictures and texts."""
+    for place, view in enumerate(views(game, kind, 21, 250)):
+        twin = game.view(game.imagine(view, place), view.seat)
+        assert pictures(game, view) == pictures(game, twin)
+        assert texts(game, view) == texts(game, twin)
+
+
+def test_everybody_sees_the_same_table(game: Circuitry) -> None:
+    for kind in KINDS:
+        for g in tables(game, kind, 5, 200):
+            names = names_for(game.view(g, None))
+            spectator = table_picture(game, game.view(g, None), names)
+            assert all(table_picture(game, game.view(g, seat), names) == spectator for seat in range(len(g.sides)))
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_any_name_is_drawn_and_written(game: Circuitry, name: str) -> None:
+    for view in views(game, KINDS[1], 4, 400):
+        for drawn in pictures(game, view, (name,) * 3):
+            assert "```" not in drawn.alt
+            assert "\u202e" not in drawn.alt
+            drawn.alt.encode("utf-8")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> None:
+    for view in views(game, kind, 9, 25):
+        if view.seat is not None:
+            continue
+        names = names_for(view)
+        text = table_text(game, view, names)
+        lines = text.splitlines()
+        assert lines[0].startswith(f"Round {view.turn} of 30 · ")
+        assert lines[1 if not facts.variants(view) else 2] == telling.headline(game, view, names)
+        assert facts.variants(view) in text
+        assert all(told in text for told in facts.news(game, view, names))
+        assert facts.changes(view) in text
+        for side, name in zip(view.sides, names, strict=True):
+            place = next(place for place, line in enumerate(lines) if line.startswith(f"{side.seat + 1} {name} ("))
+            who, has = lines[place], lines[place + 1]
+            assert f"{side.colour.words} pawn" in who
+            assert f"on {node_words(side.node)}, " in who
+            assert all(node_words(node) in who for node in view.board.neighbours(side.node))
+            assert ("decides" in who) == (side.seat in view.waiting)
+            assert f"delivered {view.delivered(side.seat)} of {view.variant.charges}" in has
+            assert all(f"{side.carried.count(origin)} {origin.words}" in has for origin in side.carried)
+            assert f"hand {side.gold} gold, {side.green} green" in has
+            assert f"{side.circuits} circuit card" in has
+            assert ("inhibited" in has) == bool(side.inhibited)
+        assert f"Gold deck {view.gold}, played {len(view.gold_discard)}" in text
+        assert all(f"{card.name} {count}" in text for card, count in view.piles)
+        for there in view.board.placed:
+            assert f"  {there.cell} card {there.card.number} {there.way.value}: " in text
+
+
+def test_the_board_in_words_has_every_node_with_its_neighbours(game: Circuitry) -> None:
+    for g in tables(game, KINDS[4], 2, 80):
+        for there in g.board.placed:
+            said = words.row(g.board, there).split(": ", 1)[1].split("; ")
+            for node, words_of_node in zip(there.face.nodes, said, strict=False):
+                name, *ends = words_of_node.replace("~", "").split()
+                assert name.rstrip("*@") == words.LETTERS[node.colour]
+                assert ("@" in name) == node.portal
+                neighbours = g.board.neighbours(f"{there.card.number}-{node.colour}")
+                assert ends == ([words.code(end) for end in neighbours] or ["-"])
+
+
+def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
+    for view in views(game, KINDS[1], 10, 20):
+        if view.seat is None:
+            continue
+        text = hand_text(game, view, names_for(view))
+        assert telling.headline(game, view, names_for(view)) in text
+        for card, count in facts.stacks(view.minis).items():
+            assert f"{card.name} x{count}" in text if count > 1 else card.name in text
+            assert (card.text in text) == (not card.movement)
+        for circuit in view.circuits:
+            assert all(f"  {circuit.number} {side}: " in text for side in "ab")
+        if view.seat == view.active and not view.outcome:
+            assert f"{view.played} of 6 mini cards played" in text
+            assert ("circuit card laid" in text) == view.laid
+
+
+def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> None:
+    view = next(views(game, KINDS[0], 1, 400))
+    side = replace(view.sides[0], inhibited=3)
+    assert facts.inhibited(replace(view, active=0), side) == "Inhibited: 3 turns"
+    assert facts.inhibited(replace(view, active=1), side) == "Inhibited: 2 turns"
+    assert facts.inhibited(view, replace(side, inhibited=0)) == ""
+
+
+def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> None:
+    seen: set[str] = set()
+    for view in views(game, KINDS[3], 5, 3):
+        framed = dict(facts.framed(view))
+        assert set(framed) == set(view.touched or view.touched_before)
+        assert all(f"card {number}" in facts.changes(view) for number in framed)
+        seen.update(framed.values())
+    assert {"laid", "turned", "flipped", "slid", "swapped", "this turn", "last turn"} == seen
+
+
+def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -> None:
+    view = [view for view in views(game, KINDS[4], 3, 60) if view.seat is None and not view.outcome][-1]
+    shown = tuple(map(CardId, ("force", "portal", "slide", "swap")))
+    colours = tuple(side.colour for side in view.sides)
+    sides = tuple(
+        replace(side, gold=20, green=14, shown=shown, carried=colours[:3], inhibited=4) for side in view.sides
+    )
+    active = replace(view, sides=sides, active_green=12, gold=0, turn=30)
+    assert ARTIST.table(game, active, names_for(view)).box.height <= 2000
+    assert cut(spoken) == set()
+    text = table_text(game, active, names_for(view))
+    assert "active green deck 12 · closed piles" in text
+
+
+@pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize("ending", [*Circuitry.endings, RESIGNED])
+def test_the_end_says_who_won_and_how(
+    game: Circuitry, spoken: dict[str, bool], ending: str, ranks: tuple[int, int]
+) -> None:
+    outcome = Outcome(ending, ranks)
+    view = replace(next(views(game, KINDS[0], 1, 400)), phase="Over", waiting=(), outcome=outcome)
+    names = names_for(view)
+    text = table_text(game, view, names)
+    assert game.result(outcome, names) in text.splitlines()
+    assert text.count("winner") == len(outcome.winners)
+    assert ARTIST.table(game, view, names).box.width == WIDTH
+    assert cut(spoken) == set()
+
+
+def test_codes_of_nodes_are_their_card_and_letter() -> None:
+    assert len(set(words.LETTERS.values())) == 6
+    assert words.code("12-dark-blue") == "12D"
+    assert (number_of("12-dark-blue"), words.LETTERS[colour_of("12-dark-blue")]) == (12, "D")
