@@ -1,0 +1,177 @@
+"""Clause 1.6 of Circuitry: who knows what, and the worlds that a view leaves open."""
+
+from collections import Counter
+from typing import Any, Final
+
+import pytest
+
+from rules.circuitry.phases import TAKING
+from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState
+from rules.core.game import Drew, Seat, options
+from rules.core.rng import split
+from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, SIMPLE, act, do, hand, side, table
+from tests.rules.circuitry.walks import positions
+
+SEEDS: Final = range(12)
+
+
+def viewers(g: CircuitryState) -> list[Seat | None]:
+    return [None, *range(len(g.sides))]
+
+
+def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
+    """The same table, with everything dealt anew that the viewer may not know."""
+    other = g.clone()
+    other.news, other.random = list(g.news), random
+    hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]
+    gold = other.gold + [card for each in hidden for card in each.minis if not card.green]
+    shown = [Counter[str](each.shown) for each in hidden]
+    greens = list(other.active_green)
+    for each, known in zip(hidden, shown, strict=True):
+        greens += (Counter(card for card in each.minis if card.green) - Counter(_kept(each, known))).elements()
+    unseen = [card for card in GAME.content.circuits.values() if card.number > 7]
+    own = [] if viewer is None else g.sides[viewer].circuits
+    unseen = [card for card in unseen if card.number not in g.board.by_number and card not in own]
+    for pile in (gold, greens, unseen):
+        other.shuffle(pile)
+    for each, known in zip(hidden, shown, strict=True):
+        kept = _kept(each, known)
+        count_gold, count_green = (sum(card.green is green for card in each.minis) for green in (False, True))
+        drawn = [gold.pop() for _ in range(count_gold)] + [greens.pop() for _ in range(count_green - len(kept))]
+        each.minis = sorted([*kept, *drawn], key=BY_ORDER)
+        charged = [card for card in each.circuits if card.charge]
+        fresh = [unseen.pop() for _ in range(len(each.circuits) - len(charged))]
+        each.circuits = sorted([*charged, *fresh], key=BY_NUMBER)
+    other.gold, other.active_green = gold, greens
+    return other
+
+
+def _kept(each: Any, known: Counter[str]) -> list[Any]:
+    """The cards of a hand that everybody knows of."""
+    by_id = {card.id: card for card in each.minis}
+    return [by_id[card] for card in known.elements()]
+
+
+@pytest.mark.clause("circuitry", "1.6")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_worlds_that_differ_in_secrets_look_alike(seed: int) -> None:
+    for place, g in enumerate(positions(seed, 160)):
+        if place % 8 == 0:
+            for viewer in viewers(g):
+                assert GAME.view(twin(g, viewer, split(seed, place)), viewer) == GAME.view(g, viewer)
+
+
+@pytest.mark.clause("circuitry", "1.6")
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(seed: int) -> None:
+    for place, g in enumerate(positions(seed + 50, 160)):
+        if place % 8:
+            continue
+        for viewer in viewers(g):
+            view = GAME.view(g, viewer)
+            world = GAME.imagine(view, split(seed, place))
+            assert GAME.view(world, viewer) == view
+            assert everything(world) == everything(g)
+            for each in world.sides:
+                assert each.minis == sorted(each.minis, key=BY_ORDER)
+                assert each.circuits == sorted(each.circuits, key=BY_NUMBER)
+            for seat in world.phase.waiting:
+                assert options(world, seat)
+
+
+def everything(g: CircuitryState) -> Counter[str]:
+    """Every mini card, wherever it is."""
+    piles = [g.gold, g.gold_discard, g.green_discard, g.active_green, *g.piles.values()]
+    return Counter(card.id for pile in [*piles, *(each.minis for each in g.sides)] for card in pile)
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_everybody_knows_counts_charges_and_charge_point_cards() -> None:
+    ben = side("green", hand="red*2 flip slide portal", cards="4 8 9", shown="flip", carried="green", inhibited=2)
+    g = table(side("red", hand="black", cards="10"), ben, on="11@1,0")
+    for viewer in viewers(g):
+        seen = SIMPLE.view(g, viewer)
+        them = seen.sides[BEN]
+        assert (them.gold, them.green, them.minis, them.circuits) == (2, 3, 5, 3)
+        assert (them.shown, [str(origin) for origin in them.carried]) == (("flip",), ["green"])
+        assert (them.node, them.delivered, them.inhibited) == ("1-green", 0, 2)
+        assert them.charge_card is SIMPLE.content.circuits[4]
+        assert seen.sides[ANNA].charge_card is None
+        assert seen.board == g.board
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_nobody_else_sees_a_hand() -> None:
+    g = table(side("red", hand="black", cards="10 12"), side("green", hand="inhibit flip", cards="8"))
+    anna, ben, spectator = (SIMPLE.view(g, viewer) for viewer in (ANNA, BEN, None))
+    assert ([card.id for card in anna.minis], [card.number for card in anna.circuits]) == (["black"], [10, 12])
+    assert ([card.id for card in ben.minis], [card.number for card in ben.circuits]) == (["inhibit", "flip"], [8])
+    assert (spectator.minis, spectator.circuits, spectator.options) == ((), (), ())
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_decks_are_known_by_their_number_alone() -> None:
+    g = table(side("red"), side("green"), gold="red black free", piles="", active_green="flip swap")
+    seen = SIMPLE.view(g, ANNA)
+    assert (seen.gold, seen.active_green) == (3, 2)
+    other = table(side("red"), side("green"), gold="free red black", piles="", active_green="swap flip")
+    assert SIMPLE.view(other, ANNA) == seen
+    assert SIMPLE.view(other, None) == SIMPLE.view(g, None)
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_a_gold_card_is_seen_by_whoever_takes_it() -> None:
+    g = act(table(side("red"), side("green"), phase=TAKING[ANNA][2], gold="black red"), "take gold")
+    for viewer in (None, BEN):
+        assert "black" not in repr(SIMPLE.view(g, viewer).news)
+        assert not [event for event in SIMPLE.view(g, viewer).news if isinstance(event, Drew)]
+    assert [event.cards for event in SIMPLE.view(g, ANNA).news if isinstance(event, Drew)] == [("black",)]
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_a_green_card_of_a_pile_is_seen_by_all_until_it_may_have_left_the_hand() -> None:
+    g = table(side("red", hand="flip"), side("green"), side("purple"), on="10@1,0", phase=TAKING[ANNA][1])
+    g = act(g, "take flip")
+    assert SIMPLE.view(g, None).sides[ANNA].shown == ("flip",)
+    g = act(g, "flip 10")
+    assert (SIMPLE.view(g, None).sides[ANNA].shown, hand(g, ANNA)) == ((), "flip"), "it may have been the other one"
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_a_green_gift_may_be_any_that_was_shown() -> None:
+    anna = side("red", hand="flip slide", shown="flip slide")
+    sides = (anna, side("green"), side("purple", hand="swap", shown="swap"), side("orange"))
+    g = act(table(*sides, teams="two"), "give purple flip")
+    assert [each.shown for each in SIMPLE.view(g, None).sides] == [(), (), ("swap",), ()]
+    gold = act(table(side("red", hand="red flip", shown="flip"), *sides[1:], teams="two"), "give purple red")
+    assert SIMPLE.view(gold, None).sides[ANNA].shown == ("flip",)
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_what_can_be_done_out_of_turn_is_seen_by_its_holder_alone() -> None:
+    def dealt(ben: str, cleo: str) -> CircuitryState:
+        return table(side("red"), side("green", hand=ben), side("purple", hand=cleo), gold="red*3")
+
+    one, two = dealt("inhibit", "free"), dealt("free", "inhibit")
+    assert SIMPLE.view(one, BEN).options
+    assert not SIMPLE.view(two, BEN).options
+    for viewer in (None, ANNA):
+        assert SIMPLE.view(one, viewer) == SIMPLE.view(two, viewer)
+    played = do(one, BEN, "inhibit red")
+    assert SIMPLE.view(played, CLEO).sides[ANNA].inhibited == 3
+
+
+@pytest.mark.clause("circuitry", "1.6")
+def test_imagining_deals_what_nobody_has_seen_in_every_way() -> None:
+    g = table(side("red"), side("green", hand="red flip", cards="8"), gold="black free", piles="", active_green="swap")
+    g.gold_discard = [card for card in SIMPLE.content.minis for _ in range(card.copies) if not card.green]
+    for card in (*g.gold, g.sides[BEN].minis[0]):
+        g.gold_discard.remove(card)
+    g.green_discard = [card for card in SIMPLE.content.minis for _ in range(card.copies) if card.green]
+    for card in (*g.active_green, g.sides[BEN].minis[1]):
+        g.green_discard.remove(card)
+    worlds = [SIMPLE.imagine(SIMPLE.view(g, ANNA), random) for random in range(200)]
+    assert {hand(world, BEN) for world in worlds} == {
+        f"{a} {b}" for a in ("red", "black", "free") for b in ("flip", "swap")
+    }
+    assert {world.sides[BEN].circuits[0].number for world in worlds} == set(range(8, 31))

@@ -1,0 +1,196 @@
+"""Clauses 11.5 to 11.8 of Circuitry: teams, their gifts and their charges."""
+
+import pytest
+
+from rules.circuitry.events import CardGiven, ChargesGiven, GiftSeen
+from rules.circuitry.phases import TAKING, Discarding
+from rules.circuitry.state import CircuitryState, Side
+from rules.core.cards import CardId
+from rules.core.game import Outcome, Seat
+from tests.rules.circuitry.tables import (
+    ANNA,
+    BEN,
+    CLEO,
+    DAN,
+    EVE,
+    FRED,
+    GAME,
+    SIMPLE,
+    act,
+    board,
+    charges,
+    choices,
+    do,
+    hand,
+    refusal,
+    side,
+    table,
+    told,
+    window,
+)
+
+
+def four(
+    anna: Side | None = None, cleo: Side | None = None, *, active: Seat = ANNA, gifts: int = 0, **more: str
+) -> CircuitryState:
+    """Anna and Cleo play against Ben and Dan. The red and the green node are next to each other."""
+    sides = (anna or side("red"), side("orange"), cleo or side("green"), side("light-blue"))
+    return table(*sides, active=active, gifts=gifts, **{"teams": "two", "charges": "5", **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("circuitry", "11.5")
+@pytest.mark.parametrize(
+    ("seats", "word", "teams"),
+    [
+        (4, "two", ((ANNA, CLEO), (BEN, DAN))),
+        (6, "two", ((ANNA, CLEO, EVE), (BEN, DAN, FRED))),
+        (6, "three", ((ANNA, DAN), (BEN, EVE), (CLEO, FRED))),
+        (4, "off", ((ANNA,), (BEN,), (CLEO,), (DAN,))),
+    ],
+)
+def test_team_mates_are_seated_in_turn(seats: int, word: str, teams: tuple[tuple[Seat, ...], ...]) -> None:
+    options = GAME.all_options({"teams": word})
+    assert GAME.faults(seats, options) == []
+    assert GAME.teams(seats, options) == teams
+    g = GAME.begin(seats=seats, options={"teams": word}, decks=(), seed=1)
+    for team in teams:
+        for seat in team:
+            assert g.team(seat) == team
+            assert set(g.opponents(seat)) == set(range(seats)) - set(team)
+
+
+@pytest.mark.clause("circuitry", "11.5")
+def test_teams_are_for_four_or_six() -> None:
+    assert GAME.playable({"teams": "two"}) == (4, 6)
+    assert GAME.playable({"teams": "three"}) == (6,)
+    assert GAME.playable({}) == (2, 3, 4, 5, 6)
+
+
+@pytest.mark.clause("circuitry", "11.5")
+def test_what_team_mates_deliver_adds_up_and_they_win_together() -> None:
+    anna = side("red", hand="black red", carried="red red")
+    sides = [anna, side("orange"), side("green", delivered=1), side("light-blue", delivered=2)]
+    g = table(*sides, on=board(hub="b0"), teams="two", charges="3")
+    assert choices(g, "deliver") == ["deliver red 1", "deliver black 1", "deliver black 2"]
+    won = act(g, "deliver black 2")
+    assert won.outcome == Outcome("delivery", (1, 3, 1, 3))
+    one = act(g, "deliver red 1")
+    assert one.outcome is None
+    assert choices(one, "deliver") == ["deliver black 1"], "the next one wins"
+
+
+@pytest.mark.clause("circuitry", "11.5")
+def test_what_a_mate_has_delivered_need_not_be_charged_again() -> None:
+    sides = [side("red", "7-green", hand="red"), side("orange"), side("green", delivered=2), side("light-blue")]
+    g = table(*sides, on="7@1,0", teams="two", charges="3")
+    assert choices(g, "charge") == ["charge red red 1"]
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_a_card_is_given_in_ones_own_turn() -> None:
+    g = four(side("red", hand="black*2 flip inhibit"))
+    assert choices(g, "give") == ["give green black", "give green inhibit", "give green flip"]
+    g = act(g, "give green black")
+    assert (hand(g, ANNA), hand(g, CLEO), g.gifts, g.played) == ("black inhibit flip", "black", 1, 0)
+    assert window(g) == "Turn"
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_a_card_is_given_to_the_mate_whose_turn_it_is() -> None:
+    g = four(cleo=side("green", hand="black flip"))
+    assert choices(g, seat=CLEO) == ["give red black", "give red flip"]
+    g = do(g, CLEO, "give red flip")
+    assert (hand(g, ANNA), hand(g, CLEO), g.gifts) == ("flip", "black", 1)
+    assert choices(g, seat=BEN) == []
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_nothing_is_given_in_an_opponents_turn_or_to_an_opponent() -> None:
+    g = four(side("red", hand="black"), active=BEN)
+    assert choices(g, seat=ANNA) == []
+    assert refusal(g, "give green black", ANNA).startswith("It is not your decision now")
+    own = four(side("red", hand="black"))
+    assert refusal(own, "give orange black").endswith("(rule 11.6).")
+    assert refusal(own, "give red black").endswith("(rule 11.6).")
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_of_three_mates_only_the_one_whose_turn_it_is_gives_and_is_given() -> None:
+    colours = ("red", "orange", "green", "light-blue", "purple", "dark-blue")
+    g = table(*(side(colour, hand="black") for colour in colours), teams="two")
+    assert choices(g, "give") == ["give green black", "give purple black"]
+    assert choices(g, seat=CLEO) == ["give red black"]
+    assert choices(g, seat=EVE) == ["give red black"]
+    assert choices(g, seat=DAN) == []
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_nothing_is_given_while_cards_are_taken() -> None:
+    g = four(cleo=side("green", hand="black inhibit"))
+    for phase in (TAKING[ANNA][2], Discarding((ANNA,), 1)):
+        g.phase = phase
+        assert not choices(g, "give", CLEO)
+        assert choices(g, "inhibit", CLEO)
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_everybody_sees_the_back_of_a_gift_and_two_its_face() -> None:
+    g = act(four(side("red", hand="black flip")), "give green flip")
+    assert CardGiven(seat=ANNA, to=CLEO, green=True) in g.news
+    assert GiftSeen(seats=frozenset({ANNA, CLEO}), seat=ANNA, to=CLEO, card=CardId("flip")) in g.news
+    for seat in (None, BEN, DAN):
+        assert told(g, seat) == ["Anna gives Cleo a green card."]
+        assert "flip" not in repr(SIMPLE.view(g, seat).news)
+    for seat in (ANNA, CLEO):
+        assert told(g, seat)[1] == "It is Flip: only the two of you see that."
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_neither_charges_nor_circuit_cards_are_given() -> None:
+    g = four(side("red", cards="8 9", carried="red"))
+    assert choices(g, "give") == []
+    assert choices(g, "exchange") == []
+    assert refusal(g, "give green 8").endswith("(rule 11.6).")
+
+
+@pytest.mark.clause("circuitry", "11.7")
+def test_in_one_turn_eight_cards_are_given_at_most() -> None:
+    g = four(side("red", hand="black*5 red*2"), side("green", hand="orange*5"))
+    for _ in range(4):
+        g = do(act(g, "give green black"), CLEO, "give red orange")
+    assert g.gifts == 8
+    assert choices(g, "give") == choices(g, seat=CLEO) == []
+    assert refusal(g, "give green black").endswith("(rule 11.7).")
+    g = act(g, "done")
+    assert g.gifts == 0
+
+
+@pytest.mark.clause("circuitry", "11.8")
+def test_by_exchange_any_number_of_charges_goes_to_a_mate_on_an_adjacent_node() -> None:
+    g = four(side("red", hand="exchange", carried="red orange red"))
+    assert choices(g, "exchange") == [f"exchange green {count}" for count in (1, 2, 3)]
+    g = act(g, "exchange green 2")
+    assert (charges(g, ANNA), charges(g, CLEO)) == (["red"], ["green", "green"]), "the foreign one among them"
+    assert ChargesGiven(seat=ANNA, to=CLEO, count=2) in g.news
+    assert g.sides[CLEO].foreign == 0
+
+
+@pytest.mark.clause("circuitry", "11.8")
+def test_not_to_a_mate_elsewhere_and_a_mates_charge_is_not_taken() -> None:
+    far = four(side("red", hand="exchange", carried="red"), side("green", "1-purple"))
+    assert choices(far, "exchange") == []
+    rich = four(side("red", hand="exchange"), side("green", carried="green"))
+    assert choices(rich, "exchange") == []
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_no_gift_makes_a_mate_hold_more_than_eight() -> None:
+    eight = side("green", hand="black*6", carried="green green")
+    g = four(side("red", hand="black exchange", carried="red red"), eight, restricted="on")
+    assert choices(g, "give") == []
+    assert choices(g, "exchange") == []
+    assert refusal(g, "give green black").endswith("(rule 11.12).")
+    seven = side("green", hand="black*6", carried="green")
+    g = four(side("red", hand="black exchange", carried="red red"), seven, restricted="on")
+    assert choices(g, "give") == ["give green black", "give green exchange"]
+    assert choices(g, "exchange") == ["exchange green 1"]
