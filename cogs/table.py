@@ -29,6 +29,7 @@ from cogs.result import result_items, result_text
 from cogs.story import newest, story_lines
 from cogs.text import escaped
 from render.picture import closeups, table_picture
+from rules.core.game import View
 from rules.core.notation import words
 
 NO_SUCH_MESSAGE: Final = 10008
@@ -160,17 +161,19 @@ class Tables(commands.Cog):
         else what needs no further word.
         """
         match, game = look.match, self.desk.game(look.match)
-        found: dict[Words, str] = {}
+        found: dict[Words, View] = {}
         for seat in look.view.waiting:
             theirs: Look = await self.desk.matches.look(match.id, match.chairs[seat].user)
             for action in theirs.view.options:
                 if action.open:
-                    found.setdefault(words(action), sentence(game, theirs.view, words(action)))
-        little = len(found) <= OPEN_BUTTONS and all(len(text) <= OPEN_LABEL for text in found.values())
-        shown = found if little else {said: text for said, text in found.items() if len(said) == 1}
+                    found.setdefault(words(action), theirs.view)
+        little = len(found) <= OPEN_BUTTONS and all(
+            len(sentence(game, view, said)) <= OPEN_LABEL for said, view in found.items()
+        )
+        shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
         return [
-            Act.make(match.id, look.window, " ".join(said), label=text)
-            for said, text in list(shown.items())[:OPEN_BUTTONS]
+            Act.make(match.id, look.window, " ".join(said), label=sentence(game, view, said))
+            for said, view in list(shown.items())[:OPEN_BUTTONS]
         ]
 
     async def _edit(self, match: Match, board: Announcement, **changes: Any) -> discord.Message | None:

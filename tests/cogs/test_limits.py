@@ -20,6 +20,7 @@ from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption, View, apply
 from rules.core.notation import words
 from tests.cogs.town import Town
+from tests.laws.matches import some
 from tests.tiny_game import Tiny
 
 NAME = re.compile(r"^[-_\w]{1,32}$")
@@ -103,15 +104,15 @@ def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game[Any, Any]) ->
         if g.outcome:
             break
         seat = g.phase.waiting[0]
-        view = game.view(g, seat)
-        check_levels(game, view)
-        g = apply(g, seat, game.greedy(view, ply))
+        for other in range(game.seats[0]):
+            check_levels(game, game.view(g, other))
+        g = apply(g, seat, game.greedy(game.view(g, seat), ply))
 
 
 def check_levels(game: Game[Any, Any], view: View) -> None:
     """Every level of the tree can be built and sent, with the largest numbers in its ids."""
     starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
-    for chosen in starts:
+    for chosen in some(sorted(starts), view.turn, len(view.options)):
         shown = level(game, look_of(game, view), chosen, 0)
         sent = panel(shown.items).to_components()
         check_components(sent)

@@ -17,6 +17,12 @@ SEEDS = st.integers(0, 2**64 - 1)
 FAR_TOO_LONG = 20_000
 """Decisions of a match that does not end."""
 
+OFTEN: Final = 16
+"""Looks at a match before its states are looked at half as often."""
+
+EYES: Final = 3
+"""Seats that look at one state."""
+
 TRIES: Final = 20
 LISTED: Final = 16_000
 """To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
@@ -39,22 +45,30 @@ def setups(draw: st.DrawFn, game: Game[Any, Any], players: tuple[str, ...] = tup
 
 
 def walk(setup: Setup, seed: int, stride: int = 1) -> Iterator[State]:
-    """The state of a match after every so many decisions, the first and the last among them; it goes on in place."""
+    """The state of a match after every so many decisions, the first and the last among them; it goes on in place.
+
+    A long match is looked at less often as it goes on, unless after every decision.
+    """
     g, _ = setup.begin(seed)
     yield g
-    ply = 0
+    since = looks = 0
     for ply, _ in enumerate(setup.play(g, seed), start=1):
         assert ply < FAR_TOO_LONG, "every match ends"
-        if ply % stride == 0:
+        since += 1
+        if since == stride:
             yield g
-    if ply % stride:
+            since, looks = 0, looks + 1
+            if stride > 1 and looks % OFTEN == 0:
+                stride *= 2
+    if since:
         yield g
 
 
 def viewers(g: State, setup: Setup) -> Iterator[Seat | None]:
-    """Everybody who can look: a spectator, then each seat."""
+    """Everybody who can look: a spectator, then each seat; of many seats some, others in each state."""
     yield None
-    yield from range(len(setup.players))
+    seats = len(setup.players)
+    yield from (range(seats) if seats <= EYES else ((g.random + g.turn + n) % seats for n in range(EYES)))
 
 
 def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]]:

@@ -74,7 +74,7 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: AnyGame, data: st
         before = digest(g)
         made_up = list(forged(game, g, split(seed, g.random), 10))
         for seat, legal in deciding(g, setup):
-            tried = [*some([*earlier], seed, len(legal)), *made_up]
+            tried = [*some([*earlier], seed, 4 * len(legal)), *made_up]
             for action in set(tried).difference(legal):
                 with pytest.raises(IllegalActionError) as refused:
                     apply(g, seat, action)
