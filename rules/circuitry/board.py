@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
-from rules.circuitry.grid import Cell, places, slides
+from rules.circuitry.grid import Cell, beyond, places, slides
 
 NodeId = str
 """A node by the number of its card and its colour: “12-light-blue”."""
@@ -32,6 +32,7 @@ class Way(Enum):
     B180 = "b180"
 
     def __init__(self, word: str) -> None:
+        self.word = word
         self.side = "ab".index(word[0])
         """0 for side a, 1 for side b."""
         self.turned = word[1:] == "180"
@@ -121,7 +122,7 @@ class Lying:
 @cache
 def _lyings(card: CircuitCard) -> Mapping[str, Lying]:
     """By the word of each way."""
-    return {way.value: Lying.of(card, way) for way in Way}
+    return {way.word: Lying.of(card, way) for way in Way}
 
 
 @dataclass(frozen=True)
@@ -178,54 +179,38 @@ class Board:
         return {}
 
     def _find_neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
-        number = number_of(node)
+        cell = self.by_number[number_of(node)].cell
         found: dict[NodeId, None] = {}
-        for to in self.lying[number].ways[node]:
-            end = self.follow(number, to) if isinstance(to, int) else to
+        for to in self.lying[cell].ways[node]:
+            end = self._follow(cell, to) if isinstance(to, int) else to
             if end is not None and end != node:
                 found[end] = None
         return tuple(found)
 
     @cached_property
-    def lying(self) -> Mapping[int, Lying]:
-        """By card: its pathways as it lies."""
-        return {there.card.number: _lyings(there.card)[there.way.value] for there in self.placed}
+    def lying(self) -> Mapping[Cell, Lying]:
+        """By place: the pathways of the card there."""
+        return {there.cell: _lyings(there.card)[there.way.word] for there in self.placed}
 
     def follow(self, number: int, port: int) -> NodeId | None:
         """5.2, 5.3 Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
-        lying, beyond = self.lying, self.beyond
+        return self._follow(self.by_number[number].cell, port)
+
+    def _follow(self, cell: Cell, port: int) -> NodeId | None:
+        lying, around = self.lying, beyond(self.cells)
         for _ in range(len(PORTS) * len(lying)):  # after so many it goes round in a loop
-            number, port = beyond[number][port >> 1], FACING[port]
-            to = lying[number].ends[port]
+            cell, port = around[cell][port >> 1], FACING[port]
+            to = lying[cell].ends[port]
             if not isinstance(to, int):
                 return to
             port = to
         return None
 
-    @cached_property
-    def beyond(self) -> Mapping[int, tuple[int, int, int, int]]:
-        """5.4 By card: the cards that are met above, right, below and left of it; from the last one of a row or column
-        on the first one follows, and gaps are skipped.
-        """
-        rows: dict[int, list[tuple[int, int]]] = {}
-        columns: dict[int, list[tuple[int, int]]] = {}
-        for there in self.placed:
-            column, row = there.cell
-            rows.setdefault(row, []).append((column, there.card.number))
-            columns.setdefault(column, []).append((row, there.card.number))
-        right: dict[int, int] = {}
-        left: dict[int, int] = {}
-        below: dict[int, int] = {}
-        above: dict[int, int] = {}
-        for lines, after, before in ((rows, right, left), (columns, below, above)):
-            for line in lines.values():
-                line.sort()
-                last = line[-1][1]
-                for _, number in line:
-                    after[last] = number
-                    before[number] = last
-                    last = number
-        return {number: (above[number], right[number], below[number], left[number]) for number in right}
+    @property
+    def beyond(self) -> Mapping[int, tuple[int, ...]]:
+        """5.4 By card: the cards that are met above, right, below and left of it (`grid.beyond`)."""
+        around, there = beyond(self.cells), self.by_cell
+        return {p.card.number: tuple(there[cell].card.number for cell in around[p.cell]) for p in self.placed}
 
     def arrivals(self, port: int) -> Mapping[Axis, NodeId]:
         """6.2 Where a pawn arrives that leaves #1 by this port as the last one, by the axis about which #1 is turned

@@ -18,13 +18,14 @@ class Colour(Enum):
     PURPLE = "purple"
     RED = "red"
 
-    def __str__(self) -> str:
-        return str(self.value)
-
-    @property
-    def words(self) -> str:
+    def __init__(self, word: str) -> None:
+        self.word = word
+        """As it is written; the same as `value`, which is slower to read."""
+        self.words = word.replace("-", " ")
         """As it is said: “light blue”."""
-        return str(self.value).replace("-", " ")
+
+    def __str__(self) -> str:
+        return self.word
 
 
 BLACK: Final = "black"

@@ -37,12 +37,38 @@ def places(cells: Cells) -> tuple[Cell, ...]:
 
 
 @lru_cache(maxsize=1024)
+def beyond(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
+    """5.4 By place: the cards that are met above, right, below and left of it. After the last one of a row or column
+    the first one follows, and gaps are skipped.
+    """
+    rows: dict[int, list[Cell]] = {}
+    columns: dict[int, list[Cell]] = {}
+    for cell in sorted(cells):
+        rows.setdefault(cell.row, []).append(cell)
+        columns.setdefault(cell.column, []).append(cell)
+    right, left = _next_and_last(rows.values())
+    below, above = _next_and_last(columns.values())
+    return {cell: (above[cell], right[cell], below[cell], left[cell]) for cell in cells}
+
+
+def _next_and_last(lines: Iterable[Sequence[Cell]]) -> tuple[dict[Cell, Cell], dict[Cell, Cell]]:
+    after: dict[Cell, Cell] = {}
+    before: dict[Cell, Cell] = {}
+    for line in lines:
+        last = line[-1]
+        for cell in line:
+            after[last], before[cell], last = cell, last, cell
+    return after, before
+
+
+@lru_cache(maxsize=1024)
 def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
     """8.4, 8.5 From where to where a card can be slid."""
+    near = {cell: [there for there in beside(cell) if there in cells] for cell in cells}
     found = {}
     for start in cells:
         ends = [end for end in _along(cells, start) if _touches(cells, start, end)]
-        if ends and len(parts := parts_without(cells, start)) > 1:
+        if ends and len(parts := _parts_without(near, start)) > 1:
             ends = [end for end in ends if _joins(parts, end)]
         if ends:
             found[start] = _in_reading_order(ends)
@@ -54,33 +80,38 @@ def _along(cells: Cells, start: Cell) -> Iterator[Cell]:
     around = beside(start)
     for edge, along in enumerate(around):
         left, right = (edge + 3) % 4, (edge + 1) % 4
-        beyond = beside(along)
+        further = beside(along)
         if along not in cells:
-            if around[left] in cells or around[right] in cells or beyond[left] in cells or beyond[right] in cells:
+            if around[left] in cells or around[right] in cells or further[left] in cells or further[right] in cells:
                 yield along
             continue
         for side in (left, right):  # around the corner of the card that lies there
-            if beyond[side] not in cells and around[side] not in cells:
-                yield beyond[side]
+            if further[side] not in cells and around[side] not in cells:
+                yield further[side]
 
 
 def _touches(cells: Cells, start: Cell, end: Cell) -> bool:
     """Whether a card at the end would touch another one than that from the start."""
-    return any(near != start and near in cells for near in beside(end))
+    return any(near in cells and near != start for near in beside(end))
 
 
-def parts_without(cells: Cells, cell: Cell) -> list[set[Cell]]:
+def _parts_without(near: Mapping[Cell, Sequence[Cell]], cell: Cell) -> list[set[Cell]]:
     """4.8 The parts that the board falls into when the card there is taken away. If it stays whole, its one part is
-    followed no further than is needed to know that.
+    followed no further than is needed to know that. near: by place, the cards beside it.
     """
-    ends = {near for near in beside(cell) if near in cells}
+    ends = set(near[cell])
     parts: list[set[Cell]] = []
     while ends:
         edge = [next(iter(ends))]
         part = {cell, *edge}
         while edge and (parts or not part.issuperset(ends)):
-            edge = [near for here in edge for near in beside(here) if near in cells and near not in part]
-            part.update(edge)
+            further = []
+            for here in edge:
+                for there in near[here]:
+                    if there not in part:
+                        part.add(there)
+                        further.append(there)
+            edge = further
         ends -= part
         part.discard(cell)
         parts.append(part)

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from rules.circuitry.board import FACING, Board
-from rules.circuitry.grid import Cell
+from rules.circuitry.grid import Cell, beyond
 
 
 def letter(place: int) -> str:
@@ -34,19 +34,17 @@ class Rim(NamedTuple):
 @lru_cache(maxsize=64)
 def rims(board: Board) -> tuple[Rim, ...]:
     """5.3 Every pathway that leaves the board, in the order of the cells, each card clockwise."""
-    found: dict[tuple[int, int], str] = {}
+    found: dict[tuple[Cell, int], str] = {}
     letters = 0
-    for there in sorted(board.placed, key=lambda p: (p.cell.row, p.cell.column)):
-        number = there.card.number
-        for port in range(8):
+    around, numbers = beyond(board.cells), {there.cell: there.card.number for there in board.placed}
+    for cell in sorted(numbers, key=lambda cell: (cell.row, cell.column)):
+        for port, end in enumerate(board.lying[cell].ends):
             edge = port // 2
-            if board.lying[number].ends[port] is None or there.cell.beside(edge) in board.by_cell:
+            if end is None or cell.beside(edge) in numbers or (cell, port) in found:
                 continue
-            beyond, facing = board.beyond[number][edge], FACING[port]
-            if (number, port) in found:
-                continue
-            found[number, port] = ""
-            if board.lying[beyond].ends[facing] is not None:
-                found[number, port] = found[beyond, facing] = letter(letters)
+            there, facing = around[cell][edge], FACING[port]
+            found[cell, port] = ""
+            if board.lying[there].ends[facing] is not None:
+                found[cell, port] = found[there, facing] = letter(letters)
                 letters += 1
-    return tuple(Rim(number, port, said) for (number, port), said in found.items())
+    return tuple(Rim(numbers[cell], port, said) for (cell, port), said in found.items())

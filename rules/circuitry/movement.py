@@ -98,7 +98,7 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
     left = dict(counts)
     found = []
     for node in path:
-        card = CardId(colour_of(node).value)
+        card = CardId(colour_of(node).word)
         if not left.get(card):
             card = CardId(BLACK)
         if not left.get(card):
@@ -113,7 +113,7 @@ def _least_needed(steps: int, counts: Counts, own: Colour) -> list[CardId]:
     left = dict(counts)
     found = []
     for _ in range(steps):
-        card = max(left, key=lambda kind: (left[kind] > 0, kind != BLACK, kind != own.value, left[kind]))
+        card = max(left, key=lambda kind: (left[kind] > 0, kind != BLACK, kind != own.word, left[kind]))
         left[card] -= 1
         found.append(card)
     return found
@@ -123,7 +123,9 @@ def forces(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Force]:
     """8.6 Every way to force an opponent's pawn now; forced: the one that a Force played before still holds."""
     side = g.sides[seat]
     has_card = side.holds("force") is not None
-    found = []
+    found: list[Force] = []
+    if not has_card and forced is None:
+        return found
     for victim in g.opponents(seat):
         if not has_card and victim != forced:
             continue
@@ -138,7 +140,7 @@ def forces(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Force]:
 
 def _for_pawn(counts: Counts, pawn: Colour) -> Counts:
     """8.6 The cards that force this pawn, its colour first."""
-    return {card: counts[card] for card in (CardId(pawn.value), CardId(BLACK)) if card in counts}
+    return {CardId(card): counts[CardId(card)] for card in (pawn.word, BLACK) if card in counts}
 
 
 def _forcing_payments(steps: int, counts: Counts) -> list[str]:

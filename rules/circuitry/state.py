@@ -247,4 +247,4 @@ class CircuitryState(State):
 
 def fits(card: str, colour: Colour) -> bool:
     """Whether a movement card counts as one of this colour."""
-    return card in (BLACK, colour.value)
+    return card in (BLACK, colour.word)

@@ -51,7 +51,7 @@ def test_a_way_goes_on_where_the_drawn_one_does_and_back_again(seed: int) -> Non
                 assert other is not None
                 assert drawing.met(other) == spot
                 assert b.beyond[there.card.number][lies // 2] == other.number
-                assert (b.lying[there.card.number].ends[lies] is None) == (spot not in drawing.graph)
+                assert (b.lying[there.cell].ends[lies] is None) == (spot not in drawing.graph)
 
 
 def leaving(b: Board) -> Iterator[tuple[dict[str, str], dict[str, str]]]:
