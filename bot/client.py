@@ -16,6 +16,7 @@ from rules.core.game import Game
 
 EXTENSIONS: Final = (
     "cogs.desk",
+    "cogs.whisper",
     "cogs.hand",
     "cogs.closer",
     "cogs.result",

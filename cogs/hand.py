@@ -23,6 +23,7 @@ from cogs.errors import MESSAGE_LIMIT, AnyInteraction, answering, tell
 from cogs.items import OPTIONS, Menu, Press, attachment, option, panel
 from cogs.story import newest, result_line, story_lines
 from cogs.text import escaped, shortened
+from cogs.whisper import Whispers
 from render.picture import Picture, choice_picture, hand_picture, hand_text
 from rules.core.game import Game, Seat, View
 
@@ -64,8 +65,9 @@ class Pick(Menu, template=custom_ids.template("pick")):
 class Hands(commands.Cog):
     """Shows hands. A hand is drawn afresh each time, from what its owner may know."""
 
-    def __init__(self, at: Desk) -> None:
+    def __init__(self, at: Desk, whispers: Whispers) -> None:
         self.desk = at
+        self.whispers = whispers
         self._shown: dict[tuple[MatchId, Seat], str] = {}
         """What the direct messages say, to leave alone those that need no change."""
         self._closed: set[tuple[MatchId, Seat]] = set()
@@ -111,6 +113,7 @@ class Hands(commands.Cog):
             await interaction.response.defer(ephemeral=True, thinking=True)
         page = await self._page(look, note, chosen if following(look.view.options, chosen) else ())
         await interaction.followup.send(page.content, file=page.file(), view=panel(page.items), ephemeral=True)
+        await self._hand_over(interaction, look)
 
     async def redraw(self, interaction: AnyInteraction, number: MatchId, *, note: str = "") -> None:
         """Bring the private message that was pressed up to date; a public message stays as it is."""
@@ -118,11 +121,16 @@ class Hands(commands.Cog):
         if not interaction.response.is_done():
             await interaction.response.defer()
         await self._change(interaction, await self._page(look, note))
+        await self._hand_over(interaction, look)
 
     async def turn_to(self, interaction: AnyInteraction, look: Look, chosen: Words, page: int) -> None:
         """Show other choices in the private message that was pressed."""
         await interaction.response.defer()
         await self._change(interaction, await self._page(look, chosen=chosen, page=page))
+
+    async def _hand_over(self, interaction: AnyInteraction, look: Look) -> None:
+        assert look.view.seat is not None
+        await self.whispers.hand_over(interaction, look.match.id, look.view.seat)
 
     async def _change(self, interaction: AnyInteraction, page: "Page") -> None:
         await interaction.edit_original_response(
@@ -244,7 +252,7 @@ def hands(interaction: AnyInteraction) -> Hands:
 
 async def setup(client: HiddenHand) -> None:
     at = cast(Desk, client.get_cog(Desk.__name__))
-    cog = Hands(at)
+    cog = Hands(at, cast(Whispers, client.get_cog(Whispers.__name__)))
     at.publishers.append(cog.publish)
     client.add_dynamic_items(MyHand, Pick, Act, Sure, Show, Choose)
     await client.add_cog(cog)

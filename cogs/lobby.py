@@ -34,6 +34,7 @@ from cogs.opening import open_lobby
 from cogs.story import newest, result_line, story_lines
 from cogs.table import Tables
 from cogs.text import escaped, shortened
+from cogs.whisper import TEXT_LIMIT, Whispers
 from render.picture import table_picture, table_text
 from rules.core.game import Game
 
@@ -160,6 +161,14 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
             )
             text = f"Resign match #{match.id}? It ends for everybody, and you are ranked last."
             await tell(interaction, text, view=panel(buttons))
+
+    @app_commands.command(name="whisper", description="Tell your team something that nobody else reads")
+    @app_commands.describe(text="what you tell them")
+    async def whisper(self, interaction: AnyInteraction, text: app_commands.Range[str, 1, TEXT_LIMIT]) -> None:
+        """`/match whisper`."""
+        async with answering(interaction):
+            match = live(await self.desk.here(interaction))
+            await cast(Whispers, self.desk.client.get_cog(Whispers.__name__)).whisper(interaction, match, text)
 
     @new.autocomplete("deck")
     async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> list[app_commands.Choice[str]]:

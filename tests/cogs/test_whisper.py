@@ -1,0 +1,93 @@
+"""Team-mates tell each other what nobody else reads."""
+
+import pytest
+import simcord
+import structlog
+
+from bot.matches import Match
+from tests.cogs.town import Town, private
+
+WHISPER = "the bell is mine **now** @everyone [x](http://y)"
+
+
+@pytest.fixture
+async def pairs(town: Town) -> list[simcord.MemberActor]:
+    """Four who play in pairs, by seat: the first with the third."""
+    match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
+    return seated(town, match)
+
+
+def seated(town: Town, match: Match) -> list[simcord.MemberActor]:
+    return [town.person(chair.user) for chair in match.chairs]
+
+
+def name(person: simcord.MemberActor) -> str:
+    return str(person.user.global_name)
+
+
+async def test_it_comes_as_a_direct_message_to_the_team_alone(town: Town, pairs: list[simcord.MemberActor]) -> None:
+    sender, _, mate, _ = pairs
+    before = {person.id: len(town.direct(person)) for person in pairs}
+    with structlog.testing.capture_logs() as lines:
+        said = private(await sender.slash(town.tavern, "match whisper", text=WHISPER))
+    assert said.content == f"You whispered to {name(mate)}."
+    assert {person.id: len(town.direct(person)) - before[person.id] for person in pairs} == {
+        person.id: int(person is mate) for person in pairs
+    }
+    told = town.direct(mate)[-1]
+    assert f"Match #1 · Heist · <#{town.tavern.id}>" in told.content
+    assert f"**{name(sender)}** whispers to you:\n> the bell is mine" in told.content
+    assert "**now**" not in told.content
+    assert "@everyone" not in told.content
+    assert "](http" not in told.content
+    assert not told.mention_everyone
+    assert not any("bell is mine" in message.content for message in town.public())
+    assert "bell is mine" not in str(lines)
+    await town.restart()
+    assert "bell is mine" not in town.path.read_bytes().decode("latin-1")
+
+
+async def test_it_can_be_whispered_in_direct_messages(town: Town, pairs: list[simcord.MemberActor]) -> None:
+    sender, _, mate, _ = pairs
+    await sender.user.slash("match whisper", text="psst")
+    assert "> psst" in town.direct(mate)[-1].content
+
+
+async def test_whoever_has_closed_direct_messages_reads_it_with_their_hand(
+    town: Town, pairs: list[simcord.MemberActor]
+) -> None:
+    sender, other, mate, _ = pairs
+    town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=None)
+    said = private(await sender.slash(town.tavern, "match whisper", text="psst"))
+    assert f"{name(mate)} will read it below the next **My hand**" in said.content
+    await other.click(town.board(), label="My hand")
+    result = await mate.click(town.board(), label="My hand")
+    hand, (whispered,) = result.response, result.followups
+    assert hand is not None
+    assert "Hand: " in str(hand.attachments[0].description)
+    assert "> psst" in whispered.content
+    assert whispered.ephemeral
+    assert not (await mate.click(town.board(), label="My hand")).followups, "it was read"
+
+
+async def test_only_the_latest_wait_and_fit_into_one_message(town: Town, pairs: list[simcord.MemberActor]) -> None:
+    sender, _, mate, _ = pairs
+    town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=None)
+    for number in range(5):
+        await sender.slash(town.tavern, "match whisper", text=f"{number} {'*' * 298}")
+    said = (await mate.click(town.board(), label="My hand")).followups[-1].content
+    assert [number for number in range(5) if f"> {number} " in said] == [2, 3, 4]
+
+
+async def test_it_is_refused_to_those_who_have_no_team(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo)
+    said = private(await town.ada.slash(town.tavern, "match whisper", text="psst"))
+    assert "Everybody plays alone in match #1" in said.content
+    said = private(await town.stranger.slash(town.tavern, "match whisper", text="psst"))
+    assert "You do not play in match #1" in said.content
+    assert not any("psst" in message.content for person in town.people[:2] for message in town.direct(person))
+
+
+async def test_a_lobby_has_no_teams_yet(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
+    assert "has not begun" in private(await town.ada.slash(town.tavern, "match whisper", text="psst")).content
