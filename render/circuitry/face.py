@@ -65,7 +65,7 @@ def radius(node: Node) -> float:
     return SMALL if node.passing else min(RADIUS, node.at.x, WIDTH - node.at.x, node.at.y, HEIGHT - node.at.y)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
     """The face; trail: the pathways, by their place, that are lined in an ink."""
     canvas = Canvas(lying.width, lying.height, LAMINATE)
@@ -73,7 +73,7 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
     _edges(canvas)
     pathways = lying.face.pathways
     if trail:
-        _lines(canvas, lying, [pathways[place].points for place in trail], 1.25 * step, ink)
+        _lines(canvas, lying, [pathways[place].points for place in trail], 1.5 * step, ink)
     lines = [pathway.points for pathway in pathways]
     _lines(canvas, lying, lines, max(0.46 * step, 4), TRACE)
     if step >= 14:
@@ -149,7 +149,7 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
         if found := spot_for(spot):
             box = Box(round(found[0] * step), round(found[1] * step), wide, high)
             if traces:
-                canvas.panel(box, LAMINATE, radius=4)
+                canvas.fill(box, LAMINATE)
             canvas.text(text, kind, box, PRINT, align=Align.MIDDLE)
             return
 
