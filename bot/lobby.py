@@ -18,7 +18,7 @@ from bot.refusals import (
     echo,
 )
 from rules.core import rng
-from rules.core.game import Game, span
+from rules.core.game import Game, Seat, span
 
 AnyGame = Game[Any, Any]
 
@@ -123,6 +123,16 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
 def faults(match: Match, game: AnyGame) -> str:
     """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
     return " ".join(game.faults(len(match.chairs), game.all_options(match.options)))
+
+
+def teams(match: Match, game: AnyGame) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays with whom in a match that has begun: its seats were drawn."""
+    return game.teams(len(match.chairs), game.all_options(match.options))
+
+
+def mates(match: Match, game: AnyGame, seat: Seat) -> list[Seat]:
+    """Who is of one team with a seat, besides itself."""
+    return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
 
 
 def _check_lobby(match: Match, hint: str = "") -> None:

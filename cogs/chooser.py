@@ -107,8 +107,9 @@ def level(game: Game[Any, Any], look: Look, chosen: Words, page: int) -> Level:
     if completes(look.view.options, chosen):
         done = discord.ButtonStyle.success
         items.append(Act.make(number, window, " ".join(chosen), label="Done", style=done, row=2))
-    if chosen:
-        items.append(Show.make(number, window, 0, " ".join(back(look.view.options, chosen)), label="Back", row=2))
+    before = back(look.view.options, chosen)
+    if onward(look.view.options, before) != chosen:
+        items.append(Show.make(number, window, 0, " ".join(before), label="Back", row=2))
     return Level(items, lines)
 
 

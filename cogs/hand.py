@@ -15,7 +15,7 @@ from bot.announcements import Announcement
 from bot.client import HiddenHand
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
-from cogs.choices import Words, following, sentence
+from cogs.choices import Words, following, onward, sentence
 from cogs.chooser import Act, Choose, Show, Sure, level
 from cogs.custom_ids import MATCH
 from cogs.desk import NO_MATCH, Desk, board_link, desk
@@ -186,6 +186,7 @@ class Hands(commands.Cog):
 
     async def _page(self, look: Look, note: str = "", chosen: Words = (), page: int = 0) -> "Page":
         names = await self.desk.names.of(look.match)
+        chosen = chosen or onward(look.view.options, ())
         content, items = await self._text(look, chosen, page, note)
         name, picture = await asyncio.to_thread(_picture, self.desk.game(look.match), look.view, chosen, names)
         return Page(content, items, name, picture)

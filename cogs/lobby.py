@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.client import HiddenHand
 from bot.decks import is_own
+from bot.lobby import mates
 from bot.matches import Look, Match, MatchId, NotAtThisTable, Refusal, Status
 from cogs import custom_ids
 from cogs.choices import Choice, resolve, search
@@ -153,13 +154,15 @@ class Lobby(commands.GroupCog, group_name="match", group_description="Open, join
         """`/match resign`."""
         async with answering(interaction):
             match = live(await self.desk.here(interaction))
-            if match.seat_of(interaction.user.id) is None:
+            seat = match.seat_of(interaction.user.id)
+            if seat is None:
                 raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
+            team = " with your team" if mates(match, self.desk.game(match), seat) else ""
             buttons = (
                 Resign.make(match.id, label="Resign", style=discord.ButtonStyle.danger),
                 Keep.make(match.id, label="Play on"),
             )
-            text = f"Resign match #{match.id}? It ends for everybody, and you are ranked last."
+            text = f"Resign match #{match.id}? It ends for everybody, and you are ranked last{team}."
             await tell(interaction, text, view=panel(buttons))
 
     @app_commands.command(name="whisper", description="Tell your team something that nobody else reads")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.lobby import faults
+from bot.lobby import faults, teams
 from bot.matches import Chair, Match, Status
 from cogs.text import escaped, shortened
 from rules.core.game import Game, together
@@ -33,13 +33,13 @@ def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
 
 def sides(game: AnyGame, match: Match, names: Sequence[str]) -> list[str]:
     """Who plays with whom against whom, in a line; none where everybody plays alone. The seats are drawn."""
-    teams = game.teams(len(match.chairs), game.all_options(match.options))
-    if all(len(team) == 1 for team in teams):
+    drawn = teams(match, game)
+    if all(len(team) == 1 for team in drawn):
         return []
-    first, *others = (together([escaped(names[seat]) for seat in team]) for team in teams)
+    first, *others = (together([escaped(names[seat]) for seat in team]) for team in drawn)
     if not others:
         return [f"{first} play together."]
-    return [f"{first} {'plays' if len(teams[0]) == 1 else 'play'} against {' and against '.join(others)}."]
+    return [f"{first} {'plays' if len(drawn[0]) == 1 else 'play'} against {' and against '.join(others)}."]
 
 
 def deck_name(game: AnyGame, chair: Chair) -> str:

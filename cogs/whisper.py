@@ -9,6 +9,7 @@ import structlog
 from discord.ext import commands
 
 from bot.client import HiddenHand
+from bot.lobby import mates
 from bot.matches import Match, MatchId, NotAtThisTable, Refusal
 from cogs.desk import Desk
 from cogs.errors import AnyInteraction, tell
@@ -41,9 +42,8 @@ class Whispers(commands.Cog):
         if seat is None:
             raise NotAtThisTable(f"You do not play in match #{match.id}, so there is nobody there to whisper to.")
         game = self.desk.game(match)
-        teams = game.teams(len(match.chairs), game.all_options(match.options))
-        mates = [mate for team in teams if seat in team for mate in team if mate != seat]
-        if not mates:
+        team = mates(match, game, seat)
+        if not team:
             raise Refusal(f"Everybody plays alone in match #{match.id}: a whisper is for those who have a team.")
         await interaction.response.defer(ephemeral=True, thinking=True)
         names = [escaped(name) for name in await self.desk.names.of(match)]
@@ -54,14 +54,14 @@ class Whispers(commands.Cog):
                     match,
                     mate,
                     f"{heading}\n**{names[seat]}** whispers to "
-                    f"{together(['you', *(names[other] for other in mates if other != mate)])}:\n"
+                    f"{together(['you', *(names[other] for other in team if other != mate)])}:\n"
                     f"> {escaped(text, TEXT_LIMIT)}",
                 )
-                for mate in mates
+                for mate in team
             )
         )
-        said = f"You whispered to {together([names[mate] for mate in mates])}."
-        late = [names[mate] for mate, direct in zip(mates, reached, strict=True) if not direct]
+        said = f"You whispered to {together([names[mate] for mate in team])}."
+        late = [names[mate] for mate, direct in zip(team, reached, strict=True) if not direct]
         if late:
             said += f" {together(late)} will read it below the next **My hand**: no direct message gets there."
         await tell(interaction, said)

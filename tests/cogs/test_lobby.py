@@ -120,9 +120,10 @@ async def test_who_plays_with_whom_is_told_when_the_match_has_begun(town: Town) 
     names = [str(town.person(chair.user).user.global_name) for chair in match.chairs]
     assert f"{names[0]} and {names[2]} play against {names[1]} and {names[3]}." in town.public()[0].content
     assert [len(town.direct(person)) for person in people] == [1] * 4
-    await town.person(match.chairs[1].user).click(
-        private(await town.person(match.chairs[1].user).slash(town.tavern, "match resign")), label="Resign"
-    )
+    quitter = town.person(match.chairs[1].user)
+    sure = private(await quitter.slash(town.tavern, "match resign"))
+    assert "you are ranked last with your team." in sure.content
+    await quitter.click(sure, label="Resign")
     assert f"{names[0]} and {names[2]} win by resignation." in town.board().content
     ranking = [line[:2] for line in town.board().content.splitlines() if line[:1].isdigit()]
     assert ranking == ["1.", "1.", "3.", "3."]

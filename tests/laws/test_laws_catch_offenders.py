@@ -212,6 +212,22 @@ def a_greedy_player_who_interrupts_without_a_bell(patch: Patch) -> None:
     patch.setattr(Heist, "interrupt", lambda *_: Ring(9))
 
 
+def partners_who_do_not_win_together(patch: Patch) -> None:
+    patch.setattr(Heist, "teams", lambda _, seats, __: (tuple(range(seats - 1)), (seats - 1,)))
+
+
+def a_seat_in_two_teams(patch: Patch) -> None:
+    patch.setattr(Heist, "teams", lambda _, seats, __: ((0,), *((0, seat) for seat in range(1, seats))))
+
+
+def an_option_that_nobody_can_play(patch: Patch) -> None:
+    patch.setattr(Heist, "faults", lambda _, __, options: ["No (rule 1.5)."] * (options["sides"] == "pairs"))
+
+
+def a_fault_without_a_clause(patch: Patch) -> None:
+    patch.setattr(Heist, "faults", lambda _, seats, __: ["Five are too many."] * (seats == 5))
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
@@ -237,7 +253,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
 ]
 
 
-OFFENDING_INTERRUPTS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
+OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (an_interrupt_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (interrupts_that_come_and_go, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (
@@ -256,12 +272,19 @@ OFFENDING_INTERRUPTS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] =
         a_greedy_player_who_interrupts_without_a_bell,
         words.test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone,
     ),
+    (partners_who_do_not_win_together, play.test_teams_hold_every_seat_once_and_share_their_rank),
+    (a_seat_in_two_teams, play.test_teams_hold_every_seat_once_and_share_their_rank),
+    (
+        an_option_that_nobody_can_play,
+        play.test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest,
+    ),
+    (a_fault_without_a_clause, words.test_what_does_not_go_together_is_told_in_sentences_with_their_clause),
 ]
 
 
 @pytest.mark.parametrize(
     ("game", "offence", "law"),
-    [*((Tiny(), *pair) for pair in OFFENDERS), *((Heist(), *pair) for pair in OFFENDING_INTERRUPTS)],
+    [*((Tiny(), *pair) for pair in OFFENDERS), *((Heist(), *pair) for pair in OFFENDING_THIEVES)],
     ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),
 )
 def test_a_game_that_breaks_a_law_is_caught(

@@ -137,6 +137,25 @@ def test_every_match_ends_with_ranks_for_all(game: AnyGame, data: st.DataObject)
     assert RESIGNED not in game.endings
 
 
+@settings(max_examples=10)
+@given(st.data())
+def test_teams_hold_every_seat_once_and_share_their_rank(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    seats = len(setup.players)
+    teams = game.teams(seats, game.all_options(setup.options))
+    assert sorted(seat for team in teams for seat in team) == list(range(seats))
+    *_, last = walk(setup, seed)
+    assert last.outcome is not None
+    for team in teams:
+        assert len({last.outcome.ranks[seat] for seat in team}) == 1
+
+
+def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest(game: AnyGame) -> None:
+    assert game.seats[0] in game.playable({})
+    for option in game.options:
+        assert all(game.playable({option.name: value}) for value in option.values)
+
+
 @settings(max_examples=25)
 @given(st.data())
 def test_no_card_is_lost_or_made(game: AnyGame, data: st.DataObject) -> None:

@@ -1,6 +1,8 @@
 """How every game speaks to players: in words that fit on Discord (`rules.core.game`)."""
 
+import re
 from collections import defaultdict
+from itertools import product
 from typing import Any
 
 from hypothesis import given, settings
@@ -71,6 +73,16 @@ def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: AnyGame
             assert prompt.isprintable()
             if viewer not in g.phase.waiting:
                 assert all(names[seat] in prompt for seat in g.phase.waiting)
+
+
+def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: AnyGame) -> None:
+    names = [option.name for option in game.options]
+    for values in product(*(option.values for option in game.options)):
+        for seats in game.seats:
+            for fault in game.faults(seats, dict(zip(names, values, strict=True))):
+                assert 0 < len(fault) <= SENTENCE
+                assert fault.isprintable()
+                assert re.search(r"\d\S*\)\.$", fault), "ends with the clause"
 
 
 @settings(max_examples=15)
