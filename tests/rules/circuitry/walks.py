@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
-from rules.circuitry.board import HUB, Board, Placed, Way
+from rules.circuitry.board import HUB, Axis, Board, Placed, Way, names, number_of
 from rules.circuitry.grid import Cell
-from rules.circuitry.state import CircuitryState
+from rules.circuitry.phases import TURNS
+from rules.circuitry.state import HELD, CircuitryState
 from rules.core import rng
 from rules.core.game import Seat, apply, options
 from rules.core.notation import Action
@@ -62,11 +63,11 @@ def changed(board: Board, dice: Dice) -> Board:
 
 def setup(seed: int) -> tuple[int, dict[str, str]]:
     """Players and options that go together, another mix for every seed."""
-    dice = Dice(seed)
+    dice, seats = Dice(seed), 2 + seed % 5
     while True:
         chosen = {option.name: dice.any_of(option.values) for option in GAME.options}
-        if seats := GAME.playable(chosen):
-            return dice.any_of(seats), chosen
+        if seats in GAME.playable(chosen):
+            return seats, chosen
 
 
 def begun(seed: int) -> CircuitryState:
@@ -74,37 +75,104 @@ def begun(seed: int) -> CircuitryState:
     return GAME.begin(seats=seats, options=chosen, decks=(), seed=seed)
 
 
+def scattered(seed: int) -> CircuitryState:
+    """The middle of a match: cards on the board, pawns anywhere, hands filled, some charges taken and delivered."""
+    g, dice = begun(seed), Dice(seed + 1)
+    g.news = []
+    _deal_out(g, dice)
+    if dice.below(2):
+        g.board = g.board.over(dice.any_of(tuple(Axis)))
+    _stand(g, dice)
+    if not g.board.turned_over and not any(number_of(node) == HUB for node in g.occupied):
+        g.board = g.board.over(Axis.LONG)
+    for seat, each in enumerate(g.sides):
+        each.delivered = dice.below(g.needed(seat)) if dice.below(3) == 0 else 0
+        origins = [other.colour for other in g.sides if other is not each][: g.variant.charges - 1]
+        each.carried = (each.colour,) * (dice.below(g.needed(seat) + 1) if dice.below(2) else 0)
+        if origins and dice.below(3) == 0 and len(each.carried) < g.needed(seat):
+            each.carried += (dice.any_of(origins),)
+        each.inhibited = max(0, dice.below(7) - 3)
+        while g.variant.restricted and each.held > HELD:
+            g.put_away(each, each.minis[0])
+    g.news = []
+    g.turn = g.stirred = 2 + dice.below(26)
+    g.active = dice.below(len(g.sides))
+    g.phase = TURNS[g.active]
+    return g
+
+
+def _deal_out(g: CircuitryState, dice: Dice) -> None:
+    """Most circuit cards onto the board, and hands of mini cards; every Exchange is in somebody's."""
+    for each in g.sides:
+        for card in each.circuits.copy():
+            if dice.below(3):
+                each.circuits.remove(card)
+                g.board = g.board.laid(card, dice.any_of(g.board.places), dice.any_of(WAYS))
+        for _ in range(dice.below(10)):
+            each.receive(g.gold.pop())
+        for pile in g.piles.values():
+            if dice.below(3) == 0 and pile:
+                each.receive(pile.pop())
+    for mini in [mini for mini in g.gold if mini.id == "exchange"]:
+        g.gold.remove(mini)
+        dice.any_of(g.sides).receive(mini)
+
+
+def _stand(g: CircuitryState, dice: Dice) -> None:
+    """Pawns on free nodes, often at home or beside a charge point."""
+    for each in g.sides:
+        each.node = ""
+    beside = [names(there.card.number)[colour] for there in g.board.placed for colour in there.face.by_charge]
+    own = {there.card.charge: there for there in g.board.placed if there.card.charge}
+    off = [node for node in g.board.nodes if number_of(node) != HUB]
+    alone = not g.board.turned_over and len(off) >= len(g.sides) and dice.below(3) > 0
+    for seat, each in enumerate(g.sides):
+        if there := own.get(each.colour):
+            beside = [names(there.card.number)[colour] for colour in there.face.by_charge]
+        last = g.board.neighbours(g.sides[seat - 1].node) if seat else beside
+        wanted = dice.any_of(([each.home], beside, last, g.board.neighbours(each.home), g.board.nodes))
+        if alone:  # the first one is the last on #1
+            wanted = [node for node in wanted if node in off] or off if seat else [each.home]
+        free = [node for node in wanted if node not in g.occupied]
+        each.node = dice.any_of(free or [node for node in g.board.nodes if node not in g.occupied])
+
+
 def acting(g: CircuitryState) -> list[tuple[Seat, tuple[Action, ...]]]:
     """Every seat that may do something, in turn or out of it, and what."""
     return [(seat, legal) for seat in range(len(g.sides)) if (legal := options(g, seat))]
+
+
+RARE: Final = {"Charge", "Deliver", "Exchange", "PortalForce", "Portal", "Free", "Discharge"}
 
 
 def chosen(g: CircuitryState, dice: Dice) -> tuple[Seat, Action]:
     """Whoever is asked and now and then another; first what kind of action, then which: there are so many places."""
     able = acting(g)
     waiting = [each for each in able if each[0] in g.phase.waiting]
-    seat, legal = dice.any_of(able if dice.below(6) == 0 else waiting)
+    seat, legal = dice.any_of(able if dice.below(12) == 0 else waiting)
     kinds = sorted({type(action).__name__ for action in legal})
-    if len(kinds) > 1 and dice.below(4):
-        kinds = [kind for kind in kinds if kind != "Done"]
+    if dice.below(4):
+        kinds = [kind for kind in kinds if kind not in ("Done", "Give")] or kinds
+    if dice.below(2):
+        kinds = [kind for kind in kinds if kind in RARE] or kinds
     kind = dice.any_of(kinds)
     return seat, dice.any_of([action for action in legal if type(action).__name__ == kind])
 
 
-def steps(seed: int, plies: int) -> Iterator[tuple[CircuitryState, Seat, Action, CircuitryState]]:
-    """What was done in a match, with the table before it and after it."""
-    g, dice = begun(seed), Dice(seed)
+def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Action, CircuitryState]]:
+    """What is done from here on, with the table after it."""
+    dice = Dice(seed)
     for _ in range(plies):
         if not g.phase.waiting:
             return
         seat, action = chosen(g, dice)
-        after = apply(g, seat, action)
-        yield g, seat, action, after
-        g = after
+        g = apply(g, seat, action)
+        yield seat, action, g
 
 
 def positions(seed: int, plies: int) -> Iterator[CircuitryState]:
-    """The tables of a match, from its beginning on."""
-    yield begun(seed)
-    for _, _, _, after in steps(seed, plies):
+    """The tables of a match, from its beginning or from its middle on."""
+    g = scattered(seed) if seed % 2 else begun(seed)
+    yield g
+    for _, _, after in steps(g, seed, plies):
         yield after

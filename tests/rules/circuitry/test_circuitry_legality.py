@@ -1,0 +1,77 @@
+"""All that Circuitry offers, against the rules said slowly once more (book.py), in matches played at random."""
+
+from collections import Counter
+
+import pytest
+
+from rules.circuitry.board import colour_of
+from rules.circuitry.phases import Turn
+from rules.circuitry.state import CircuitryState
+from rules.core.game import options
+from tests.rules.circuitry.book import Book, Slowly
+from tests.rules.circuitry.test_circuitry_slide import slid
+from tests.rules.circuitry.walks import scattered, steps
+
+SEEDS = range(64)
+PLIES = 30
+
+
+def offered(g: CircuitryState, book: Book) -> None:
+    """The options of everybody are what they have to be."""
+    slowly = Slowly(g, book)
+    texts = list(map(str, options(g, book.active)))
+    assert len(set(texts)) == len(texts)
+    slides = {text for text in texts if text.startswith("slide")}
+    ways = {text for text in texts if text.startswith("move") and "+" in text} if book.inhibited[book.active] else set()
+    assert set(texts) - slides - ways == set(slowly.options())
+    assert slides == all_slides(g, slowly)
+    for text in ways:
+        _, word, cards = text.split()
+        paid = cards.split("+")
+        assert slowly.steps(slowly.side, 4)[word] == len(paid)
+        assert paid[-1] in ("black", str(colour_of(word.replace("1b-", "1-"))))
+        assert not Counter(paid) - slowly.hand
+    for seat in range(len(g.sides)):
+        if seat != book.active:
+            assert set(map(str, options(g, seat))) == set(slowly.out_of_turn(seat, gifts=True))
+
+
+def all_slides(g: CircuitryState, slowly: Slowly) -> set[str]:
+    if not slowly.hand["slide"] or slowly.plays < 1:
+        return set()
+    cells = {(there.cell.column, there.cell.row) for there in g.board.placed}
+    return {
+        f"slide {there.card.number} {x},{y}"
+        for there in g.board.placed[1:]
+        for x, y in slid(cells, (there.cell.column, there.cell.row))
+    }
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_options_are_what_the_rules_allow_and_nothing_else(seed: int) -> None:
+    g = scattered(seed)
+    book = Book(g)
+    offered(g, book)
+    for place, (seat, action, after) in enumerate(steps(g, seed, PLIES)):
+        book.write(seat, action)
+        if after.outcome is not None:
+            break
+        assert (after.active, after.played, after.laid, after.gifts) == (
+            book.active,
+            book.played,
+            book.laid,
+            book.gifts,
+        )
+        assert [each.inhibited for each in after.sides] == book.inhibited
+        assert [Counter(each.carried) for each in after.sides] == [+carried for carried in book.carried]
+        assert [each.delivered for each in after.sides] == book.delivered
+        if isinstance(after.phase, Turn):
+            assert after.phase.forced == book.forced
+            if place % 2 == 0:
+                offered(after, book)
+
+
+def test_the_walks_come_to_every_kind_of_action() -> None:
+    kinds = Counter(type(action).__name__ for seed in SEEDS for _, action, _ in steps(scattered(seed), seed, PLIES))
+    assert len(kinds) == 20
+    assert min(kinds.values()) >= 5, kinds
