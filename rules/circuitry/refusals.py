@@ -110,7 +110,7 @@ def _not_opponent(g: CircuitryState, seat: Seat, pawn: Colour) -> str:
 def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) -> str:
     side = g.sides[seat]
     if missing := _missing(side, [action.card]):
-        return f"You do not hold that: {missing} (rule 7.1)."
+        return f"You do not hold that: {missing} (rule {'7.3' if isinstance(action, a.Deliver) else '7.1'})."
     if g.variant.restricted and g.plays_left() < 1:
         return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
     if isinstance(action, a.Deliver):

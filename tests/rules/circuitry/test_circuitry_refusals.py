@@ -28,6 +28,7 @@ ALL: Final = "light-blue dark-blue green orange purple red black"
         ("charge red red 1", "7.1"),
         ("charge green red 1", "7.1"),
         ("deliver red 1", "7.3"),
+        ("deliver black 1", "7.3"),
         ("place 9 0,1 a0", "4.7"),
         ("place 8 1,0 a0", "4.7"),
         ("place 8 5,5 a0", "4.7"),
