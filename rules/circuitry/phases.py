@@ -157,7 +157,7 @@ class Turn(Window):
         return TURNS[seat]
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
-        return refusals.of_turn(g, seat, action)
+        return refusals.of_turn(g, seat, action, self.forced)
 
 
 def turning(g: CircuitryState, seat: Seat, ends: Ends, then: AnyWindow) -> AnyWindow:

@@ -24,8 +24,8 @@ def of_window(clause: str) -> str:
     return f"{_ASKED[clause]} (rule {clause})."
 
 
-def of_turn(g: CircuitryState, seat: Seat, action: Action) -> str:
-    """In a turn."""
+def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) -> str:
+    """In a turn; forced: the seat whose pawn a Force still holds."""
     side = g.sides[seat]
     match action:
         case a.Take():
@@ -33,7 +33,7 @@ def of_turn(g: CircuitryState, seat: Seat, action: Action) -> str:
         case a.Done():
             return "You have to lay a circuit card in every turn while you hold one (rule 11.10)."
         case a.Move() | a.Force() | a.Portal() | a.PortalForce():
-            return _of_movement(g, seat, action)
+            return _of_movement(g, seat, action, forced)
         case a.Charge() | a.Deliver():
             return _of_charging(g, seat, action)
         case a.Place():
@@ -46,15 +46,18 @@ def of_turn(g: CircuitryState, seat: Seat, action: Action) -> str:
             return f"{type(action).__name__} is not possible in a turn (rule 4.3)."
 
 
-def _of_movement(g: CircuitryState, seat: Seat, action: a.Move | a.Force | a.Portal | a.PortalForce) -> str:
+def _of_movement(
+    g: CircuitryState, seat: Seat, action: a.Move | a.Force | a.Portal | a.PortalForce, forced: Seat | None
+) -> str:
     side, clause = g.sides[seat], _CLAUSES[type(action)]
     paid = action.card if isinstance(action, a.Portal) else action.cards
-    if missing := _missing(side, [*_needed(action), *paid.split(JOIN)]):
+    cards = [*_needed(g, action, forced), *paid.split(JOIN)]
+    if missing := _missing(side, cards):
         return f"You do not hold that: {missing} (rule {clause})."
     if isinstance(action, a.Force | a.PortalForce) and (wrong := _not_opponent(g, seat, action.pawn)):
         return f"{wrong} (rule 8.7)."
-    if g.variant.restricted and g.plays_left() < 1:
-        return f"You have played {PLAYED} mini cards in this turn (rule 11.11)."
+    if g.variant.restricted and g.plays_left() < len(cards):
+        return f"You have played {g.played} mini cards of {PLAYED}, and that takes {len(cards)} (rule 11.11)."
     if side.inhibited and isinstance(action, a.Portal):
         return "You are inhibited and cannot jump to portals (rule 9.2)."
     node = action.node
@@ -74,9 +77,11 @@ def _of_movement(g: CircuitryState, seat: Seat, action: a.Move | a.Force | a.Por
 _CLAUSES: Final = {a.Move: "5.1", a.Force: "8.6", a.Portal: "8.8", a.PortalForce: "8.9"}
 
 
-def _needed(action: Action) -> list[str]:
+def _needed(g: CircuitryState, action: Action, forced: Seat | None) -> list[str]:
     """The action cards that it takes: a Force may still hold from before."""
-    return {"portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
+    if isinstance(action, a.Force) and forced is not None and g.sides[forced].colour is action.pawn:
+        return []
+    return {"force": ["force"], "portal": ["portal"], "portal-force": ["portal", "force"]}.get(action.verb, [])
 
 
 def _words(node: str) -> str:

@@ -67,6 +67,7 @@ def test_a_refusal_names_the_rule(text: str, clause: str) -> None:
         ("move 1-dark-blue red", "5.1"),
         ("rotate 10", "8.1"),
         ("flip 10", "8.3"),
+        ("force green 1-orange black", "8.6"),
         ("swap 10 14", "8.2"),
         ("slide 10 1,-1", "8.4"),
         ("portal 11-purple purple", "8.8"),
@@ -79,6 +80,30 @@ def test_a_refusal_names_the_rule(text: str, clause: str) -> None:
 def test_a_card_that_is_not_held_is_not_played(text: str, clause: str) -> None:
     g = table(side("red"), side("green"), side("purple"), on="11@1,0 10@0,-1 14@-1,0")
     assert refusal(g, text).endswith(f" (rule {clause})."), refusal(g, text)
+
+
+def test_a_force_is_missed_unless_one_still_holds() -> None:
+    g = table(side("red", hand="force black*3"), side("green"), side("purple", "11-green"), on="11@1,0")
+    g = act(g, "force green 1-purple black")
+    assert (
+        refusal(g, "force green 1-red black") == "There is a pawn on 1 red: nodes with a pawn are closed (rule 8.11)."
+    )
+    assert refusal(g, "force purple 11-purple black") == "You do not hold that: force (rule 8.6)."
+
+
+@pytest.mark.parametrize(
+    ("text", "takes"),
+    [
+        ("portal 11-purple purple", 2),
+        ("portal-force green 11-purple black+purple", 4),
+        ("force green 1-purple black", 2),
+        ("move 1-orange black+black", 2),
+    ],
+)
+def test_what_takes_more_cards_than_may_be_played_is_told_so(text: str, takes: int) -> None:
+    anna = side("red", hand="portal force purple black*3")
+    g = table(anna, side("green"), side("light-blue"), on="11@1,0", played=5, restricted="on")
+    assert refusal(g, text) == f"You have played 5 mini cards of 6, and that takes {takes} (rule 11.11)."
 
 
 def test_a_window_that_asks_for_one_thing_says_which() -> None:
