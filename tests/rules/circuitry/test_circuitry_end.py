@@ -118,6 +118,13 @@ def test_a_team_is_measured_together() -> None:
     assert outcome(last(*sides, teams="two", charges="5", stirred=30)).ranks == (1, 3, 1, 3)
 
 
+@pytest.mark.clause("circuitry", "10.3")
+def test_of_a_team_the_pawn_nearest_to_its_home_counts() -> None:
+    nodes = {"red": "1-red", "green": "1-purple", "purple": "1-dark-blue", "orange": "1-light-blue"}
+    sides = [side(colour, node) for colour, node in nodes.items()]
+    assert outcome(last(*sides, teams="two", stirred=30)).ranks == (1, 3, 1, 3)
+
+
 @pytest.mark.clause("circuitry", "10.4")
 def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
     g = last(side("red"), side("green", "1-orange"), turn=12, stirred=6)
