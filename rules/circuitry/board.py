@@ -206,7 +206,7 @@ class Board:
             port = to
         return None
 
-    @property
+    @cached_property
     def beyond(self) -> Mapping[int, tuple[int, ...]]:
         """5.4 By card: the cards that are met above, right, below and left of it (`grid.beyond`)."""
         around, there = beyond(self.cells), self.by_cell
