@@ -95,7 +95,7 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
 
 def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
     if pile == GOLD:
-        return Label(text="Gold, unseen", detail=f"{view.gold or len(view.gold_discard)} in the deck")
+        return Label(text="Gold, unseen", detail=f"{view.gold} in the deck")
     if pile == ACTIVE:
         return Label(text="Green, unseen", detail=f"{view.active_green} in the active deck")
     card = content.cards[CardId(pile)]

@@ -39,7 +39,7 @@ ACTIVE = "active"
 
 def takes(g: CircuitryState) -> list[Take]:
     """4.2, 4.5, 4.6 What can be taken."""
-    found = [_take(GOLD)] if g.gold or g.gold_discard else []
+    found = [_take(GOLD)] if g.gold else []
     if g.active_green:
         found.append(_take(ACTIVE))
     else:

@@ -168,7 +168,7 @@ def portals(g: CircuitryState, seat: Seat) -> list[Portal]:
 def portal_forces(g: CircuitryState, seat: Seat) -> list[PortalForce]:
     """8.9 Every jump to which an opponent's pawn can be forced."""
     side = g.sides[seat]
-    if side.holds("portal") is None or side.holds("force") is None or g.plays_left() < 4:
+    if side.inhibited or side.holds("portal") is None or side.holds("force") is None or g.plays_left() < 4:
         return []
     counts, blocked = side.movement(), g.occupied
     free = [node for node in g.board.portals if node not in blocked]

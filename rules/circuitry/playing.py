@@ -64,7 +64,7 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     side = g.sides[seat]
     match action.pile:
         case "gold":
-            card = g.next_gold()
+            card = g.gold.pop()
             g.news.append(GoldTaken(seat=seat))
         case "active":
             card = g.active_green.pop()
@@ -76,7 +76,7 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     if action.pile in (GOLD, ACTIVE):
         g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
     side.receive(card)
-    g.settle_greens()
+    g.settle()
 
 
 def move(g: CircuitryState, seat: Seat, action: Move) -> Ends:
@@ -230,6 +230,7 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
     other = g.seat_of(action.pawn)
     side, their = g.sides[seat], g.sides[other]
     g.spend(seat, "exchange")
+    g.stirred = g.turn
     if other in g.team(seat):
         side.lose(action.count)
         their.carried += (their.colour,) * action.count

@@ -58,8 +58,8 @@ def _of_movement(
         return f"{wrong} (rule 8.7)."
     if g.variant.restricted and g.plays_left() < len(cards):
         return f"You have played {g.played} mini cards of {PLAYED}, and that takes {len(cards)} (rule 11.11)."
-    if side.inhibited and isinstance(action, a.Portal):
-        return "You are inhibited and cannot jump to portals (rule 9.2)."
+    if side.inhibited and isinstance(action, a.Portal | a.PortalForce):
+        return "You are inhibited and cannot use portals (rule 9.2)."
     node = action.node
     if node in g.occupied:
         return f"There is a pawn on {_words(node)}: nodes with a pawn are closed (rule 8.11)."

@@ -217,28 +217,26 @@ class CircuitryState(State):
         side.minis.remove(mini)
         if not mini.green:
             self.gold_discard.append(mini)
-            return
-        if mini.id in side.shown:
-            shown = list(side.shown)
-            shown.remove(mini.id)
-            side.shown = tuple(shown)
-        (self.piles[mini.id] if self.active_green else self.green_discard).append(mini)
-        self.settle_greens()
+        else:
+            if mini.id in side.shown:
+                shown = list(side.shown)
+                shown.remove(mini.id)
+                side.shown = tuple(shown)
+            (self.piles[mini.id] if self.active_green else self.green_discard).append(mini)
+        self.settle()
 
-    def settle_greens(self) -> None:
-        """4.5 Once all sorted piles are empty, the discarded green cards become the active deck."""
+    def settle(self) -> None:
+        """4.4, 4.5 The discarded gold cards are the deck as soon as that is empty; the discarded green ones become the
+        active deck as soon as all sorted piles are.
+        """
+        if self.gold_discard and not self.gold:
+            self.gold, self.gold_discard = self.gold_discard, []
+            self.shuffle(self.gold)
+            self.news.append(GoldShuffled())
         if self.green_discard and not self.active_green and not any(self.piles.values()):
             self.active_green, self.green_discard = self.green_discard, []
             self.shuffle(self.active_green)
             self.news.append(GreenShuffled(cards=len(self.active_green)))
-
-    def next_gold(self) -> MiniCard:
-        """The top of the gold deck, off it; 4.4 the discarded cards are shuffled when it is empty."""
-        if not self.gold:
-            self.gold, self.gold_discard = self.gold_discard, []
-            self.shuffle(self.gold)
-            self.news.append(GoldShuffled())
-        return self.gold.pop()
 
     def touch(self, *circuits: int) -> None:
         """Note that circuit cards were laid, turned or moved."""

@@ -221,7 +221,7 @@ class Slowly:
                 yield from (f"portal {node} {card}" for card in (colour, "black") if self.hand[card])
 
     def portal_forces(self) -> Iterator[str]:
-        if not self.hand["portal"] or not self.hand["force"]:
+        if not self.hand["portal"] or not self.hand["force"] or self.book.inhibited[self.seat]:
             return
         for victim, (node, colour) in product(self.opponents, self.open_portals()):
             pawn = str(self.g.sides[victim].colour)

@@ -159,9 +159,11 @@ def test_a_pawn_that_moves_and_a_circuit_card_that_is_laid_stir(doing: str) -> N
 
 
 @pytest.mark.clause("circuitry", "10.4")
-def test_charges_taken_and_delivered_stir() -> None:
+def test_charges_taken_exchanged_and_delivered_stir() -> None:
     taken = table(side("red", "7-green", hand="red"), side("green"), on="7@1,0", turn=12, stirred=6)
     assert act(taken, "charge red red 1").stirred == 12
+    stolen = table(side("red", hand="exchange"), side("green", carried="green"), turn=12, stirred=6)
+    assert act(stolen, "exchange green 1").stirred == 12
     brought = table(side("red", hand="red", carried="red"), side("green"), on=board(hub="b0"), stirred=1, charges="2")
     assert act(brought, "deliver red 1").stirred == 5
 

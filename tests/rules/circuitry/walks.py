@@ -111,7 +111,7 @@ def _deal_out(g: CircuitryState, dice: Dice) -> None:
         for _ in range(dice.below(10)):
             each.receive(g.gold.pop())
         for pile in g.piles.values():
-            if dice.below(3) == 0 and pile:
+            if dice.below(2) and pile:
                 each.receive(pile.pop())
     for mini in [mini for mini in g.gold if mini.id == "exchange"]:
         g.gold.remove(mini)

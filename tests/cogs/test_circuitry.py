@@ -1,0 +1,173 @@
+"""What is special about Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
+
+from collections.abc import Callable
+from typing import cast
+
+import simcord
+
+from bot.matches import Match
+from cogs.desk import Desk
+from render.picture import choice_picture
+from rules.core.notation import words
+from tests.cogs.test_whole_match import by_presses
+from tests.cogs.town import Town, buttons, menus, private
+
+PLIES = 200
+
+Chance = tuple[simcord.MemberActor, str]
+"""Somebody, and what they may do."""
+
+
+async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor, str], bool]) -> Chance:
+    """Let the simple players play until somebody may do what is wanted."""
+    for ply in range(PLIES):
+        for chair in match.chairs:
+            person = town.person(chair.user)
+            for option in (await town.look(person)).view.options:
+                if found(person, str(option)):
+                    return person, str(option)
+        asked = await town.asked(match.id)
+        said = " ".join(await town.choice(match.id, asked.id, ply))
+        await town.matches.act(match.id, asked.id, said, window=None, interaction=ply)
+    raise AssertionError("the match never came to it")
+
+
+def desk(town: Town) -> Desk:
+    return cast(Desk, town.client.get_cog(Desk.__name__))
+
+
+async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town: Town) -> None:
+    match = await town.open("circuitry", town.ada, town.bo)
+    person = await town.asked(match.id)
+    panel = private(await person.click(town.board(), label="My hand"))
+    assert list(buttons(panel)) == ["Gold, unseen", "Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
+    await person.click(panel, label="Gold, unseen")
+    assert (await town.match()).ply == 1
+    await person.click(panel, label="Portal")
+    assert "your turn: play mini cards and lay one circuit card" in panel.content
+    assert panel.attachments[0].filename == "hand.png"
+
+
+async def test_a_way_is_chosen_on_the_board_and_paid_by_what_is_pressed(town: Town) -> None:
+    match = await town.open("circuitry", town.ada, town.bo)
+    person, move = await play_on(town, match, lambda _, option: option.startswith("move ") and "+" in option)
+    look = await town.look(person)
+    panel = private(await person.click(town.board(), label="My hand"))
+    shown = next(custom_id for custom_id in buttons(panel).values() if custom_id.endswith("/move"))
+    await person.click(panel, custom_id=shown)
+    expected = choice_picture(town.games["circuitry"], look.view, ("move",), ("Ada", "Bo"))
+    assert expected is not None
+    assert panel.attachments[0].filename == "choice.png"
+    assert "can come to" in str(panel.attachments[0].description)
+    await by_presses(person, lambda: panel, tuple(move.split()))
+    assert (await town.match()).ply == look.match.ply + 1
+    node = move.split()[1]
+    assert (await town.look(person)).view.own.node == node  # type: ignore[attr-defined]
+
+
+async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) -> None:
+    match = await town.open("circuitry", town.ada, town.bo)
+    person, place = await play_on(town, match, lambda _, option: option.startswith("place "))
+    verb, card, cell, way = place.split()
+    panel = private(await person.slash(town.tavern, "circuitry place", card=card))
+    assert panel.attachments[0].filename == "choice.png"
+    labels = [*buttons(panel), *(option["label"] for menu in menus(panel) for option in menu["options"])]
+    assert any(label.startswith("Place A") for label in labels)
+    panel = private(await person.slash(town.tavern, "circuitry place", card=card, cell=cell))
+    assert [label for label in buttons(panel) if label != "Back"] == [
+        "Side a, upright",
+        "Side a, turned",
+        "Side b, upright",
+        "Side b, turned",
+    ]
+    assert panel.attachments[0].filename == "choice.png"
+    await by_presses(person, lambda: panel, (verb, card, cell, way))
+    assert f"lays card {card}" in town.board().content
+
+
+async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody_else_was_told_of_it(
+    town: Town,
+) -> None:
+    match = await town.open("circuitry", town.ada, town.bo, town.cleo)
+    waiting = {town.ada.id, town.bo.id, town.cleo.id}
+
+    def out_of_turn(person: simcord.MemberActor, option: str) -> bool:
+        return option.startswith("inhibit ") and person.id in waiting
+
+    for ply in range(PLIES):
+        asked = await town.asked(match.id)
+        waiting = {chair.user for chair in match.chairs} - {asked.id}
+        found = [
+            (town.person(user), str(option))
+            for user in sorted(waiting)
+            for option in (await town.look(town.person(user))).view.options
+            if out_of_turn(town.person(user), str(option))
+        ]
+        if found:
+            break
+        said = " ".join(await town.choice(match.id, asked.id, ply))
+        await town.matches.act(match.id, asked.id, said, window=None, interaction=ply)
+    else:
+        raise AssertionError("the match never came to it")
+    person, inhibit = found[0]
+    await desk(town).publish(match.id)
+    public = town.board()
+    assert "nhibit" not in public.content.partition("▸")[2]
+    assert not any("inhibit" in custom_id for custom_id in buttons(public).values())
+    panel = private(await person.click(public, label="My hand"))
+    assert "You may play your Inhibit all the same" in panel.content
+    before = await town.match()
+    await by_presses(person, lambda: panel, tuple(inhibit.split()))
+    after = await town.match()
+    assert after.ply == before.ply + 1
+    assert await town.asked(match.id) == asked, "the one whose turn it is is still asked"
+    assert "inhibits" in town.board().content
+    assert town.board().id == public.id
+
+
+async def test_team_mates_give_cards_in_the_turn_of_either(town: Town) -> None:
+    match = await town.open("circuitry", town.ada, town.bo, town.cleo, town.dan, options="teams=two")
+    person, gift = await play_on(town, match, lambda _, option: option.startswith("give "))
+    _, pawn, card = gift.split()
+    look = await town.look(person)
+    side = look.view.side_of(town.games["circuitry"].parse(gift).pawn)  # type: ignore[attr-defined]
+    mate = town.person(match.chairs[side.seat].user)
+    held = (await town.look(mate)).view.minis  # type: ignore[attr-defined]
+    said = private(await person.slash(town.tavern, "circuitry give", pawn=pawn, card=card))
+    assert "You chose: Give a card" in said.content
+    now = [mini.id for mini in (await town.look(mate)).view.minis]  # type: ignore[attr-defined]
+    assert sorted(now) == sorted([*(mini.id for mini in held), card])
+    name = town.games["circuitry"].cards[card].name  # type: ignore[index]
+    assert f"gives {mate.user.global_name} a " in town.board().content
+    assert name not in town.board().content.splitlines()[-2]
+
+
+async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="circuitry", options="teams=two")
+    await town.bo.click(town.board(), label="Join")
+    await town.cleo.click(town.board(), label="Join")
+    await town.ada.click(town.board(), label="Start")
+    match = await town.match()
+    assert match.ply == 0
+    assert len(match.chairs) == 3
+    assert "4 or 6 players" in town.board().content
+    await town.dan.click(town.board(), label="Join")
+    await town.ada.click(town.board(), label="Start")
+    assert (await town.look(town.ada)).view.waiting == (0,)
+
+
+async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
+    match = await town.open("circuitry", town.ada, town.bo)
+    first = await town.asked(match.id)
+    laid: list[str] = []
+    for ply in range(PLIES):
+        asked = await town.asked(match.id)
+        if asked is first and laid:
+            break
+        said = await town.choice(match.id, asked.id, ply)
+        if asked is not first and said[0] == "place":
+            laid.append(said[1])
+        await town.matches.act(match.id, asked.id, " ".join(said), window=None, interaction=ply)
+    panel = private(await first.click(town.board(), label="My hand"))
+    assert f"lays card {laid[-1]}" in panel.content
+    assert words((await town.look(first)).view.options[0])[0] == "take"
