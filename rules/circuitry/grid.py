@@ -65,11 +65,16 @@ def _next_and_last(lines: Iterable[Sequence[Cell]]) -> tuple[dict[Cell, Cell], d
 def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
     """8.4, 8.5 From where to where a card can be slid."""
     near = {cell: [there for there in beside(cell) if there in cells] for cell in cells}
+    bridges = _bridges(near)
     found = {}
     for start in cells:
-        ends = [end for end in _along(cells, start) if _touches(cells, start, end)]
-        if ends and len(parts := _parts_without(near, start)) > 1:
-            ends = [end for end in ends if _joins(parts, end)]
+        touched = {
+            end: [there for there in beside(end) if there in cells and there != start] for end in _along(cells, start)
+        }
+        ends = [end for end, others in touched.items() if len(others) > (start in bridges)]
+        if ends and start in bridges:
+            parts = _parts_without(near, start)
+            ends = [end for end in ends if all(not part.isdisjoint(touched[end]) for part in parts)]
         if ends:
             found[start] = _in_reading_order(ends)
     return found
@@ -90,37 +95,49 @@ def _along(cells: Cells, start: Cell) -> Iterator[Cell]:
                 yield further[side]
 
 
-def _touches(cells: Cells, start: Cell, end: Cell) -> bool:
-    """Whether a card at the end would touch another one than that from the start."""
-    return any(near in cells and near != start for near in beside(end))
+Near = Mapping[Cell, Sequence[Cell]]
+"""By place: the cards beside the one there."""
 
 
-def _parts_without(near: Mapping[Cell, Sequence[Cell]], cell: Cell) -> list[set[Cell]]:
-    """4.8 The parts that the board falls into when the card there is taken away. If it stays whole, its one part is
-    followed no further than is needed to know that. near: by place, the cards beside it.
-    """
+def _bridges(near: Near) -> set[Cell]:
+    """4.8 The cards without which the board would fall apart: Tarjan's walk for the cut vertices of a graph."""
+    found: set[Cell] = set()
+    order: dict[Cell, int] = {}
+    root = next(iter(near))
+
+    def walk(cell: Cell, before: Cell | None) -> int:
+        """The earliest place that is reached from here other than the way it came."""
+        earliest = own = order[cell] = len(order)
+        onward = 0
+        for there in near[cell]:
+            if there not in order:
+                onward += 1
+                reached = walk(there, cell)
+                if (reached >= own and before is not None) or (before is None and onward > 1):
+                    found.add(cell)
+                earliest = min(earliest, reached)
+            elif there != before and order[there] < earliest:
+                earliest = order[there]
+        return earliest
+
+    walk(root, None)
+    return found
+
+
+def _parts_without(near: Near, cell: Cell) -> list[set[Cell]]:
+    """4.8 The parts that the board falls into when the card there is taken away."""
     ends = set(near[cell])
     parts: list[set[Cell]] = []
     while ends:
-        edge = [next(iter(ends))]
+        edge = [ends.pop()]
         part = {cell, *edge}
-        while edge and (parts or not part.issuperset(ends)):
-            further = []
-            for here in edge:
-                for there in near[here]:
-                    if there not in part:
-                        part.add(there)
-                        further.append(there)
-            edge = further
+        while edge:
+            edge = [there for here in edge for there in near[here] if there not in part]
+            part.update(edge)
         ends -= part
         part.discard(cell)
         parts.append(part)
     return parts
-
-
-def _joins(parts: Sequence[set[Cell]], end: Cell) -> bool:
-    """4.8 Whether a card that is slid there touches every part that it left behind."""
-    return all(not part.isdisjoint(beside(end)) for part in parts)
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -1,6 +1,6 @@
 """What a player can do in a turn: all of it, stated once."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 
@@ -24,7 +24,7 @@ from rules.circuitry.actions import (
 from rules.circuitry.board import Way, colour_of, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.grid import Cell
-from rules.circuitry.movement import forces, moves, portal_forces, portals
+from rules.circuitry.movement import Outlook, forces, moves, portal_forces, portals
 from rules.circuitry.state import GIFTS, HELD, CircuitryState, Side, fits
 from rules.core.cards import CardId
 from rules.core.game import Seat
@@ -49,136 +49,144 @@ def takes(g: CircuitryState) -> list[Take]:
 
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
     """4.3 Everything that the active player can do; forced: the seat whose pawn a Force still holds (8.7)."""
-    side = g.sides[seat]
+    at = Outlook.of(g, seat)
     found: list[Action] = []
-    if g.plays_left() > 0:
-        found += moves(g, seat)
-        found += charges(g, seat)
-        found += deliveries(g, seat)
+    if at.plays > 0:
+        found += moves(at)
+        found += charges(at)
+        found += deliveries(at)
     if not g.laid:
-        found += placements(g, side.circuits)
-    if g.plays_left() > 0:
-        found += board_actions(g, side)
-        found += forces(g, seat, forced)
-        found += portals(g, seat)
-        found += portal_forces(g, seat)
-        found += exchanges(g, seat)
+        found += placements(g, at.side.circuits)
+    if at.plays > 0:
+        found += board_actions(at)
+        found += forces(at, forced)
+        found += portals(at)
+        found += portal_forces(at)
+        found += exchanges(at)
     found += inhibits(g, seat)
-    found += releases(g, seat)
+    found += releases(at)
     found += gifts(g, seat, g.team(seat))
-    if not (g.variant.passed and side.circuits and not g.laid):
+    if not (g.variant.passed and at.side.circuits and not g.laid):
         found.append(DONE)
     return found
 
 
-def interrupts(g: CircuitryState, seat: Seat, *, in_turn: bool) -> list[Action]:
-    """9.1, 11.6 What a seat can do that is not asked; in_turn: whether the active player is free to act."""
-    found: list[Action] = list(inhibits(g, seat))
-    if in_turn and g.active in g.team(seat):
-        found += gifts(g, seat, (g.active,))
-    return found
+def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
+    """9.1, 11.6 What a seat that is not asked can do in another player's turn."""
+    if g.variant.teams and g.active in g.team(seat):
+        return [*inhibits(g, seat), *gifts(g, seat, (g.active,))]
+    return inhibits(g, seat)
 
 
-def charges(g: CircuitryState, seat: Seat) -> Iterator[Charge]:
+def charges(at: Outlook) -> list[Charge]:
     """7.1, 7.2, 11.2, 11.3"""
-    side = g.sides[seat]
+    g, side = at.g, at.side
     there = g.board.by_number[number_of(side.node)]
     point = there.card.charge
     if point is None or colour_of(side.node) not in there.face.by_charge:
-        return
-    room = g.needed(seat) - len(side.carried)
+        return []
+    room = g.needed(at.seat) - len(side.carried)
     if g.variant.restricted:
         room = min(room, HELD + 1 - side.held)
-    if room <= 0:
-        return
     own, several = point is side.colour, g.variant.charges > 1
-    if not own and (not several or side.foreign):
-        return
-    for card in side.movement():
+    if room <= 0 or (not own and (not several or side.foreign)):
+        return []
+    found = []
+    for card in at.movement:
         if fits(card, point):
-            yield from (_charge(point, card, count) for count in range(1, 1 + (room if own and several else 1)))
+            found += [_charge(point, card, count) for count in range(1, 1 + (room if own and several else 1))]
         elif own and several:
-            yield _charge(point, card, 1)
+            found.append(_charge(point, card, 1))
+    return found
 
 
-def deliveries(g: CircuitryState, seat: Seat) -> Iterator[Deliver]:
+def deliveries(at: Outlook) -> list[Deliver]:
     """7.3, 11.4"""
-    side = g.sides[seat]
+    g, side = at.g, at.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
-        return
-    needed = g.needed(seat)
-    for card in side.movement():
-        for count in range(1, 1 + min(len(side.carried), needed)):
-            if card == BLACK or count == 1 < needed:
-                yield _deliver(card, count)
+        return []
+    needed = g.needed(at.seat)
+    return [
+        _deliver(card, count)
+        for card in at.movement
+        for count in range(1, 1 + min(len(side.carried), needed))
+        if card == BLACK or count == 1 < needed
+    ]
 
 
-def placements(g: CircuitryState, circuits: Iterable[CircuitCard]) -> Iterator[Place]:
+def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place]:
     """4.7"""
-    places = g.board.places
+    found: list[Place] = []
+    places = g.board.places if circuits else ()
     for circuit in circuits:
         for cell in places:
-            yield from _places(circuit.number, cell)
+            found += _places(circuit.number, cell)
+    return found
 
 
-def board_actions(g: CircuitryState, side: Side) -> list[Action]:
+def board_actions(at: Outlook) -> list[Action]:
     """8.1 to 8.5"""
     found: list[Action] = []
-    board = g.board
-    if side.holds("rotate"):
+    hand, board = at.hand, at.g.board
+    if "rotate" in hand:
         found += [_rotate(there.card.number) for there in board.placed[1:]]
-    if (flip := side.holds("flip")) or side.holds("swap"):
-        occupied = g.occupied_cards
+    if "flip" in hand or "swap" in hand:
+        occupied = at.g.occupied_cards
         free = tuple(sorted([there.card.number for there in board.placed[1:] if there.card.number not in occupied]))
-        found += [_flip(number) for number in free] if flip else []
-        found += _swaps(free) if side.holds("swap") else ()
-    if side.holds("slide"):
+        found += [_flip(number) for number in free] if "flip" in hand else ()
+        found += _swaps(free) if "swap" in hand else ()
+    if "slide" in hand:
         found += [_slide(number, cell) for number, cells in board.slides.items() for cell in cells]
     return found
 
 
-def exchanges(g: CircuitryState, seat: Seat) -> Iterator[Exchange]:
+def exchanges(at: Outlook) -> list[Exchange]:
     """8.10, 11.8"""
-    side = g.sides[seat]
-    if side.holds("exchange") is None:
-        return
-    beside, team = g.board.neighbours(side.node), g.team(seat)
+    if "exchange" not in at.hand:
+        return []
+    g, side = at.g, at.side
+    beside, team = g.board.neighbours(side.node), g.team(at.seat)
+    found: list[Exchange] = []
     for other, their in enumerate(g.sides):
         if their.node not in beside:
             continue
         if other not in team:
-            if their.carried:
-                yield _exchange(their.colour, 1)
+            found += [_exchange(their.colour, 1)] if their.carried else ()
         else:
             room = HELD - their.held if g.variant.restricted else len(side.carried)
-            yield from (_exchange(their.colour, count) for count in range(1, 1 + min(room, len(side.carried))))
+            found += [_exchange(their.colour, count) for count in range(1, 1 + min(room, len(side.carried)))]
+    return found
 
 
-def inhibits(g: CircuitryState, seat: Seat) -> list[Inhibit]:
+def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
     """9.1"""
     for mini in g.sides[seat].minis:
         if mini.id == "inhibit":
             return [_inhibit(g.sides[other].colour) for other in g.opponents(seat)]
-    return []
+    return ()
 
 
-def releases(g: CircuitryState, seat: Seat) -> Iterator[Action]:
+def releases(at: Outlook) -> list[Action]:
     """9.3, 9.4"""
-    side = g.sides[seat]
-    if side.holds("free") and g.plays_left() > 0:
-        yield from (_free(g.sides[mate].colour) for mate in g.team(seat) if g.sides[mate].inhibited)
-    if side.inhibited and side.carried:
-        yield DISCHARGE
+    found: list[Action] = []
+    if "free" in at.hand and at.plays > 0:
+        mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
+        found += [_free(mate.colour) for mate in mates if mate.inhibited]
+    if at.side.inhibited and at.side.carried:
+        found.append(DISCHARGE)
+    return found
 
 
-def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> Iterator[Give]:
+def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
     """11.6, 11.7"""
-    if g.gifts >= GIFTS:
-        return
+    found: list[Give] = []
+    if not g.variant.teams or g.gifts >= GIFTS:
+        return found
     for mate in to:
         their = g.sides[mate]
         if mate != seat and not (g.variant.restricted and their.held >= HELD):
-            yield from (_give(their.colour, card) for card in dict.fromkeys(mini.id for mini in g.sides[seat].minis))
+            found += [_give(their.colour, card) for card in dict.fromkeys([mini.id for mini in g.sides[seat].minis])]
+    return found
 
 
 def discards(side: Side) -> list[Discard]:

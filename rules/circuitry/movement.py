@@ -1,6 +1,7 @@
 """Chapter 5: where pawns can go, and what is paid for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -42,7 +43,7 @@ def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
     for _ in range(steps):
         further = []
         for node, path in edge:
-            for word, to, port in _steps(board, node) if not last else _last_steps(board, node):
+            for word, to, port in _last_steps(board, node) if last else _steps(board, node):
                 if word in found or (to == word and to in blocked):
                     continue
                 found[word] = Route((*path, to), port)
@@ -52,9 +53,8 @@ def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
     return found
 
 
-def _steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, None]]:
-    for to in board.neighbours(node):
-        yield to, to, None
+def _steps(board: Board, node: NodeId) -> list[tuple[NodeId, NodeId, int | None]]:
+    return [(to, to, None) for to in board.neighbours(node)]
 
 
 def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, int | None]]:
@@ -70,16 +70,40 @@ def _last_steps(board: Board, node: NodeId) -> Iterator[tuple[NodeId, NodeId, in
             yield to, to, None
 
 
-def moves(g: CircuitryState, seat: Seat) -> list[Move]:
+@dataclass(slots=True)
+class Outlook:
+    """What a player's options are worked out of."""
+
+    g: CircuitryState
+    seat: Seat
+    side: Side
+    hand: Counts
+    """The mini cards in the hand by kind, in the order of the card list."""
+    movement: Counts
+    """The movement cards among them."""
+    plays: int
+    """11.11 How many mini cards may still be played in this turn."""
+
+    @classmethod
+    def of(cls, g: CircuitryState, seat: Seat) -> "Outlook":
+        """Of a seat as it stands."""
+        side = g.sides[seat]
+        hand: dict[CardId, int] = {}
+        movement: dict[CardId, int] = {}
+        for mini in side.minis:
+            hand[mini.id] = hand.get(mini.id, 0) + 1
+            if mini.movement:
+                movement[mini.id] = hand[mini.id]
+        return cls(g, seat, side, hand, movement, g.plays_left())
+
+
+def moves(at: Outlook) -> list[Move]:
     """5.1 Every way to move one's own pawn now."""
-    side = g.sides[seat]
-    counts = side.movement()
-    limit = min(sum(counts.values()), g.plays_left(), AT_ONCE)
-    if not limit:
-        return []
-    found = []
-    for word, route in reach(g, seat, limit).items():
-        found += [_move(word, cards) for cards in own_payments(route.path, counts, side)]
+    limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
+    found: list[Move] = []
+    if limit > 0:
+        for word, route in reach(at.g, at.seat, limit).items():
+            found += [_move(word, cards) for cards in own_payments(route.path, at.movement, at.side)]
     return found
 
 
@@ -119,21 +143,19 @@ def _least_needed(steps: int, counts: Counts, own: Colour) -> list[CardId]:
     return found
 
 
-def forces(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Force]:
+def forces(at: Outlook, forced: Seat | None) -> list[Force]:
     """8.6 Every way to force an opponent's pawn now; forced: the one that a Force played before still holds."""
-    side = g.sides[seat]
-    has_card = side.holds("force") is not None
     found: list[Force] = []
-    if not has_card and forced is None:
+    if "force" not in at.hand and forced is None:
         return found
-    for victim in g.opponents(seat):
-        if not has_card and victim != forced:
+    for victim in at.g.opponents(at.seat):
+        if "force" not in at.hand and victim != forced:
             continue
-        pawn = g.sides[victim].colour
-        counts = _for_pawn(side.movement(), pawn)
-        limit = min(sum(counts.values()), g.plays_left() - (victim != forced), AT_ONCE)
+        pawn = at.g.sides[victim].colour
+        counts = _for_pawn(at.movement, pawn)
+        limit = min(sum(counts.values()), at.plays - (victim != forced), AT_ONCE)
         if limit > 0:
-            for word, route in reach(g, victim, limit).items():
+            for word, route in reach(at.g, victim, limit).items():
                 found += [_force(pawn, word, cards) for cards in _forcing_payments(len(route.path), counts)]
     return found
 
@@ -150,31 +172,21 @@ def _forcing_payments(steps: int, counts: Counts) -> list[str]:
     return [JOIN.join(cards[:steps])]
 
 
-def portals(g: CircuitryState, seat: Seat) -> list[Portal]:
+def portals(at: Outlook) -> list[Portal]:
     """8.8 Every jump of one's own pawn."""
-    side = g.sides[seat]
-    if side.inhibited or side.holds("portal") is None or g.plays_left() < 2:
+    if "portal" not in at.hand or at.side.inhibited or at.plays < 2:
         return []
-    counts, blocked = side.movement(), g.occupied
-    return [
-        _portal(node, card)
-        for node in g.board.portals
-        if node not in blocked
-        for card in counts
-        if fits(card, colour_of(node))
-    ]
+    return [_portal(node, card) for node in _free_portals(at.g) for card in at.movement if fits(card, colour_of(node))]
 
 
-def portal_forces(g: CircuitryState, seat: Seat) -> list[PortalForce]:
+def portal_forces(at: Outlook) -> list[PortalForce]:
     """8.9 Every jump to which an opponent's pawn can be forced."""
-    side = g.sides[seat]
-    if side.inhibited or side.holds("portal") is None or side.holds("force") is None or g.plays_left() < 4:
+    if "portal" not in at.hand or "force" not in at.hand or at.side.inhibited or at.plays < 4:
         return []
-    counts, blocked = side.movement(), g.occupied
-    free = [node for node in g.board.portals if node not in blocked]
+    counts, free = at.movement, _free_portals(at.g)
     found = []
-    for victim in g.opponents(seat):
-        pawn = g.sides[victim].colour
+    for victim in at.g.opponents(at.seat):
+        pawn = at.g.sides[victim].colour
         for first in _for_pawn(counts, pawn):
             for node in free:
                 found += [
@@ -183,6 +195,12 @@ def portal_forces(g: CircuitryState, seat: Seat) -> list[PortalForce]:
                     if fits(second, colour_of(node)) and (second != first or counts[first] > 1)
                 ]
     return found
+
+
+def _free_portals(g: CircuitryState) -> list[NodeId]:
+    """8.11"""
+    blocked = g.occupied
+    return [node for node in g.board.portals if node not in blocked]
 
 
 # Actions are made once: lists of options only refer to them.

@@ -36,7 +36,7 @@ class Window(Phase[CircuitryState, Action]):
     interruptible: ClassVar[bool] = True
 
     def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
-        return legal.interrupts(g, seat, in_turn=isinstance(self, Turn))
+        return legal.inhibits(g, seat)
 
     def play(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
         match action:
@@ -129,6 +129,9 @@ class Turn(Window):
     clause: ClassVar[str] = "4.3"
     forced: Seat | None = None
     """8.7 The seat whose pawn a Force still holds."""
+
+    def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return legal.reactions(g, seat)
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.turn_options(g, seat, self.forced)

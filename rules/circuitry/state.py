@@ -87,14 +87,6 @@ class Side:
         self.minis.append(card)
         self.minis.sort(key=BY_ORDER)
 
-    def movement(self) -> dict[CardId, int]:
-        """How many movement cards of each kind the hand holds, in the order of the card list."""
-        counts: dict[CardId, int] = {}
-        for mini in self.minis:
-            if mini.movement:
-                counts[mini.id] = counts.get(mini.id, 0) + 1
-        return counts
-
     def lose(self, count: int) -> None:
         """7.5 Charges leave the pawn: those from another player's charge point first."""
         foreign_first = sorted(self.carried, key=lambda origin: origin is self.colour)
