@@ -19,13 +19,16 @@ HERE = Path(__file__).parent
 
 
 def playthroughs() -> Iterator[tuple[str, str]]:
-    """For each game a greedy match by the default rules, and a random one for each other value of an option."""
+    """For each game a greedy match by the default rules, and one for each other value of an option: a random one, but
+    where more than two can play, which would be too long to be read, a greedy one too.
+    """
     for key, game in load_games().items():
         yield f"{key}-1.txt", f"playthrough {key} --seed 1 --players greedy"
         variants = [(option.name, value) for option in game.options for value in option.values[1:]]
+        players = " --players greedy" if max(game.seats) > 2 else ""
         for seed, (name, value) in enumerate(variants or [("", "")], start=2):
             rule = f" --option {name}={value}" if name else ""
-            yield f"{key}-{seed}.txt", f"playthrough {key} --seed {seed}{rule}"
+            yield f"{key}-{seed}.txt", f"playthrough {key} --seed {seed}{rule}{players}"
 
 
 COMMANDS = dict(playthroughs())
