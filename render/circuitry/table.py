@@ -24,8 +24,10 @@ _HEADER: Final = 48
 _SENTENCES: Final = 2
 _NEWS: Final = 3
 """Lines that the question may take, and that the news may take."""
-_HIGH: Final = 1140
-"""How high the board may be."""
+_HIGH: Final = (1140, 1500)
+"""How high the board may be, and how high beside the players if its cards would be small otherwise."""
+_SMALL: Final = 96
+"""Cards of less than this width are small."""
 _COLUMN: Final = 464
 """How wide the players are beside the board."""
 _READABLE: Final = 150
@@ -94,10 +96,16 @@ def _trail(view: CircuitryView) -> Trail | None:
 
 
 def _layout(view: CircuitryView) -> _Layout:
+    """The layout of a low board, or of a high one where its cards are small otherwise."""
+    low, high = (_layout_within(view, height) for height in _HIGH)
+    return high if high.beside and low.plan.card < min(_SMALL, high.plan.card) else low
+
+
+def _layout_within(view: CircuitryView, height: int) -> _Layout:
     """The players beside the board if it is not much smaller for it, else below."""
     cells = [there.cell for there in view.board.placed]
-    below = planned(cells, (WIDTH, _HIGH), margins(view.board))
-    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, _HIGH), margins(view.board))
+    below = planned(cells, (WIDTH, height), margins(view.board))
+    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, height), margins(view.board))
     if beside.card >= min(_READABLE, below.card):
         return _Layout(beside, beside=True)
     return _Layout(below, beside=False)

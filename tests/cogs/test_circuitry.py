@@ -171,3 +171,16 @@ async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
     panel = private(await first.click(town.board(), label="My hand"))
     assert f"lays card {laid[-1]}" in panel.content
     assert words((await town.look(first)).view.options[0])[0] == "take"
+
+
+async def test_a_pawn_can_be_looked_at_closer_by_anybody(town: Town) -> None:
+    await town.open("circuitry", town.ada, town.bo)
+    asked = private(await town.stranger.click(town.board(), label="Look closer"))
+    parts = {option["label"]: option["value"] for option in menus(asked)[0]["options"]}
+    word = next(value for value in parts.values() if value.startswith("pawn-"))
+    await town.stranger.select(asked, [word])
+    (picture,) = asked.attachments
+    assert picture.filename == "closer.png"
+    assert picture.description
+    words = private(await town.stranger.slash(town.tavern, "match status", show="words", closer=word))
+    assert "next to" in words.content
