@@ -13,7 +13,7 @@ from bench.moves import setups
 from bot.autoplay import Setup
 from bot.content import load_game
 from rules.catalog import GAMES
-from rules.core.game import State, advance, options
+from rules.core.play import State, advance, options
 from rules.core.rng import below, split
 
 MATCHES: Final = 20

@@ -15,7 +15,8 @@ from typing import Any, Final
 from bot.autoplay import Setup
 from bot.content import load_game
 from rules.catalog import GAMES
-from rules.core.game import Game, State, apply, options
+from rules.core.game import Game
+from rules.core.play import State, apply, options
 from rules.core.rng import below, split
 
 ROUNDS: Final = 7

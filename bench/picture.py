@@ -18,7 +18,7 @@ from render.allocator import cards, side, table
 from render.artist import artist
 from render.canvas import Canvas
 from render.encode import png
-from rules.core.game import View
+from rules.core.play import View
 
 GAME = "allocator"
 NAMES = ("Alice", "Bob")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bot.match import MatchId
 from bot.store import announcements as sql
 from bot.store.database import Database
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 class Announcement(NamedTuple):

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.core.game import Game, Seat, State, advance
+from rules.core.events import Seat
+from rules.core.game import Game
 from rules.core.notation import Action
+from rules.core.play import State, advance
 from rules.core.rng import below, next_bits, split
 
 # Streams of a match's seed. A game's own deal may use those from 0 upwards.

@@ -18,7 +18,8 @@ from bot.store import matches as sql
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
 from bot.table import Table
-from rules.core.game import Game, IllegalActionError, TableError
+from rules.core.game import Game, TableError
+from rules.core.play import IllegalActionError
 
 T = TypeVar("T")
 

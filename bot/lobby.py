@@ -18,7 +18,8 @@ from bot.refusals import (
     echo,
 )
 from rules.core import rng
-from rules.core.game import Game, Seat, span
+from rules.core.events import Seat
+from rules.core.game import Game, span
 
 AnyGame = Game[Any, Any]
 

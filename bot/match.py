@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
-from rules.core.game import Event, Outcome, Seat, View
+from rules.core.events import Event, Seat
+from rules.core.play import Outcome, View
 
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""

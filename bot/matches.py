@@ -35,7 +35,7 @@ from bot.refusals import (
 from bot.store import matches as sql
 from bot.store.database import Database, Rows
 from bot.table import Table
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action, NotationError
 
 __all__ = [

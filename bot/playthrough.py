@@ -13,8 +13,10 @@ from typing import Any, Final
 from bot.autoplay import Setup, seat_name
 from rules.core.cards import Card
 from rules.core.digest import digest
-from rules.core.game import Event, Game, Seat, State, View
+from rules.core.events import Event, Seat
+from rules.core.game import Game
 from rules.core.notation import Action, words
+from rules.core.play import State, View
 
 Facts = dict[str, str]
 """Where something stands in a view -> what stands there."""

@@ -14,7 +14,8 @@ from openskill.models import PlackettLuce
 from bot.match import Match, MatchId, UserId
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
-from rules.core.game import Outcome, Seat
+from rules.core.events import Seat
+from rules.core.play import Outcome
 
 _MODEL: Final = PlackettLuce()
 _START: Final = 1000

@@ -65,7 +65,7 @@ class NotUnderstood(Refusal):
 
 
 class NotAllowed(Refusal):
-    """The rules refuse the action now, citing the clause (`rules.core.game.IllegalActionError`)."""
+    """The rules refuse the action now, citing the clause (`rules.core.play.IllegalActionError`)."""
 
 
 class BadTable(Refusal):

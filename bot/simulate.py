@@ -6,7 +6,8 @@ from time import process_time
 from typing import Any
 
 from bot.autoplay import Setup
-from rules.core.game import LAST_RESORT, Drew, Event, Outcome, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat
+from rules.core.play import LAST_RESORT, Outcome
 
 
 class Statistics:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.autoplay import Setup
 from render.picture import Picture, hand_picture, table_picture
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 """Who sits there, by seat: pictures count players from 1, so seats are not called by their numbers."""

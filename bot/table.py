@@ -6,8 +6,10 @@ from typing import Any, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
-from rules.core.game import RESIGNED, Event, Game, Outcome, Over, Phase, Seat, State, apply, heard, options
+from rules.core.events import Event, Seat, heard
+from rules.core.game import Game
 from rules.core.notation import Action
+from rules.core.play import RESIGNED, Outcome, Over, Phase, State, apply, options
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

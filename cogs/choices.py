@@ -10,8 +10,9 @@ from typing import Any
 
 from bot.matches import Refusal
 from cogs.text import escaped, listed, plain
-from rules.core.game import Game, View
+from rules.core.game import Game
 from rules.core.notation import Action, words
+from rules.core.play import View
 
 Words = tuple[str, ...]
 

@@ -14,8 +14,9 @@ from bot.log import origin
 from bot.matches import Refusal
 from bot.store.errors import StoreError
 from cogs.text import shortened
-from rules.core.game import IllegalActionError, TableError
+from rules.core.game import TableError
 from rules.core.notation import NotationError
+from rules.core.play import IllegalActionError
 
 MESSAGE_LIMIT: Final = 2000
 """Characters of a message (Discord: Create Message, `content`)."""

@@ -25,7 +25,9 @@ from cogs.story import newest, result_line, story_lines
 from cogs.text import escaped, shortened
 from cogs.whisper import Whispers
 from render.picture import Picture, choice_picture, hand_picture, hand_text
-from rules.core.game import Game, Seat, View
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import View
 
 CLOSED_TO_US: Final = frozenset({40003, 50007, 50278})
 """Discord's reasons not to deliver a direct message: opened too fast, closed, no server in common."""

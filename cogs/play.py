@@ -30,8 +30,9 @@ from cogs.errors import AnyInteraction, answering
 from cogs.games import CHOICE_LIMIT, offer
 from cogs.hand import hands
 from cogs.text import listed, shortened
-from rules.core.game import Game, View
+from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
+from rules.core.play import View
 
 Completion = Callable[[AnyInteraction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 AnyGame = Game[Any, Any]

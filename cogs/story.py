@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from cogs.text import escaped
-from rules.core.game import Event, Game, Outcome
+from rules.core.events import Event
+from rules.core.game import Game
+from rules.core.play import Outcome
 
 ROOM = 1500
 """Characters of story in a message, so that what is to be done now has room below it."""

@@ -29,8 +29,8 @@ from cogs.result import result_items, result_text
 from cogs.story import newest, story_lines
 from cogs.text import escaped
 from render.picture import closeups, table_picture
-from rules.core.game import View
 from rules.core.notation import words
+from rules.core.play import View
 
 NO_SUCH_MESSAGE: Final = 10008
 TOO_OLD_TO_EDIT: Final = 30046

@@ -14,7 +14,8 @@ from bot.matches import Match, MatchId, NotAtThisTable, Refusal
 from cogs.desk import Desk
 from cogs.errors import AnyInteraction, tell
 from cogs.text import escaped
-from rules.core.game import Seat, together
+from rules.core.events import Seat
+from rules.core.game import together
 
 TEXT_LIMIT: Final = 300
 """Characters of a whisper."""

@@ -12,7 +12,8 @@ from typing import Any, Final
 from render.artist import CloseArtist, artist
 from render.encode import png
 from render.fonts import ELLIPSIS, legible
-from rules.core.game import Game, View
+from rules.core.game import Game
+from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
 """Characters of an attachment's description (Discord's documentation, “Attachment Object”)."""

@@ -28,7 +28,7 @@ from render.palette import (
     blend,
 )
 from render.shapes import Shape
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 SEATS: Final = (
     (SKY, Shape.DISC),

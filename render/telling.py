@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from rules.core.game import Event, Game, Seat, View
+from rules.core.events import Event, Seat
+from rules.core.game import Game
+from rules.core.play import View
 
 
 def headline(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:

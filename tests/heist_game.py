@@ -10,22 +10,10 @@ from typing import Annotated, Any, ClassVar, Final, Self
 
 from rules.core import rng
 from rules.core.cards import Card, CardId
-from rules.core.game import (
-    Drew,
-    Event,
-    Game,
-    Label,
-    Outcome,
-    Over,
-    Phase,
-    Played,
-    RuleOption,
-    Seat,
-    State,
-    View,
-    common,
-)
+from rules.core.events import Drew, Event, Played, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import Outcome, Over, Phase, State, View, common
 
 STONE, BELL = (Card(id=CardId(name), name=name.capitalize()) for name in ("stone", "bell"))
 CARDS: Final = {card.id: card for card in (STONE, BELL)}

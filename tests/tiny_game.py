@@ -9,23 +9,10 @@ from typing import Any, ClassVar, Final, Self
 
 from rules.core import rng
 from rules.core.cards import Card, CardId, Deck
-from rules.core.game import (
-    LAST_RESORT,
-    Drew,
-    Event,
-    Game,
-    Label,
-    Outcome,
-    Over,
-    Phase,
-    Played,
-    RuleOption,
-    Seat,
-    State,
-    View,
-    common,
-)
+from rules.core.events import Drew, Event, Played, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
 
 CARDS: Final = {CardId(f"card-{n}"): Card(id=CardId(f"card-{n}"), name=f"Card {n}") for n in range(1, 9)}
 DECK_SIZE: Final = 5

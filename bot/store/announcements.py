@@ -2,7 +2,7 @@
 
 from bot.match import MatchId
 from bot.store.database import Rows
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 Shown = tuple[int, int, int]
 

@@ -8,7 +8,8 @@ from typing import TypedDict
 from bot.match import Chair, Match, MatchId, Status, UserId
 from bot.store.database import Rows
 from rules.core.cards import CardId
-from rules.core.game import Outcome, Seat
+from rules.core.events import Seat
+from rules.core.play import Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

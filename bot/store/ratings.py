@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from bot.match import UserId
 from bot.store.database import Rows
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 class Stored(TypedDict):

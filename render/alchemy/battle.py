@@ -16,7 +16,7 @@ from render.shapes import Shape
 from rules.alchemy.chain import Link
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 _GAP: Final = 8
 _MIDDLE: Final = 184

@@ -6,7 +6,7 @@ from rules.alchemy.chain import Link, verdict
 from rules.alchemy.elements import STRENGTH, in_words
 from rules.alchemy.events import Hit, LinkPlayed
 from rules.alchemy.view import AlchemyView
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 class Duel(NamedTuple):

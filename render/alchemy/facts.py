@@ -11,7 +11,8 @@ from rules.alchemy.events import LinkPlayed
 from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
 from rules.alchemy.state import STORE
 from rules.alchemy.view import AlchemyView, SideView
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 
 CIRCLE: Final = (
     "Each is strong against the next: a defence counts double against what it is strong against, and half against "

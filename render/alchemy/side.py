@@ -18,7 +18,7 @@ from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import in_words
 from rules.alchemy.state import MOST_POINTS
 from rules.alchemy.view import AlchemyView, SideView
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 _INNER: Final = 14
 _NAME: Final = 48

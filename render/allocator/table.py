@@ -15,7 +15,8 @@ from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
 from render.pieces import SEATS, ribbon, seat_sign
 from render.shapes import Shape
 from rules.allocator.view import AllocatorView
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 
 _MARGIN: Final = 3 * UNIT
 _HEADER, _STAGE, _FIGHT = 72, 172, 348

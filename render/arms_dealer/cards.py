@@ -17,7 +17,7 @@ from render.pieces import SEATS, card_front, seat_sign
 from render.shapes import Shape
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard
 from rules.arms_dealer.labels import does
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 NAME: Final = Type(LABEL.size, bold=True)
 SPACE_HEIGHT: Final = 124

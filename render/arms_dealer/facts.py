@@ -15,7 +15,8 @@ from rules.arms_dealer.labels import spending
 from rules.arms_dealer.state import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.cards import Card, CardId
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 
 AnyGame = Game[Any, Any]
 STEPS: Final = ("Fleet", "Dealer", "Skirmish", "Strategy", "Collect")

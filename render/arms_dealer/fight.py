@@ -17,7 +17,7 @@ from render.palette import GROUND, INK, MUTED, PANEL, TEXT, VERMILION, WELL, YEL
 from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ItemCard
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 _POT: Final = 60
 _RING: Final = 164

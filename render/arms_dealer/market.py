@@ -13,7 +13,7 @@ from render.palette import GROUND, MUTED, TEXT, WELL
 from render.pieces import counter
 from rules.arms_dealer.state import SHOP
 from rules.arms_dealer.view import ArmsDealerView
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 _HEAD: Final = 42
 HEIGHT: Final = 2 * (_HEAD + PLACE_HEIGHT) + UNIT

@@ -19,7 +19,7 @@ from rules.arms_dealer.cards import Fleet, ShipCard
 from rules.arms_dealer.collection import NEEDED
 from rules.arms_dealer.state import SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 HEIGHT: Final = 192
 _INNER: Final = 12

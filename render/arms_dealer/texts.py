@@ -23,7 +23,8 @@ from render.arms_dealer.ways import (
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
 from rules.arms_dealer.view import ArmsDealerView, ShopView
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 
 _Game = Game[Any, Any]
 

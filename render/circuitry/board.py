@@ -18,7 +18,7 @@ from render.fonts import Type
 from render.palette import INK, WELL, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
 from rules.circuitry.cards import Colour
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 GROUND: Final = WELL
 FRAME: Final = YELLOW

@@ -12,7 +12,8 @@ from rules.circuitry.result import LAST_ROUND
 from rules.circuitry.sentences import several
 from rules.circuitry.state import HELD, PLAYED
 from rules.circuitry.view import CircuitryView, SideView
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 
 _TEAMS: Final = "ABC"
 

@@ -18,7 +18,7 @@ from render.pieces import SEATS, seat_sign, tag
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 HEIGHT: Final = 134
 """How high a player's part is."""

@@ -11,7 +11,7 @@ from render.circuitry.outlines import Sign, outline
 from render.fonts import Type
 from render.palette import AMBER, BLUE, GREEN, INK, SKY, TEXT, VERMILION, VIOLET, Ink, blend
 from rules.circuitry.cards import Colour
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 COLOURS: Final[dict[Colour, tuple[Ink, Sign]]] = {
     Colour.LIGHT_BLUE: (SKY, Sign.BARS),

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from render import telling
 from rules.core.cards import CardId
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 from rules.tnb.actions import Play
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import TileResult

@@ -14,7 +14,7 @@ from render.pieces import SEATS, Nameplate, counter, nameplate
 from render.tnb import facts
 from render.tnb.board import TILE_HEIGHT, Spot, board_front, board_height
 from render.tnb.cards import DAMAGE, DEFENCE, NAME, amount
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.tnb.events import TileResult
 from rules.tnb.state import LIFE
 from rules.tnb.view import TnbView

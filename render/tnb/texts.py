@@ -6,7 +6,8 @@ from typing import Any
 from render import telling
 from render.tnb import facts
 from render.tnb.ways import Ways, explanation, title
-from rules.core.game import Game, Seat
+from rules.core.events import Seat
+from rules.core.game import Game
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES_IN, Tile

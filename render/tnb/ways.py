@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import words
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile

@@ -35,8 +35,9 @@ from rules.alchemy.moments import Answering
 from rules.alchemy.scoring import score
 from rules.alchemy.state import AlchemyState
 from rules.alchemy.working import play_process, use_opus, uses_open_to
-from rules.core.game import Phase, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Phase
 
 Chain = tuple[Link, ...]
 """The links of a battle, first to last."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NewType
 
 from rules.alchemy.elements import Element, in_words, joined
 from rules.core.cards import Card
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 EssenceId = NewType("EssenceId", str)
 """An element in notation: the id of its card (`fire-3`), or of the two that make it (`fire-3+water-2`)."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
-from rules.core.game import Phase, Seat
+from rules.core.events import Seat
+from rules.core.play import Phase
 
 Window = Phase[Any, Any]
 

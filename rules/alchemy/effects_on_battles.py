@@ -9,7 +9,7 @@ from rules.alchemy.chain import Guard, Preparation, Window
 from rules.alchemy.events import Gained, Scored
 from rules.alchemy.moments import Answering, Readying
 from rules.alchemy.state import AlchemyState
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rules.alchemy.chain import Window
 from rules.alchemy.events import CardTaken, Kept, Looked, Recovered, Revealed
 from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
 from rules.alchemy.state import PRIVATELY, AlchemyState, Stored, ids
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 @dataclass(frozen=True, slots=True)

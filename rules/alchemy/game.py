@@ -12,8 +12,10 @@ from rules.alchemy.piles import take_from_deck, tell_drawn
 from rules.alchemy.state import HAND, AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Event, Game, Label, RuleOption, Seat
+from rules.core.events import Event, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT
 from rules.core.rng import below, shuffle, split
 
 SECOND_PLAYER_POINTS: Final = 1

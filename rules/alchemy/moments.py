@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from rules.alchemy.chain import Guard, Preparation, Window
 from rules.alchemy.state import AlchemyState
-from rules.core.game import Phase
 from rules.core.notation import Action
+from rules.core.play import Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from rules.alchemy.scoring import last_resort
 from rules.alchemy.state import HAND, POINTS_A_TURN, AlchemyState, ids
 from rules.alchemy.storing import open_store
 from rules.alchemy.working import play_process, use_opus, uses_open_to
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from rules.alchemy.cards import AlchemyCard
 from rules.alchemy.events import Recharged, Refilled, drawn, drew
 from rules.alchemy.state import PRIVATELY, AlchemyState, ids
-from rules.core.game import Drew, Seat
+from rules.core.events import Drew, Seat
 
 
 def draw(g: AlchemyState, seat: Seat, count: int) -> int:

@@ -5,7 +5,8 @@ from typing import Final
 from rules.alchemy.chain import Window
 from rules.alchemy.events import LimitReached
 from rules.alchemy.state import AlchemyState
-from rules.core.game import LAST_RESORT, Outcome, Over, Seat
+from rules.core.events import Seat
+from rules.core.play import LAST_RESORT, Outcome, Over
 
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20

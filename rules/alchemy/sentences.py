@@ -34,7 +34,7 @@ from rules.alchemy.events import (
 from rules.alchemy.labels import points_of
 from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.cards import CardId, copies
-from rules.core.game import Drew, Event
+from rules.core.events import Drew, Event
 
 Cards = Mapping[CardId, AlchemyCard]
 

@@ -11,23 +11,16 @@ from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.alchemy.working import Choosing
-from rules.core import game
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
+from rules.core.play import common
 
 
 def see(g: AlchemyState, seat: Seat | None) -> AlchemyView:
     """All that a seat (None: a spectator) may know, and nothing else (1.7)."""
     phase = g.phase
     return AlchemyView(
-        seat=seat,
-        phase=type(phase).__name__,
-        clause=phase.clause,
-        waiting=phase.waiting,
-        turn=g.turn,
-        options=() if seat is None else game.options(g, seat),
-        news=game.heard(g.news, seat),
-        outcome=g.outcome,
+        **common(g, seat),
         active=g.active,
         sides=(_side(0, g.sides[0]), _side(1, g.sides[1])),
         own=None if seat is None else _own(g.sides[seat]),

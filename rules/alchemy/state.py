@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, Self
 
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
 from rules.core.cards import CardId
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 

@@ -9,8 +9,9 @@ from rules.alchemy.actions import CLOSE, Close, Put, Take, put_of, take_of
 from rules.alchemy.chain import Window
 from rules.alchemy.events import StoreClosed, StoreOpened, put, taken
 from rules.alchemy.state import STORE, AlchemyState, Stored
-from rules.core.game import Phase, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Phase
 
 
 def open_store(g: AlchemyState, seat: Seat, then: Window) -> Window:

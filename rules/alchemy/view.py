@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
 from rules.alchemy.chain import Guard, Link, Preparation, Window
-from rules.core.game import Seat, View
+from rules.core.events import Seat
+from rules.core.play import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,8 +10,9 @@ from rules.alchemy.cards import AlchemyCard, EffectCard, ProcessCard
 from rules.alchemy.chain import Window
 from rules.alchemy.events import OpusUsed, process_played
 from rules.alchemy.state import AlchemyState
-from rules.core.game import Phase, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Phase
 
 
 def uses_open_to(g: AlchemyState, seat: Seat, *, reaction: bool) -> list[Action]:

@@ -11,8 +11,10 @@ from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.events import Drew, Event, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 MAXIMUM_POWER: Final = 6

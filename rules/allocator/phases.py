@@ -40,8 +40,9 @@ from rules.allocator.events import (
 )
 from rules.allocator.state import AllocatorState, Side
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Drew, Outcome, Over, Phase, Seat
+from rules.core.events import Drew, Seat
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 LAST_TURN: Final = 200
 """After this turn of one player the last resort decides (7.2)."""

@@ -24,7 +24,7 @@ from rules.allocator.labels import verdict
 from rules.allocator.refusals import cards as number_of_cards
 from rules.allocator.view import AllocatorView, DuelView
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event
+from rules.core.events import Drew, Event
 
 Cards = Mapping[CardId, AllocatorCard]
 

@@ -7,8 +7,8 @@ from rules.allocator.cards import AllocatorCard, Faction, System
 from rules.allocator.phases import Boosts, Develop, Duel, Manage, Window, powers_in_duel
 from rules.allocator.state import BY_ORDER, AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
-from rules.core import game
-from rules.core.game import Over, Seat
+from rules.core.events import Seat
+from rules.core.play import Over, common
 
 _NO_BOOSTS: Final[dict[System, Boosts]] = {}
 
@@ -17,7 +17,7 @@ def see(g: AllocatorState, seat: Seat | None) -> AllocatorView:
     """All that a seat (None: a spectator) may know, and nothing else (1.10)."""
     phase = g.phase
     return AllocatorView(
-        **game.common(g, seat),
+        **common(g, seat),
         active=g.active,
         maximum_power=g.maximum_power,
         sides=(_side(0, g.sides[0], _boosts(g, 0)), _side(1, g.sides[1], _boosts(g, 1))),

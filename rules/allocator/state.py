@@ -7,7 +7,8 @@ from typing import Final, Self
 
 from rules.allocator.cards import AllocatorCard, System
 from rules.core.cards import CardId
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from rules.allocator.cards import AllocatorCard, Faction, System
-from rules.core.game import Seat, View
+from rules.core.events import Seat
+from rules.core.play import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

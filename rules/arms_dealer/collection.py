@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
 from rules.arms_dealer.state import SPACES, ArmsDealerState
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 NEEDED: Final = 3
 """9.1 Skirmish wins."""

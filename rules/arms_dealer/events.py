@@ -5,7 +5,7 @@ from functools import cache
 
 from rules.arms_dealer.cards import ShipCard
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,10 @@ from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.state import ASTEROID_ROW, SHOP, START, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Event, Game, Label, RuleOption, Seat
+from rules.core.events import Event, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 

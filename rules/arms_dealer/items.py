@@ -2,7 +2,7 @@
 
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard, ShipClass
 from rules.arms_dealer.state import ArmsDealerState, Side
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 def usable(side: Side, item: ItemCard) -> bool:

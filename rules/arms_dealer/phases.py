@@ -51,8 +51,9 @@ from rules.arms_dealer.events import (
 )
 from rules.arms_dealer.items import usable, use
 from rules.arms_dealer.state import BY_ORDER, KEEPING, LOOKING, PRIVATELY, SPACES, ArmsDealerState
-from rules.core.game import Over, Phase, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Over, Phase
 
 PICKS: Final = 2
 """9.3 Asteroids for the loser of a battle."""

@@ -8,7 +8,8 @@ from rules.arms_dealer.collection import pay_out
 from rules.arms_dealer.events import BetsUnpaid, FleetsDestroyed, Forfeited, LimitReached, SkirmishDecided
 from rules.arms_dealer.state import SPACES, ArmsDealerState
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Outcome, Seat
+from rules.core.events import Seat
+from rules.core.play import LAST_RESORT, Outcome
 
 LAST_BATTLE: Final = 30
 """10.6"""

@@ -8,7 +8,7 @@ from rules.arms_dealer.labels import cost_of_forfeiting, standing
 from rules.arms_dealer.refusals import fleet_list, number
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import Card, CardId
-from rules.core.game import Event
+from rules.core.events import Event
 
 Cards = Mapping[CardId, Card]
 

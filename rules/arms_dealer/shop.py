@@ -3,7 +3,7 @@
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.events import item_drawn, item_kept, item_looked_at, item_seen
 from rules.arms_dealer.state import KEEPING, LOOKING, ArmsDealerState
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 
 def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:

@@ -18,8 +18,8 @@ from rules.arms_dealer.phases import (
 )
 from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
-from rules.core import game
-from rules.core.game import Over, Seat
+from rules.core.events import Seat
+from rules.core.play import Over, common
 
 C = TypeVar("C", bound=TableCard)
 
@@ -29,7 +29,7 @@ def see(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
     phase = g.phase
     own = None if seat is None else g.sides[seat]
     return ArmsDealerView(
-        **game.common(g, seat),
+        **common(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
         drawn=tuple(own.drawn) if own else (),
         bay=tuple(sorted(own.bay, key=BY_ORDER)) if own else (),

@@ -7,7 +7,8 @@ from typing import Any, Final, Self
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.core.cards import CardId
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
-from rules.core.game import Seat, View
+from rules.core.events import Seat
+from rules.core.play import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

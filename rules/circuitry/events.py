@@ -7,7 +7,7 @@ from rules.circuitry.board import Axis, NodeId, Way
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 from rules.core.cards import CardId
-from rules.core.game import Event, Played, Seat
+from rules.core.events import Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,10 @@ from rules.circuitry.state import BY_NUMBER, BY_ORDER, HAND, CircuitryState, Sid
 from rules.circuitry.variant import OPTIONS, Variant
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.events import Drew, Event, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 

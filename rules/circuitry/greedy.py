@@ -13,7 +13,7 @@ from rules.circuitry.plan import CUT_OFF, goals, leader, remaining, steps_to
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core import rng
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 
 A = TypeVar("A", bound=Action)

@@ -27,7 +27,7 @@ from rules.circuitry.grid import Cell
 from rules.circuitry.movement import Outlook, forces, moves, portal_forces, portals
 from rules.circuitry.state import GIFTS, HELD, CircuitryState, Side, fits
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 
 DONE = Done()

@@ -10,7 +10,7 @@ from rules.circuitry.board import HUB, Board, NodeId, colour_of, number_of
 from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.state import CircuitryState, Side, fits
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 
 AT_ONCE: Final = 4
 """5.6 Steps that can be taken in one go."""

@@ -23,8 +23,9 @@ from rules.circuitry.playing import Ends
 from rules.circuitry.result import delivered_all, last_resort, stalled
 from rules.circuitry.state import HELD, TAKEN, CircuitryState
 from rules.core.cards import CardId
-from rules.core.game import Over, Phase, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Over, Phase
 
 AnyWindow = Phase[CircuitryState, Any]
 

@@ -49,7 +49,7 @@ from rules.circuitry.legal import ACTIVE, GOLD
 from rules.circuitry.movement import JOIN, reach
 from rules.circuitry.state import INHIBITED, CircuitryState
 from rules.core.cards import CardId
-from rules.core.game import Drew, Seat
+from rules.core.events import Drew, Seat
 from rules.core.notation import Action
 
 Ends = tuple[tuple[Axis, NodeId], ...]

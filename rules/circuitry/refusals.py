@@ -9,7 +9,7 @@ from rules.circuitry.movement import JOIN
 from rules.circuitry.sentences import card_words, node_words
 from rules.circuitry.state import GIFTS, HELD, PLAYED, CircuitryState, Side
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 
 _ASKED: Final = {

@@ -4,7 +4,8 @@ from typing import Final
 
 from rules.circuitry.board import NodeId
 from rules.circuitry.state import CircuitryState
-from rules.core.game import LAST_RESORT, Outcome, Seat
+from rules.core.events import Seat
+from rules.core.play import LAST_RESORT, Outcome
 
 LAST_ROUND: Final = 30
 """10.3"""

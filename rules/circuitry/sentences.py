@@ -10,7 +10,7 @@ from rules.circuitry.content import Content
 from rules.circuitry.grid import Cell
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event, Seat
+from rules.core.events import Drew, Event, Seat
 
 LYING: Final = {
     Way.A0: "side a, upright",

@@ -9,7 +9,8 @@ from rules.circuitry.phases import Discarding, Taking, Turn, Turning
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.cards import Card
-from rules.core.game import Over, Phase, Seat, common
+from rules.core.events import Seat
+from rules.core.play import Over, Phase, common
 
 C = TypeVar("C", bound=Card)
 

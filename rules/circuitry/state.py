@@ -9,7 +9,8 @@ from rules.circuitry.cards import BLACK, CircuitCard, Colour, MiniCard
 from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 BY_NUMBER: Final = attrgetter("number")

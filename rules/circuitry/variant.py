@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from rules.core.game import RuleOption, Seat
+from rules.core.events import Seat
+from rules.core.game import RuleOption
 
 OPTIONS = (
     RuleOption(

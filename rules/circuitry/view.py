@@ -6,7 +6,8 @@ from rules.circuitry.board import Axis, Board, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
-from rules.core.game import Seat, View
+from rules.core.events import Seat
+from rules.core.play import View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

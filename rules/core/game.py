@@ -1,81 +1,22 @@
-"""The contract of a game.
+"""The contract of a game: what it is called, how it begins, what each seat sees, and how it speaks.
 
-The laws that every game in the catalog keeps (tests/laws proves them):
-
-- `apply` leaves the state that it is given as it was.
-- `options` lists each legal action once, in a stable order; what is not listed is refused.
-- Only the seat that may act without being asked knows that it may.
-- Every action survives the way to text and back.
-- The same seed, options, decks and actions give the same states and the same events.
-- Every match ends.
-- Two states that differ only in what a seat may not know give that seat equal views.
+How it is played stands in `rules.core.play`, with the laws that every game keeps.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Generic, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from rules.core import notation, rng
+from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
+from rules.core.events import Event, Seat
 from rules.core.notation import Action
-
-Seat = int
-"""A place at the table, counted from 0 in the order of play."""
-
-LAST_RESORT: Final = "last_resort"
-"""The ending of a match that met its game's last-resort limit."""
-
-RESIGNED: Final = "resigned"
-"""The ending of a match that a player gave up: the application's own, no game has it."""
-
-
-class IllegalActionError(ValueError):
-    """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
+from rules.core.play import Outcome, State, View
 
 
 class TableError(ValueError):
     """The match cannot begin like this (seats, options, decks); says why, to a player, every violation named."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
-    """Something that happened, for the log, the pictures and the announcements."""
-
-    seats: frozenset[Seat] | None = None
-    """Who may read it; None: everyone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(Event):
-    """A seat took cards that nobody else saw: its own account. What everybody saw of it is an event of its own."""
-
-    seat: Seat
-    cards: tuple[CardId, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Event):
-    """A seat used a card; games extend it with what the card was used for."""
-
-    seat: Seat
-    card: CardId
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a match ended."""
-
-    ending: str
-    """The way it ended: one of `Game.endings`, or `RESIGNED`."""
-    ranks: tuple[int, ...]
-    """By seat: 1 for the best, equal for a tie."""
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """The seats that won: () for a draw of everybody."""
-        best = tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
-        return best if len(best) < len(self.ranks) or len(self.ranks) == 1 else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,183 +62,8 @@ class Clause:
     """The title of its chapter."""
 
 
-S = TypeVar("S", bound="State")
-V = TypeVar("V", bound="View")
-A = TypeVar("A", bound=Action)
-
-
-@dataclass(frozen=True, slots=True)
-class Phase(ABC, Generic[S, A]):
-    """One decision window: one section of the rulebook. Data, never a coroutine."""
-
-    clause: ClassVar[str] = ""
-    """The clause of the rulebook that this window plays."""
-    interruptible: ClassVar[bool] = False
-    """Whether seats that are not asked may act in this window too (`interrupts`)."""
-
-    waiting: tuple[Seat, ...]
-    """Who owes, or may take, a decision: everybody may know it. () means that the match is over."""
-
-    @abstractmethod
-    def options(self, g: S, seat: Seat) -> Sequence[A]:
-        """Every legal action of a waiting seat, each once, in a stable order: the one definition of legality."""
-
-    @abstractmethod
-    def play(self, g: S, seat: Seat, action: A) -> "Phase[S, Any]":
-        """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next window."""
-
-    def interrupts(self, g: S, seat: Seat) -> Sequence[A]:
-        """What a seat that is not asked may do all the same, listed like `options`; nobody else may know that it can.
-
-        Looked at in interruptible windows only.
-        """
-        return ()
-
-    def allows(self, g: S, seat: Seat, action: A) -> bool:
-        """Override only where `options` would be too long to list."""
-        return action in self.options(g, seat)
-
-    def refusal(self, g: S, seat: Seat, action: Action) -> str:
-        """Why an action of this waiting seat is not allowed: a sentence to that player that gives away nothing else."""
-        return f"That is not possible now (rule {self.clause})."
-
-
-@dataclass(frozen=True, slots=True)
-class Over(Phase[Any, Action]):
-    """The match has ended."""
-
-    outcome: Outcome
-
-    def options(self, g: "State", seat: Seat) -> Sequence[Action]:
-        return ()
-
-    def play(self, g: "State", seat: Seat, action: Action) -> Phase[Any, Any]:
-        raise IllegalActionError("The match is over.")
-
-
-@dataclass(slots=True)
-class State(ABC):
-    """Everything about a match in progress, public and hidden.
-
-    Outside its phase a card object stands in it once for each card on the table, where that card lies; what else speaks
-    of a card there holds its id. (The laws count the cards.)
-    """
-
-    phase: Phase[Any, Any]
-    turn: int
-    """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
-    random: int
-    """The generator's state (`rules.core.rng`)."""
-    news: list[Event]
-    """What the latest action caused, in order."""
-
-    @abstractmethod
-    def clone(self) -> Self:
-        """A copy that shares nothing mutable, with empty news."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return self.phase.outcome if isinstance(self.phase, Over) else None
-
-    def below(self, bound: int) -> int:
-        """A random integer in [0, bound)."""
-        self.random, value = rng.below(self.random, bound)
-        return value
-
-    def shuffle(self, items: list[Any]) -> None:
-        self.random = rng.shuffle(self.random, items)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class View:
-    """All that one seat (None: a spectator) may know, and nothing else. Frozen and comparable."""
-
-    seat: Seat | None
-    phase: str
-    """The name of the window's class."""
-    clause: str
-    waiting: tuple[Seat, ...]
-    turn: int
-    options: tuple[Action, ...]
-    """What this seat may do now, as `options` lists it: if it is not asked, its interrupts."""
-    news: tuple[Event, ...]
-    """What this seat heard of the latest action."""
-    outcome: Outcome | None
-
-
-def heard(news: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat (None: a spectator) may read: the one place where news are kept from anybody."""
-    return tuple(e for e in news if e.seats is None or (seat is not None and seat in e.seats))
-
-
-def options(g: State, seat: Seat) -> tuple[Action, ...]:
-    """What a seat may do now: one that is not asked, its interrupts alone."""
-    phase = g.phase
-    if seat in phase.waiting:
-        return tuple(phase.options(g, seat))
-    return tuple(phase.interrupts(g, seat)) if phase.interruptible and phase.waiting else ()
-
-
-class Common(TypedDict):
-    """What every view says (`View`)."""
-
-    seat: Seat | None
-    phase: str
-    clause: str
-    waiting: tuple[Seat, ...]
-    turn: int
-    options: tuple[Action, ...]
-    news: tuple[Event, ...]
-    outcome: Outcome | None
-
-
-def common(g: State, seat: Seat | None) -> Common:
-    """What a game's view of a seat (None: a spectator) begins with."""
-    return Common(
-        seat=seat,
-        phase=type(g.phase).__name__,
-        clause=g.phase.clause,
-        waiting=g.phase.waiting,
-        turn=g.turn,
-        options=() if seat is None else options(g, seat),
-        news=heard(g.news, seat),
-        outcome=g.outcome,
-    )
-
-
-def check(g: State, seat: Seat, action: Action) -> None:
-    """Nothing, if the rules allow it.
-
-    Raises:
-        IllegalActionError: the rules refuse it now.
-    """
-    if not g.phase.waiting:
-        raise IllegalActionError("The match is over.")
-    if seat not in g.phase.waiting:
-        interrupts = options(g, seat)
-        if action not in interrupts:
-            but = ", and out of turn that is not possible" if interrupts else ""
-            raise IllegalActionError(f"It is not your decision now{but} (rule {g.phase.clause}).")
-    elif not g.phase.allows(g, seat, action):
-        raise IllegalActionError(g.phase.refusal(g, seat, action))
-
-
-def apply(g: S, seat: Seat, action: Action) -> S:
-    """The state after a seat's action; g is untouched.
-
-    Raises:
-        IllegalActionError: the rules refuse it now.
-    """
-    check(g, seat, action)
-    after = g.clone()
-    after.phase = after.phase.play(after, seat, action)
-    return after
-
-
-def advance(g: State, seat: Seat, action: Action) -> None:
-    """Play an action that is known to be legal on a state that nobody else holds, in place: for simulations."""
-    g.news = []
-    g.phase = g.phase.play(g, seat, action)
+S = TypeVar("S", bound=State)
+V = TypeVar("V", bound=View)
 
 
 class Game(ABC, Generic[S, V]):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.cards import CardId
-from rules.core.game import Event, Played, Seat
+from rules.core.events import Event, Played, Seat
 from rules.tnb.cards import Coverage
 from rules.tnb.grid import Tile
 

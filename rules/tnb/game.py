@@ -5,8 +5,10 @@ from typing import Any, ClassVar
 
 from rules.core import rng
 from rules.core.cards import CardId
-from rules.core.game import LAST_RESORT, Drew, Event, Game, Label, RuleOption, Seat
+from rules.core.events import Drew, Event, Seat
+from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
 from rules.tnb.greedy import choose

@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.core import rng
-from rules.core.game import Over, Phase
+from rules.core.play import Over, Phase
 from rules.tnb.cards import TnbCard
 from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
 from rules.tnb.state import Side, Standing, TnbState

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rules.core.game import Drew, Over, Phase, Seat
+from rules.core.events import Drew, Seat
 from rules.core.notation import Action
+from rules.core.play import Over, Phase
 from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play
 from rules.tnb.events import AttackDeclared, BlockDeclared, CardDrawn, CardMoved, CardPlayed, RoundBegan, TurnEnded
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action

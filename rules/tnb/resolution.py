@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from rules.core.game import LAST_RESORT, Outcome
+from rules.core.play import LAST_RESORT, Outcome
 from rules.tnb.cards import Coverage
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES

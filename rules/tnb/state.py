@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.core.cards import CardId
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile, TileSet

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from rules.core.cards import CardId
-from rules.core.game import Drew, Event
+from rules.core.events import Drew, Event
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import (
     AttackDeclared,

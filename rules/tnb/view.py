@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from rules.core.game import Seat, View, common
+from rules.core.events import Seat
+from rules.core.play import View, common
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile

@@ -5,7 +5,7 @@ from itertools import count
 
 from bot.matches import Match, Matches, Status, UserId
 from rules.core.cards import Deck
-from rules.core.game import Seat
+from rules.core.events import Seat
 from tests.tiny_game import Tiny
 
 TINY = Tiny()

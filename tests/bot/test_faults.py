@@ -11,7 +11,7 @@ from bot.refusals import echo
 from bot.store.database import Database
 from bot.store.matches import Deal
 from rules.core.cards import CardId
-from rules.core.game import Seat
+from rules.core.events import Seat
 from tests.bot.table_helpers import ANN, BEN, begin, first_choice, fresh
 from tests.tiny_game import Tiny, TinyState, TinyView
 

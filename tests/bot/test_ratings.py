@@ -5,7 +5,7 @@ import pytest
 from bot.matches import Matches
 from bot.ratings import Rating, Ratings, rated
 from bot.store.database import Database
-from rules.core.game import Outcome
+from rules.core.play import Outcome
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
 
 WON, LOST = Outcome("points", (1, 2)), Outcome("points", (2, 1))

@@ -1,7 +1,7 @@
 """What each person reads of what has happened."""
 
 from bot.matches import Match, Matches
-from rules.core.game import Drew, Played
+from rules.core.events import Drew, Played
 from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh, play_on
 from tests.tiny_game import Sealed
 

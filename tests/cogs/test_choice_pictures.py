@@ -10,8 +10,9 @@ import pytest
 import simcord
 
 from render.picture import Picture, choice_picture
-from rules.core.game import Game, View
+from rules.core.game import Game
 from rules.core.notation import words as words_of
+from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
 from tests.cogs.town import Town, buttons, menus, private
 

@@ -19,8 +19,9 @@ from cogs.choices import (
     search,
     sentence,
 )
-from rules.core.game import Game, View, apply
+from rules.core.game import Game
 from rules.core.notation import words
+from rules.core.play import View, apply
 from tests.laws.matches import some
 
 PLIES = 25

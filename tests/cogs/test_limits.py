@@ -17,8 +17,9 @@ from cogs.lobby_message import deck_items, option_items
 from cogs.lobby_words import lobby_story
 from cogs.play import game_group
 from rules.core.cards import Deck
-from rules.core.game import Game, RuleOption, View, apply
+from rules.core.game import Game, RuleOption
 from rules.core.notation import words
+from rules.core.play import View, apply
 from tests.cogs.town import Town
 from tests.laws.matches import some
 from tests.tiny_game import Tiny

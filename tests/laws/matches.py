@@ -7,8 +7,10 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from bot.autoplay import PLAYERS, Setup
-from rules.core.game import Game, Seat, State, options
+from rules.core.events import Seat
+from rules.core.game import Game
 from rules.core.notation import Action, NotationError, fields_of, words
+from rules.core.play import State, options
 from rules.core.rng import below
 
 T = TypeVar("T")

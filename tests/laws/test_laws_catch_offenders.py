@@ -9,8 +9,9 @@ from hypothesis import Phase as Step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.core.game import Game, Label, Phase
+from rules.core.game import Game, Label
 from rules.core.notation import Action
+from rules.core.play import Phase
 from tests.heist_game import BELL, Heist, HeistState, Ring, Taking, Window
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets

@@ -1,4 +1,4 @@
-"""What every game keeps while it is played (`rules.core.game`)."""
+"""What every game keeps while it is played (`rules.core.play`)."""
 
 from collections import Counter
 from dataclasses import fields, is_dataclass
@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from bot.autoplay import Setup
 from rules.core.cards import Card
 from rules.core.digest import digest
-from rules.core.game import RESIGNED, Game, IllegalActionError, State, advance, apply, check, options
+from rules.core.game import Game
 from rules.core.notation import Action
+from rules.core.play import RESIGNED, IllegalActionError, State, advance, apply, check, options
 from rules.core.rng import split
 from tests.laws.matches import SEEDS, deciding, forged, setups, some, walk
 

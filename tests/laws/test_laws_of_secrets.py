@@ -1,4 +1,4 @@
-"""What every game keeps from whom: a view is all that one may know, and nothing else (`rules.core.game`)."""
+"""What every game keeps from whom: a view is all that one may know, and nothing else (`rules.core.play`)."""
 
 from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
@@ -20,8 +20,10 @@ from render.picture import (
     table_text,
 )
 from rules.core.cards import Card
-from rules.core.game import Game, IllegalActionError, Seat, State, View, check, heard, options
+from rules.core.events import Seat, heard
+from rules.core.game import Game
 from rules.core.notation import words
+from rules.core.play import IllegalActionError, State, View, check, options
 from rules.core.rng import split
 from tests.laws.matches import FAR_TOO_LONG, SEEDS, deciding, forged, setups, viewers, walk
 

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.autoplay import seat_name
-from rules.core.game import Game, View
+from rules.core.game import Game
 from rules.core.notation import words
+from rules.core.play import View
 from rules.core.rng import split
 from tests.laws.matches import SEEDS, deciding, setups, some, viewers, walk
 

@@ -21,7 +21,7 @@ from render.picture import (
 from rules.circuitry.game import Circuitry
 from rules.circuitry.state import CircuitryState
 from rules.circuitry.view import CircuitryView
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import words
 from tests.laws.matches import walk
 from tests.render.tables import NAMES

@@ -22,7 +22,7 @@ from rules.alchemy.elements import BASICS, Element, in_words
 from rules.alchemy.game import Alchemy
 from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
-from rules.core.game import RESIGNED, Outcome
+from rules.core.play import RESIGNED, Outcome
 from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
 from tests.render.tables import cut, forget
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table

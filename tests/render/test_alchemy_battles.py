@@ -13,7 +13,7 @@ from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, defence_of
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.events import Countered, Hit, Parried
 from rules.alchemy.view import AlchemyView
-from rules.core.game import apply
+from rules.core.play import apply
 from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
 from tests.rules.alchemy.tables import BEN, GAME, act, attacked, cards, side, table
 

@@ -18,7 +18,7 @@ from rules.allocator.cards import Faction, System
 from rules.allocator.game import Allocator
 from rules.allocator.view import AllocatorView
 from rules.core.cards import copies
-from rules.core.game import LAST_RESORT, Outcome
+from rules.core.play import LAST_RESORT, Outcome
 from tests.render.tables import NAMES, cut, holding, views
 
 PLAYERS = NAMES[:2]

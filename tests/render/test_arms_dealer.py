@@ -19,7 +19,7 @@ from render.palette import GROUND, Ink
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
-from rules.core.game import RESIGNED, Outcome
+from rules.core.play import RESIGNED, Outcome
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 from tests.render.tables import cut, forget
 from tests.rules.arms_dealer.tables import GAME

@@ -8,8 +8,8 @@ from render.arms_dealer.ways import Laying, Looking, Picking, Swapping, Using, v
 from render.picture import choice_picture
 from rules.arms_dealer.actions import Equip, Lay, Reorder
 from rules.arms_dealer.view import ArmsDealerView
-from rules.core.game import apply, options
 from rules.core.notation import words
+from rules.core.play import apply, options
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, prefixes, tables
 from tests.rules.arms_dealer.tables import GAME
 

@@ -5,7 +5,7 @@ import pytest
 from render.arms_dealer.artist import ARTIST
 from render.picture import hand_picture, hand_text, table_picture, table_text
 from rules.arms_dealer.state import ArmsDealerState
-from rules.core.game import apply, options
+from rules.core.play import apply, options
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, pictures, tables, texts, views
 from tests.rules.arms_dealer.tables import GAME
 

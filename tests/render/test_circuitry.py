@@ -16,7 +16,7 @@ from rules.circuitry.board import colour_of, number_of
 from rules.circuitry.game import Circuitry
 from rules.circuitry.sentences import node_words
 from rules.core.cards import CardId
-from rules.core.game import RESIGNED, Outcome
+from rules.core.play import RESIGNED, Outcome
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, pictures, tables, texts, views
 from tests.render.tables import cut, forget
 

@@ -22,7 +22,8 @@ from render.picture import (
     table_text,
 )
 from rules.catalog import GAMES
-from rules.core.game import Game, View
+from rules.core.game import Game
+from rules.core.play import View
 from tests.render.tables import NAMES, views
 
 AnyGame = Game[Any, Any]

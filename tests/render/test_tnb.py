@@ -15,7 +15,7 @@ from render.tnb import facts
 from render.tnb.artist import ARTIST
 from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
 from render.tnb.cards import whole_card
-from rules.core.game import RESIGNED, Outcome, apply
+from rules.core.play import RESIGNED, Outcome, apply
 from rules.tnb.actions import Attack, Block, Done, Move
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb

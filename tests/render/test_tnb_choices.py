@@ -6,8 +6,8 @@ from render.picture import choice_picture
 from render.tnb import facts
 from render.tnb.artist import ARTIST
 from render.tnb.ways import ways_on
-from rules.core.game import apply
 from rules.core.notation import words
+from rules.core.play import apply
 from rules.tnb.game import Tnb
 from tests.render.tnb_tables import KINDS, PLAYERS, prefixes, tables, views
 

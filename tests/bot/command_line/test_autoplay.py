@@ -3,7 +3,8 @@ from typing import Any, NoReturn
 import pytest
 
 from bot.autoplay import Setup
-from rules.core.game import Seat, TableError
+from rules.core.events import Seat
+from rules.core.game import TableError
 from tests.heist_game import COINS, Heist, HeistState
 from tests.tiny_game import Tiny, TinyState
 

@@ -8,7 +8,8 @@ from bot.autoplay import Setup
 from bot.content import load_game, load_games
 from bot.snapshot import NAMES as PEOPLE
 from render.picture import hand_picture, table_picture
-from rules.core.game import Seat, State
+from rules.core.events import Seat
+from rules.core.play import State
 
 Program = Callable[..., tuple[int, str, str]]
 GAME = load_game("allocator")

@@ -8,7 +8,8 @@ import pytest
 from bot.autoplay import Setup
 from bot.content import load_game
 from bot.simulate import Statistics, as_text, spread
-from rules.core.game import LAST_RESORT, Drew, Event, Outcome, Over, Played
+from rules.core.events import Drew, Event, Played
+from rules.core.play import LAST_RESORT, Outcome, Over
 from tests.tiny_game import CARDS, Tiny, TinyState
 
 Program = Callable[..., tuple[int, str, str]]

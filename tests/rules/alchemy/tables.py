@@ -14,7 +14,9 @@ from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core import notation
 from rules.core.cards import CardId
-from rules.core.game import IllegalActionError, Label, Seat, apply, options
+from rules.core.events import Seat
+from rules.core.game import Label
+from rules.core.play import IllegalActionError, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")

@@ -8,7 +8,7 @@ from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.elements import BASICS, STRENGTH, Element
 from rules.alchemy.phases import TURN
 from rules.alchemy.sight import see
-from rules.core.game import Outcome
+from rules.core.play import Outcome
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,

@@ -4,7 +4,7 @@ import pytest
 
 from rules.alchemy.sight import imagine, see
 from rules.alchemy.state import AlchemyState
-from rules.core.game import advance, options
+from rules.core.play import advance, options
 from rules.core.rng import below, next_bits, split
 from tests.rules.alchemy.tables import GAME, act, asked, attacked, side, table
 from tests.rules.alchemy.walks import positions

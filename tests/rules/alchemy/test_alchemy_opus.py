@@ -9,7 +9,7 @@ from rules.alchemy.cards import OpusCard
 from rules.alchemy.phases import TURN
 from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState
-from rules.core.game import Outcome
+from rules.core.play import Outcome
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,

@@ -9,7 +9,7 @@ from rules.alchemy.content import deck_faults
 from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core.digest import digest
-from rules.core.game import Seat
+from rules.core.events import Seat
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, OPUS, act, choices, names, side, table, told
 from tests.rules.alchemy.walks import positions
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState
 from rules.core import rng
-from rules.core.game import apply, options
+from rules.core.play import apply, options
 from tests.rules.alchemy.tables import GAME, asked
 
 

@@ -11,7 +11,8 @@ from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState, Side
 from rules.core import notation
 from rules.core.cards import CardId
-from rules.core.game import IllegalActionError, Seat, apply, options
+from rules.core.events import Seat
+from rules.core.play import IllegalActionError, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")

@@ -4,8 +4,8 @@ import pytest
 
 from rules.allocator.cards import System
 from rules.allocator.phases import LAST_TURN, Develop, Duel
-from rules.core.game import LAST_RESORT, IllegalActionError, Outcome, apply
 from rules.core.notation import Action
+from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
 from tests.rules.allocator.tables import ANNA, BEN, act, asked, names, side, table, told
 
 

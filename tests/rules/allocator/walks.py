@@ -7,7 +7,7 @@ from rules.allocator.game import Allocator
 from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState
 from rules.core import rng
-from rules.core.game import apply, options
+from rules.core.play import apply, options
 from tests.rules.allocator.tables import asked
 
 

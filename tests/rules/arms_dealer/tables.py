@@ -13,7 +13,8 @@ from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.state import Side as SideState
 from rules.core.cards import Card, CardId
-from rules.core.game import IllegalActionError, Seat, apply, options
+from rules.core.events import Seat
+from rules.core.play import IllegalActionError, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")

@@ -7,7 +7,8 @@ import pytest
 from rules.arms_dealer.phases import Harvesting, Shopping
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
-from rules.core.game import LAST_RESORT, Label
+from rules.core.game import Label
+from rules.core.play import LAST_RESORT
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,

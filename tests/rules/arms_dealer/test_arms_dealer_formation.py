@@ -6,7 +6,7 @@ from rules.arms_dealer.actions import Lay
 from rules.arms_dealer.phases import Formation
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
-from rules.core.game import options
+from rules.core.play import options
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,

@@ -9,8 +9,9 @@ from rules.arms_dealer.cards import ItemCard, ShipCard
 from rules.arms_dealer.sight import imagine, see
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.cards import Card
-from rules.core.game import Seat, advance, options
+from rules.core.events import Seat
 from rules.core.notation import words
+from rules.core.play import advance, options
 from rules.core.rng import below, split
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, act, begun, do
 from tests.rules.arms_dealer.walks import positions

@@ -5,7 +5,8 @@ import pytest
 from rules.arms_dealer.phases import Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
-from rules.core.game import Event, Label, Seat
+from rules.core.events import Event, Seat
+from rules.core.game import Label
 from rules.core.notation import words
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, Side, act, asked, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions

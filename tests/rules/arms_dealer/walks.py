@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core import rng
-from rules.core.game import apply, options
+from rules.core.play import apply, options
 from tests.rules.arms_dealer.tables import GAME, begun
 
 

@@ -8,7 +8,7 @@ from rules.circuitry import actions as a
 from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import Colour
 from rules.circuitry.state import CircuitryState, Side
-from rules.core.game import Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 from tests.rules.circuitry.geometry import Drawing, drawn_at, left_by
 

@@ -14,7 +14,8 @@ from rules.circuitry.phases import TURNS, AnyWindow
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
-from rules.core.game import IllegalActionError, Seat, apply, options
+from rules.core.events import Seat
+from rules.core.play import IllegalActionError, apply, options
 
 ANNA, BEN, CLEO, DAN, EVE, FRED = range(6)
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dan", "Eve", "Fred")

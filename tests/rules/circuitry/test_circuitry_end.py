@@ -4,7 +4,7 @@ import pytest
 
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.state import CircuitryState, Side
-from rules.core.game import LAST_RESORT, IllegalActionError, Outcome, options
+from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, options
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,

@@ -5,7 +5,7 @@ import pytest
 from rules.circuitry.events import Freed, Inhibited
 from rules.circuitry.phases import TAKING, Discarding
 from rules.circuitry.state import CircuitryState
-from rules.core.game import Seat
+from rules.core.events import Seat
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,

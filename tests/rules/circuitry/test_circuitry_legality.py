@@ -7,7 +7,7 @@ import pytest
 from rules.circuitry.board import colour_of
 from rules.circuitry.phases import Turn
 from rules.circuitry.state import CircuitryState
-from rules.core.game import options
+from rules.core.play import options
 from tests.rules.circuitry.book import Book, Slowly
 from tests.rules.circuitry.test_circuitry_slide import slid
 from tests.rules.circuitry.walks import scattered, steps

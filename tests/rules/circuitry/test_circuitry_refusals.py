@@ -6,8 +6,8 @@ from typing import Final
 import pytest
 
 from rules.circuitry.phases import TAKING, Discarding
-from rules.core.game import IllegalActionError, check, options
 from rules.core.notation import NotationError, fields_of
+from rules.core.play import IllegalActionError, check, options
 from rules.core.rulebook import parse
 from tests.rules.circuitry.tables import ANNA, BEN, GAME, act, board, refusal, side, table
 from tests.rules.circuitry.walks import Dice, positions

@@ -7,7 +7,8 @@ import pytest
 
 from rules.circuitry.phases import TAKING
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState
-from rules.core.game import Drew, Seat, options
+from rules.core.events import Drew, Seat
+from rules.core.play import options
 from rules.core.rng import split
 from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, SIMPLE, act, do, hand, side, table
 from tests.rules.circuitry.walks import positions

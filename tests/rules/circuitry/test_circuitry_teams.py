@@ -6,7 +6,8 @@ from rules.circuitry.events import CardGiven, ChargesGiven, GiftSeen
 from rules.circuitry.phases import TAKING, Discarding
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
-from rules.core.game import Outcome, Seat
+from rules.core.events import Seat
+from rules.core.play import Outcome
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,

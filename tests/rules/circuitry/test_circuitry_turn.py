@@ -7,7 +7,7 @@ import pytest
 from rules.circuitry.events import ActiveTaken, GoldShuffled, GoldTaken, GreenShuffled, GreenTaken
 from rules.circuitry.phases import TAKING
 from rules.circuitry.state import CircuitryState, Side
-from rules.core.game import Drew
+from rules.core.events import Drew
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,

@@ -11,7 +11,7 @@ from rules.circuitry.letters import rims
 from rules.circuitry.phases import Discarding, Turning
 from rules.circuitry.state import BY_NUMBER, BY_ORDER
 from rules.core.digest import digest
-from rules.core.game import apply, options
+from rules.core.play import apply, options
 from tests.rules.circuitry.tables import GAME
 from tests.rules.circuitry.test_circuitry_slide import grid
 from tests.rules.circuitry.walks import Dice, chosen, positions, scattered, setup

@@ -8,8 +8,9 @@ from rules.circuitry.grid import Cell
 from rules.circuitry.phases import TURNS
 from rules.circuitry.state import HELD, CircuitryState
 from rules.core import rng
-from rules.core.game import Seat, apply, options
+from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import apply, options
 from tests.rules.circuitry.tables import GAME
 
 T = TypeVar("T")

@@ -2,20 +2,10 @@ import pytest
 
 from rules.core.cards import CardId, copies
 from rules.core.digest import digest
-from rules.core.game import (
-    Event,
-    IllegalActionError,
-    Outcome,
-    Over,
-    State,
-    TableError,
-    advance,
-    apply,
-    check,
-    heard,
-    options,
-)
+from rules.core.events import Event, heard
+from rules.core.game import TableError
 from rules.core.notation import NotationError
+from rules.core.play import IllegalActionError, Outcome, Over, State, advance, apply, check, options
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyState
 
 GAME = Tiny()

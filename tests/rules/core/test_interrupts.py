@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.core.game import IllegalActionError, apply, check, options
 from rules.core.notation import Action
+from rules.core.play import IllegalActionError, apply, check, options
 from tests.heist_game import BELL, STONE, Heist, HeistState, Ring, Take, Tip, Window
 
 GAME = Heist()

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.core.cards import CardId
-from rules.core.game import Event, IllegalActionError, Seat, apply, options
+from rules.core.events import Event, Seat
+from rules.core.play import IllegalActionError, apply, options
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile

@@ -1,6 +1,6 @@
 """The simple player of T&B."""
 
-from rules.core.game import advance, options
+from rules.core.play import advance, options
 from rules.core.rng import below, next_bits, split
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import BEN, GAME, side, table

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.core.game import LAST_RESORT, Outcome
+from rules.core.play import LAST_RESORT, Outcome
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.resolution import resolve

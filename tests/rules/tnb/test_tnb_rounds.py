@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from rules.core.cards import CardId
-from rules.core.game import Drew, TableError, heard
+from rules.core.events import Drew, heard
+from rules.core.game import TableError
 from rules.tnb.events import CardDrawn, CardPlayed, RoundBegan, TurnEnded
 from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
-from rules.core.game import Seat, advance, options
+from rules.core.events import Seat
+from rules.core.play import advance, options
 from rules.core.rng import below, split
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import ANNA, BEN, GAME, act, side, table

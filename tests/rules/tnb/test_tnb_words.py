@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.core.game import Event
+from rules.core.events import Event
 from rules.tnb.telling import told as told_of
 from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, side, standing, table, told
 
