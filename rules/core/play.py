@@ -1,6 +1,7 @@
 """A match in progress: its state, the window in which a decision is to be made, and what each seat may see.
 
 The laws that every game in the catalog keeps (tests/laws proves them):
+
 - `apply` leaves the state that it is given as it was.
 - `options` lists each legal action once, in a stable order; what is not listed is refused.
 - Only the seat that may act without being asked knows that it may.

@@ -6,7 +6,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import picture
 from render.artist import artist
@@ -115,8 +115,22 @@ def test_many_threads_draw_the_same(catalog_game: AnyGame, cold: None) -> None:
     alone = [pictures(catalog_game, view) for view in seen]
     with ThreadPoolExecutor(8) as threads:
         together = list(threads.map(lambda view: pictures(catalog_game, view), seen * 3))
-    differing = [place for place, (one, other) in enumerate(zip(together, alone * 3, strict=True)) if one != other]
+    differing = [
+        (place, [different(a, b) for a, b in zip(one, other, strict=True)])
+        for place, (one, other) in enumerate(zip(together, alone * 3, strict=True))
+        if one != other
+    ]
     assert differing == []  # the pictures themselves would make a message of megabytes
+
+
+def different(one: picture.Picture, other: picture.Picture) -> str:
+    """Where two pictures differ; "": nowhere."""
+    if one == other:
+        return ""
+    first, second = (Image.open(BytesIO(drawn.png)).convert("RGB") for drawn in (one, other))
+    if one.alt != other.alt or first.size != second.size:
+        return "words or size"
+    return f"pixels in {ImageChops.difference(first, second).getbbox()}"
 
 
 @pytest.mark.parametrize("name", HOSTILE)
