@@ -1,6 +1,6 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import AlchemyCard, OpusCard
@@ -11,7 +11,7 @@ from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.alchemy.working import Choosing
-from rules.core.cards import CardId
+from rules.core.cards import CardId, without
 from rules.core.events import Seat
 from rules.core.play import common
 
@@ -126,7 +126,8 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
     """Give a player cards for those that are hidden: each deck that could be theirs is possible."""
     known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
-    pool = _without((card for card in cards.values() for _ in range(most_copies(card))), known)
+    dealt = (card for card in cards.values() if not isinstance(card, OpusCard))
+    pool = without((card for card in dealt for _ in range(most_copies(card))), known)
     g.shuffle(pool)
     side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
     side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]
@@ -136,11 +137,3 @@ def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, Al
     if seen.opus is None:
         side.opus = side.aside.pop()
     side.aside = side.aside[: OPUS_CARDS - 1]
-
-
-def _without(cards: Iterable[AlchemyCard], known: Iterable[AlchemyCard]) -> list[AlchemyCard]:
-    """Elements and processes that are not among those known."""
-    rest = [card for card in cards if not isinstance(card, OpusCard)]
-    for card in known:
-        rest.remove(card)
-    return rest

@@ -7,6 +7,7 @@ from rules.allocator.cards import AllocatorCard, Faction, System
 from rules.allocator.phases import Boosts, Develop, Duel, Manage, Window, powers_in_duel
 from rules.allocator.state import BY_ORDER, AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
+from rules.core.cards import without
 from rules.core.events import Seat
 from rules.core.play import Over, common
 
@@ -94,7 +95,7 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
     )
     for side, seen in zip(g.sides, view.sides, strict=True):
         own = view.hand if view.hand is not None and seen.seat == view.seat else ()
-        unseen = _without(seen.deck_list, (*seen.discard_pile, *own, *(c for s in seen.systems for c in s.cards)))
+        unseen = without(seen.deck_list, (*seen.discard_pile, *own, *(c for s in seen.systems for c in s.cards)))
         g.shuffle(unseen)
         side.receive(own or [unseen.pop() for _ in range(seen.hand)])
         side.life = [unseen.pop() for _ in range(seen.life)]
@@ -105,13 +106,6 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
             for card in system.cards:
                 side.put(card, system.system)
     return g
-
-
-def _without(cards: Iterable[AllocatorCard], known: Iterable[AllocatorCard]) -> list[AllocatorCard]:
-    rest = list(cards)
-    for card in known:
-        rest.remove(card)
-    return rest
 
 
 def _phase(view: AllocatorView) -> Window:

@@ -1,9 +1,5 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
-from collections.abc import Iterable
-from typing import TypeVar
-
-from rules.arms_dealer.cards import TableCard
 from rules.arms_dealer.content import Content
 from rules.arms_dealer.phases import (
     Answering,
@@ -18,10 +14,9 @@ from rules.arms_dealer.phases import (
 )
 from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
+from rules.core.cards import without
 from rules.core.events import Seat
 from rules.core.play import Over, common
-
-C = TypeVar("C", bound=TableCard)
 
 
 def see(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
@@ -105,7 +100,7 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
         item_deck=[],
         item_discard=list(view.item_discard),
         asteroids=[None] * len(view.asteroids),
-        asteroid_deck=_without(content.asteroids, view.asteroid_discard),
+        asteroid_deck=without(content.asteroids, view.asteroid_discard),
         asteroid_discard=list(view.asteroid_discard),
         bank=view.bank,
     )
@@ -139,7 +134,7 @@ def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
 def _imagine_ships(g: ArmsDealerState, seat: Seat, view: ArmsDealerView) -> None:
     side, seen = g.sides[seat], view.sides[seat]
     laid = [ship for ship in side.formation if ship]
-    unseen = _without(seen.unseen, (*side.drawn, *laid, *side.bay))
+    unseen = without(seen.unseen, (*side.drawn, *laid, *side.bay))
     g.shuffle(unseen)
     if seat != view.seat:
         side.formation = [unseen.pop() if space.laid else None for space in seen.formation]
@@ -152,7 +147,7 @@ def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -
     known = [item for item in (*g.shop, *g.item_discard) if item]
     for side in g.sides:
         known += (*side.hand, *side.equipped)
-    unseen = _without(content.items, known)
+    unseen = without(content.items, known)
     g.shuffle(unseen)
     for place in view.shop:
         if place.there and place.item is None:
@@ -161,13 +156,6 @@ def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -
         if seat != view.seat:
             side.hand = sorted((unseen.pop() for _ in range(view.sides[seat].hand)), key=BY_ORDER)
     g.item_deck = unseen
-
-
-def _without(cards: Iterable[C], known: Iterable[C]) -> list[C]:
-    rest = list(cards)
-    for card in known:
-        rest.remove(card)
-    return rest
 
 
 def _phase(view: ArmsDealerView) -> Window:

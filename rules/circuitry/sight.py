@@ -1,18 +1,15 @@
 """From the table to what a seat knows, and from there back to a table that it could be."""
 
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.content import CHARGE_CARDS, Content
 from rules.circuitry.phases import Discarding, Taking, Turn, Turning
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
-from rules.core.cards import Card
+from rules.core.cards import without
 from rules.core.events import Seat
 from rules.core.play import Over, Phase, common
-
-C = TypeVar("C", bound=Card)
 
 
 def see(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
@@ -123,7 +120,7 @@ def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> 
             side.minis = [by_id[card] for card in seen.shown]
     known = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
     known += [card for side in g.sides for card in side.minis]
-    unseen = _without((card for card in content.minis for _ in range(card.copies)), known)
+    unseen = without((card for card in content.minis for _ in range(card.copies)), known)
     g.gold = [card for card in unseen if not card.green]
     g.active_green = [card for card in unseen if card.green]
     g.shuffle(g.gold)
@@ -133,13 +130,6 @@ def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> 
             side.minis += [g.gold.pop() for _ in range(seen.gold)]
             side.minis += [g.active_green.pop() for _ in range(seen.green - len(seen.shown))]
             side.minis.sort(key=BY_ORDER)
-
-
-def _without(cards: Iterable[C], known: Iterable[C]) -> list[C]:
-    rest = list(cards)
-    for card in known:
-        rest.remove(card)
-    return rest
 
 
 def _phase(view: CircuitryView) -> Phase[CircuitryState, Any]:

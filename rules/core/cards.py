@@ -1,8 +1,8 @@
 """Cards and decks as every game has them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NewType
+from typing import NewType, TypeVar
 
 CardId = NewType("CardId", str)
 """A card's name in notation: lower case letters, digits and hyphens, unique in its game."""
@@ -17,6 +17,9 @@ class Card:
 
     def __repr__(self) -> str:
         return self.id
+
+
+C = TypeVar("C", bound=Card)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,3 +39,15 @@ def copies(cards: Sequence[CardId]) -> dict[CardId, int]:
     for card in cards:
         counts[card] = counts.get(card, 0) + 1
     return counts
+
+
+def without(cards: Iterable[C], known: Iterable[C]) -> list[C]:
+    """The cards in their order, less one for each that is known: those that somebody has not seen.
+
+    Raises:
+        ValueError: one is known that is not there.
+    """
+    rest = list(cards)
+    for card in known:
+        rest.remove(card)
+    return rest
