@@ -72,8 +72,8 @@ def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Act
 
 
 def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
-    """9.1, 11.6 What a seat that is not asked can do in another player's turn."""
-    if g.variant.teams and g.active in g.team(seat):
+    """9.1, 11.6 What a seat that is not asked can do in another player's turn, in teams."""
+    if g.active in g.team(seat):
         return [*inhibits(g, seat), *gifts(g, seat, (g.active,))]
     return inhibits(g, seat)
 

@@ -46,9 +46,10 @@ def reach(g: CircuitryState, seat: Seat, steps: int) -> dict[NodeId, Route]:
             for word, to, port in _last_steps(board, node) if last else _steps(board, node):
                 if word in found or (to == word and to in blocked):
                     continue
-                found[word] = Route((*path, to), port)
+                way = (*path, to)
+                found[word] = Route(way, port)
                 if port is None:
-                    further.append((to, (*path, to)))
+                    further.append((to, way))
         edge = further
     return found
 
@@ -100,21 +101,26 @@ class Outlook:
 def moves(at: Outlook) -> list[Move]:
     """5.1 Every way to move one's own pawn now."""
     limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
-    found: list[Move] = []
-    if limit > 0:
-        for word, route in reach(at.g, at.seat, limit).items():
-            found += [_move(word, cards) for cards in own_payments(route.path, at.movement, at.side)]
-    return found
+    if limit <= 0:
+        return []
+    routes = reach(at.g, at.seat, limit)
+    if at.side.inhibited:
+        return [
+            _move(word, cards)
+            for word, route in routes.items()
+            for cards in _inhibited_payments(route.path, at.movement)
+        ]
+    least = _least_needed(limit, at.movement, at.side.colour)
+    payments: list[Sequence[str]] = [list(at.movement), *([JOIN.join(least[:steps])] for steps in range(2, limit + 1))]
+    return [_move(word, cards) for word, route in routes.items() for cards in payments[len(route.path) - 1]]
 
 
-def own_payments(path: Sequence[NodeId], counts: Counts, side: Side) -> list[str]:
-    """What may be paid for this way of one's own pawn: for one step any card, for more the least needed ones (5.6)."""
-    if len(path) > 1:
-        cards = _matching(path, counts) if side.inhibited else _least_needed(len(path), counts, side.colour)
-        return [JOIN.join(cards)] if cards else []
-    if not side.inhibited:
-        return list(counts)
-    return [card for card in counts if fits(card, colour_of(path[0]))]
+def _inhibited_payments(path: Sequence[NodeId], counts: Counts) -> list[str]:
+    """9.2 What an inhibited player may pay for this way: for one step any card that fits, for more those that do."""
+    if len(path) == 1:
+        return [card for card in counts if fits(card, colour_of(path[0]))]
+    cards = _matching(path, counts)
+    return [JOIN.join(cards)] if cards else []
 
 
 def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
@@ -133,7 +139,7 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
 
 
 def _least_needed(steps: int, counts: Counts, own: Colour) -> list[CardId]:
-    """5.6 Those that there are most of, one's own colour after all others, black ones last."""
+    """5.6 Those that there are most of, one's own colour after all others, black ones last; no more than there are."""
     left = dict(counts)
     found = []
     for _ in range(steps):

@@ -132,7 +132,7 @@ class Turn(Window):
     """8.7 The seat whose pawn a Force still holds."""
 
     def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
-        return legal.reactions(g, seat)
+        return legal.reactions(g, seat) if g.variant.teams else legal.inhibits(g, seat)
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.turn_options(g, seat, self.forced)
