@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.circuitry.board import FACING, Board, NodeId, colour_of, number_of
-from rules.circuitry.cards import Colour
+from rules.circuitry.board import Board, NodeId, colour_of, number_of
+from rules.circuitry.cards import PORTS, Colour
 
 
 class Stretch(NamedTuple):
@@ -44,28 +44,20 @@ def exits(board: Board, node: NodeId) -> Iterator[Exit]:
 
 
 def _followed(board: Board, number: int, port: int) -> Exit | None:
-    """Where the pathway leads that leaves this card by this port, counted on the board (as `Board.follow`)."""
-    left: set[tuple[int, int]] = set()
+    """Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
+    end = board.follow(number, port)
+    if end is None:
+        return None
     stretches: list[Stretch] = []
-    wraps = False
-    while (number, port) not in left:
-        left.add((number, port))
-        wraps |= board.by_number[number].cell.beside(port // 2) not in board.by_cell
-        number, port = board.beyond[number][port // 2], FACING[port]
-        there = board.by_number[number]
-        own = (port + there.way.shift) % 8
-        place = next((place for place, pathway in enumerate(there.face.pathways) if own in pathway.ends), None)
-        if place is None:
-            return None
-        stretches.append(Stretch(number, place))
-        ends = there.face.pathways[place].ends
-        end = ends[1] if ends[0] == own else ends[0]
-        if isinstance(end, Colour):
-            return Exit(f"{number}-{end}", tuple(stretches), wraps)
-        if not isinstance(end, int):
-            return None
-        port = (end + there.way.shift) % 8
-    return None
+    wraps, before = False, board.by_number[number].cell
+    for cell, entry in board.way(number, port):
+        there = board.by_cell[cell]
+        own = (entry + there.way.shift) % len(PORTS)
+        place = next(place for place, pathway in enumerate(there.face.pathways) if own in pathway.ends)
+        stretches.append(Stretch(there.card.number, place))
+        wraps |= cell.beside(entry // 2) != before
+        before = cell
+    return Exit(end, tuple(stretches), wraps)
 
 
 def step(board: Board, start: NodeId, end: NodeId) -> tuple[Stretch, ...]:

@@ -197,14 +197,27 @@ class Board:
         return self._follow(self.by_number[number].cell, port)
 
     def _follow(self, cell: Cell, port: int) -> NodeId | None:
+        cell, port = self._way(cell, port)[-1]
+        end = self.lying[cell].ends[port]
+        return None if isinstance(end, int) else end
+
+    def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
+        """5.3, 5.4 The places and ports by which the pathway comes onto cards that leaves this card by this port: up to
+        a node, a blank port, or where it would go round in a loop.
+        """
+        return self._way(self.by_number[number].cell, port)
+
+    def _way(self, cell: Cell, port: int) -> list[tuple[Cell, int]]:
         lying, around = self.lying, beyond(self.cells)
+        found = []
         for _ in range(len(PORTS) * len(lying)):  # after so many it goes round in a loop
             cell, port = around[cell][port >> 1], FACING[port]
+            found.append((cell, port))
             to = lying[cell].ends[port]
             if not isinstance(to, int):
-                return to
+                break
             port = to
-        return None
+        return found
 
     @cached_property
     def beyond(self) -> Mapping[int, tuple[int, ...]]:
