@@ -38,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(_: argparse.Namespace) -> int:
     from bot.config import SettingsError, load_settings  # noqa: PLC0415 # Discord and the store are not always needed
-    from bot.run import RunError, run  # noqa: PLC0415
     from bot.store.errors import StoreError  # noqa: PLC0415
+    from cogs.run import RunError, run  # noqa: PLC0415
 
     try:
         run(load_settings())

@@ -72,3 +72,27 @@ def _table(file: Traversable, name: str) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:  # TOMLDecodeError and UnicodeDecodeError are ValueErrors
         raise ContentError(f"{name}: {error}") from error
+
+
+class Content:
+    def __init__(self, game: str, text: str, hash: str) -> None:
+        self.game, self.text, self.hash = game, text, hash
+
+
+class Library:
+    def __init__(self, games: dict[str, Game[Any, Any]]) -> None:
+        self.games = games
+
+    @classmethod
+    def of(cls, games: Any) -> "Library":
+        return cls(dict(games))
+
+    def content(self, key: str) -> Content:
+        return Content(key, "{}", "0" * 16)
+
+    def game(self, key: str, version: int, content: Content) -> Game[Any, Any]:
+        return self.games[key]
+
+
+def load_library() -> Library:
+    return Library(load_games())

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from bot.deck import OwnDeck, is_own
-from bot.keeper import available
 from bot.match import Chair, UserId
+from bot.positions import available
 from bot.refusals import BadDeck, BadTable, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks, echo
 from bot.store import decks as sql
 from bot.store.database import Database, Rows

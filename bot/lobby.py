@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.deck import OwnDeck, is_own
-from bot.match import Chair, Match, Status, UserId
+from bot.life import Step, after
+from bot.match import Chair, Match, UserId
 from bot.refusals import (
     AlreadyAtThisTable,
     BadTable,
-    NotALobby,
     NotAtThisTable,
     NotTheHost,
     TableFull,
@@ -23,13 +23,11 @@ from rules.core.game import Game, span
 
 AnyGame = Game[Any, Any]
 
-ANOTHER: Final = "`/match new` opens another one."
-
 _SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
 
 
 def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
-    """Those of the chosen options that differ from the default.
+    """Every option of the game, those that are not chosen with their default.
 
     Raises:
         BadTable: the game has no such option, or the option no such value.
@@ -41,7 +39,13 @@ def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
             raise BadTable(f"{game.title} has no option {echo(name)}. {there}")
         if value not in known[name].values:
             raise BadTable(f"{echo(value)} is no choice here: the option {name} is {' or '.join(known[name].values)}.")
-    return {name: value for name, value in chosen.items() if value != known[name].default}
+    return game.all_options(chosen)
+
+
+def variants(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options that differ from the default."""
+    default = {option.name: option.default for option in game.options}
+    return {name: value for name, value in options.items() if value != default.get(name)}
 
 
 def chair(game: AnyGame, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
@@ -68,7 +72,7 @@ def chair(game: AnyGame, user: UserId, deck: OwnDeck | str | None, taken: Iterab
 
 def join(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With one chair more."""
-    _check_lobby(match)
+    after(match, Step.ARRANGE, "You can watch it here.")
     if match.seat_of(user) is not None:
         raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
     if len(match.chairs) >= max(game.seats):
@@ -78,16 +82,31 @@ def join(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) 
 
 def leave(match: Match, user: UserId) -> Match:
     """With one chair less; closed if it was the host's."""
-    _check_lobby(match, "To leave a match that has begun, resign.")
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, user)
     if user == match.host:
-        return replace(match, status=Status.CLOSED)
+        return after(match, Step.CLOSE)
+    return without(match, user)
+
+
+def without(match: Match, user: UserId) -> Match:
+    """With one chair less."""
     return replace(match, chairs=tuple(seated for seated in match.chairs if seated.user != user))
+
+
+def pass_on(match: Match, gone: UserId) -> Match:
+    """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    _check_member(match, gone)
+    rest = without(match, gone)
+    if not rest.chairs:
+        return after(match, Step.CLOSE)
+    return replace(rest, host=rest.chairs[0].user) if gone == match.host else rest
 
 
 def choose_deck(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With another deck for this user."""
-    _check_lobby(match, "Decks are chosen before a match begins.")
+    after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
     _check_member(match, user)
     fresh = chair(game, user, deck, match.chairs)
     return replace(match, chairs=tuple(fresh if seated.user == user else seated for seated in match.chairs))
@@ -95,7 +114,7 @@ def choose_deck(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str |
 
 def choose_option(match: Match, game: AnyGame, user: UserId, name: str, value: str) -> Match:
     """With another value of one option."""
-    _check_lobby(match, "Options are chosen before a match begins.")
+    after(match, Step.ARRANGE, "Options are chosen before a match begins.")
     _check_host(match, user, "choose the options")
     return replace(match, options=choose(game, {**match.options, name: value}))
 
@@ -104,7 +123,7 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
     """Ready to be dealt, the chairs by seat, drawn from the seed. Whether decks of one's own are still there and can be
     played is for `bot.decks.Decks.freeze` to say.
     """
-    _check_lobby(match)
+    begun = after(match, Step.START)
     _check_host(match, user, "start it")
     if len(match.chairs) not in game.seats:
         raise TooFewPlayers(
@@ -118,7 +137,7 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
             chair(game, seated.user, seated.deck, ())
     chairs = list(match.chairs)
     rng.shuffle(rng.split(seed, _SEATING), chairs)
-    return replace(match, status=Status.LIVE, chairs=tuple(chairs))
+    return replace(begun, chairs=tuple(chairs))
 
 
 def faults(match: Match, game: AnyGame) -> str:
@@ -134,12 +153,6 @@ def teams(match: Match, game: AnyGame) -> tuple[tuple[Seat, ...], ...]:
 def mates(match: Match, game: AnyGame, seat: Seat) -> list[Seat]:
     """Who is of one team with a seat, besides itself."""
     return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
-
-
-def _check_lobby(match: Match, hint: str = "") -> None:
-    if match.status is not Status.LOBBY:
-        happened = "was closed before it began" if match.status is Status.CLOSED else "has begun already"
-        raise NotALobby(f"Match #{match.id} {happened}. {hint or ANOTHER}")
 
 
 def _check_member(match: Match, user: UserId) -> None:

@@ -11,17 +11,18 @@ from rules.core.play import Outcome, View
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""
 UserId = int
-"""A Discord user's id."""
+"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted."""
 
 
 class Status(StrEnum):
-    """Where a match is in its life."""
+    """Where a match is in its life (`bot.life` says what leads where)."""
 
     LOBBY = "lobby"
     LIVE = "live"
     OVER = "over"
     CLOSED = "closed"  # a lobby that never began
-    PARKED = "parked"  # no longer replays to what was stored; its players were told
+    QUARANTINED = "quarantined"  # no longer replays to what was stored
+    ABANDONED = "abandoned"  # ended without a result, unrated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,8 +47,10 @@ class Match:
     """The channel or thread in which it is played."""
     host: UserId
     status: Status
+    version: int
+    """How many changes have been committed: whoever is owed something is owed it up to a version."""
     options: Mapping[str, str]
-    """Only those that differ from the default."""
+    """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
     chairs: tuple[Chair, ...]
     """By seat once the match is live; in the order of joining while it is a lobby."""
     ply: int
@@ -61,7 +64,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A table as one person may see it now."""
+    """A table as one person may see it."""
 
     match: Match
     view: View
@@ -72,5 +75,3 @@ class Look:
     story: tuple[tuple[Event, ...], ...]
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
     their own latest one; for a spectator, from the ply on that passed the decision to those who are asked now."""
-    passed: int
-    """The ply that passed the decision to those who are asked now."""

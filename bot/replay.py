@@ -1,6 +1,6 @@
 """From what is stored of a match to its table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from bot.log import origin
@@ -19,7 +19,7 @@ class DivergedError(Exception):
         self.ply = ply
 
 
-def replay(games: Mapping[str, Game[Any, Any]], match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
+def replay(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
     """The table after these plies.
 
     Raises:
@@ -27,7 +27,6 @@ def replay(games: Mapping[str, Game[Any, Any]], match: Match, deal: Deal, plies:
     """
     number = 0
     try:
-        game = games[match.game]
         table = Table.deal(game, seats=len(match.chairs), options=match.options, decks=deal.decks, seed=deal.seed)
         _compare(table, deal.digest)
         for ply in plies:

@@ -105,7 +105,8 @@ class Table:
     def _after(self, seat: Seat, state: State) -> "Table":
         ply = self.ply + 1
         acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
-        passed = self.passed if state.phase.waiting == self.state.phase.waiting else ply
+        same = state.outcome is None and set(state.phase.waiting) <= set(self.state.phase.waiting)
+        passed = self.passed if same else ply
         return Table(
             game=self.game,
             state=state,

@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from bot.log import set_up_logging
-from bot.run import bot_on
+from bot.application import application_on
 from bot.store.errors import StoreError
+from cogs.client import HiddenHand
 
 if TYPE_CHECKING:
     from sandbox.town import Town
@@ -65,7 +66,11 @@ async def _serve(port: int, open_browser: bool, database: Path | None) -> None:
 
     _stop_on_signals()
     with TemporaryDirectory(prefix="hidden-hand-") as folder:
-        async with bot_on(database or Path(folder) / "sandbox.sqlite3") as client, Town(client, port=port) as town:
+        async with (
+            application_on(database or Path(folder) / "sandbox.sqlite3") as application,
+            HiddenHand(application) as client,
+            Town(client, port=port) as town,
+        ):
             await town.announce(_welcome(town))
             _tell(town, kept=database)
             if open_browser and _has_display():

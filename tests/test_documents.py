@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.client import EXTENSIONS
 from bot.command_line import build_parser
-from bot.run import bot_on
+from bot.application import application_on
+from cogs.client import HiddenHand
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -62,9 +62,7 @@ def test_the_readme_names_every_command_of_the_program() -> None:
 
 
 async def test_the_readme_names_every_slash_command(tmp_path: Path) -> None:
-    async with bot_on(tmp_path / "matches.sqlite3") as client:
-        for extension in EXTENSIONS:
-            await client.load_extension(extension)
+    async with application_on(tmp_path / "matches.sqlite3") as application, HiddenHand(application) as client:
         commands = [name for command in client.tree.get_commands() for name in names(command)]  # type: ignore[arg-type]
     assert "match new" in commands
     undocumented = [name for name in commands if f"`/{name}`" not in README and f"`/{name.split()[0]} …`" not in README]

@@ -55,6 +55,7 @@ class Database:
         self._waiting: deque[_Request] = deque()
         self._wake = asyncio.Event()
         self._closing = False
+        self.failed: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
         self._worker = asyncio.create_task(self._serve(), name="database")
 
     @classmethod

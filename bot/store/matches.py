@@ -5,7 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from bot.content import Content
+from bot.life import DEALT
 from bot.match import Chair, Match, MatchId, Status, UserId
+from bot.store import contents
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -39,6 +42,20 @@ class Deal:
         return "Deal(…)"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stored:
+    """All that is stored of a match. Its deal is secret."""
+
+    match: Match
+    rules: int
+    """The version of the rules that it was begun with (`Game.version`)."""
+    content: Content | None
+    """What it was begun with; None before it starts, and for matches from before contents were kept."""
+    deal: Deal | None
+    """None before it starts."""
+    plies: list[Ply]
+
+
 class NewMatch(TypedDict):
     """The columns of a match that is created."""
 
@@ -60,9 +77,21 @@ async def claimed_by(db: Rows, interaction: int) -> MatchId | None:
     return MatchId(found[0][0]) if found else None
 
 
-async def interactions_of(db: Rows, match: MatchId) -> set[int]:
-    """The interactions that changed this match."""
-    return {id_ for (id_,) in await db.rows("SELECT id FROM interactions WHERE match = ?", match)}
+async def load(db: Rows, match: MatchId) -> Stored | None:
+    """All that is stored of a match, if there is one of this number."""
+    found = await find(db, match)
+    if found is None:
+        return None
+    if found.status not in DEALT:
+        return Stored(match=found, rules=0, content=None, deal=None, plies=[])
+    [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", match)
+    return Stored(
+        match=found,
+        rules=rules,
+        content=await contents.find(db, content) if content else None,
+        deal=await deal_of(db, match),
+        plies=await plies_of(db, match),
+    )
 
 
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
@@ -78,13 +107,13 @@ async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
 async def find(db: Rows, match: MatchId) -> Match | None:
     """A match, if there is one of this number."""
     sql = (
-        "SELECT game, guild, channel, host, status, ending, "
+        "SELECT game, guild, channel, host, status, version, ending, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match = matches.id) FROM matches WHERE id = ?"
     )
     found = await db.rows(sql, match)
     if not found:
         return None
-    game, guild, channel, host, status, ending, ply = found[0]
+    game, guild, channel, host, status, version, ending, ply = found[0]
     chairs = await db.rows("SELECT user, deck, deck_name, rank FROM chairs WHERE match = ? ORDER BY seat", match)
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", match)
     return Match(
@@ -94,6 +123,7 @@ async def find(db: Rows, match: MatchId) -> Match | None:
         channel=channel,
         host=host,
         status=Status(status),
+        version=version,
         options=dict(options),
         chairs=tuple(Chair(user=user, deck=deck, deck_name=name) for user, deck, name, _ in chairs),
         ply=ply,
@@ -108,10 +138,10 @@ async def in_channel(db: Rows, channel: int) -> MatchId | None:
 
 
 async def of_user(db: Rows, user: UserId) -> list[MatchId]:
-    """The lobbies and live matches in which the user has a chair, newest first."""
+    """The lobbies, live and quarantined matches in which the user has a chair, newest first."""
     sql = (
         "SELECT matches.id FROM chairs JOIN matches ON matches.id = chairs.match "
-        "WHERE chairs.user = ? AND matches.status IN ('lobby', 'live') ORDER BY matches.id DESC"
+        "WHERE chairs.user = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
     )
     return [MatchId(match) for (match,) in await db.rows(sql, user)]
 
@@ -139,30 +169,37 @@ async def save_options(db: Rows, match: MatchId, options: Mapping[str, str]) -> 
         await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", match, name, value)
 
 
-async def close(db: Rows, match: MatchId, at: int) -> None:
-    """Close a lobby that never began."""
-    await db.rows("UPDATE matches SET status = 'closed', ended = ? WHERE id = ?", at, match)
+async def save_version(db: Rows, match: Match, at: int) -> None:
+    """Where a match is in its life, after a change."""
+    ended = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None
+    ending = match.outcome.ending if match.outcome else None
+    sql = "UPDATE matches SET status = ?, version = ?, host = ?, ending = ?, ended = ? WHERE id = ?"
+    await db.rows(sql, match.status, match.version, match.host, ending, ended, match.id)
 
 
-async def park(db: Rows, match: MatchId) -> None:
-    """Set a live match aside; its channel is free for another."""
-    await db.rows("UPDATE matches SET status = 'parked' WHERE id = ?", match)
+async def is_free(db: Rows, channel: int) -> bool:
+    """Whether a channel has no lobby and no live match."""
+    return await in_channel(db, channel) is None
 
 
-async def revive(db: Rows, match: MatchId) -> bool:
-    """Whether a parked match is live again: not while its channel has another."""
-    sql = (
-        "UPDATE matches SET status = 'live' WHERE id = ? AND status = 'parked' AND NOT EXISTS (SELECT 1 FROM matches "
-        "AS other WHERE other.channel = matches.channel AND other.status IN ('lobby', 'live')) RETURNING id"
-    )
-    return bool(await db.rows(sql, match))
+async def save_content(db: Rows, match: MatchId, content: str) -> None:
+    """What a match was begun with, by its hash."""
+    await db.rows("UPDATE matches SET content = ? WHERE id = ?", content, match)
 
 
-async def start(db: Rows, match: MatchId, chairs: Sequence[Chair], deal: Deal, at: int) -> None:
-    """Turn a lobby into a live match."""
-    await save_chairs(db, match, chairs, deal.decks)
-    sql = "UPDATE matches SET status = 'live', started = ?, seed = ?, dealt = ? WHERE id = ?"
-    await db.rows(sql, at, deal.seed, deal.digest, match)
+async def touched(db: Rows, match: MatchId) -> int:
+    """When something was last done at a match."""
+    sql = "SELECT coalesce((SELECT max(at) FROM plies WHERE match = matches.id), started, created) FROM matches WHERE id = ?"
+    [(at,)] = await db.rows(sql, match)
+    return int(at)
+
+
+async def start(db: Rows, match: Match, rules: int, content: Content, deal: Deal, at: int) -> None:
+    """What a match begins with."""
+    await contents.save(db, content)
+    await save_chairs(db, match.id, match.chairs, deal.decks)
+    sql = "UPDATE matches SET status = ?, started = ?, seed = ?, dealt = ?, rules = ?, content = ? WHERE id = ?"
+    await db.rows(sql, match.status, at, deal.seed, deal.digest, rules, content.hash, match.id)
 
 
 async def deal_of(db: Rows, match: MatchId) -> Deal:
@@ -187,9 +224,7 @@ async def plies_of(db: Rows, match: MatchId) -> list[Ply]:
     return [Ply(number=number, seat=seat, action=action, digest=digest) for number, seat, action, digest in found]
 
 
-async def finish(db: Rows, match: MatchId, outcome: Outcome, at: int) -> None:
-    """Store how a match ended."""
-    sql = "UPDATE matches SET status = 'over', ending = ?, ended = ? WHERE id = ?"
-    await db.rows(sql, outcome.ending, at, match)
+async def save_ranks(db: Rows, match: MatchId, outcome: Outcome) -> None:
+    """How a match ended for each seat."""
     for seat, rank in enumerate(outcome.ranks):
         await db.rows("UPDATE chairs SET rank = ? WHERE match = ? AND seat = ?", rank, match, seat)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.content import Library
 from bot.matches import Matches
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY
@@ -24,4 +25,4 @@ async def database(path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 def matches(database: Database) -> Matches:
-    return Matches(database, {TINY.key: TINY}, draw_seed=lambda: SEED)
+    return Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)

@@ -9,6 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from bot.content import Library
 from bot.matches import Match, Matches, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh
@@ -26,7 +27,7 @@ async def play(matches: Matches, channel: int) -> None:
 async def ply(matches: Matches, match: Match) -> Match:
     _, user = await asked(matches, match)
     choice = await first_choice(matches, match, user)
-    return await matches.act(match.id, user, choice, window=None, interaction=fresh())
+    return (await matches.act(match.id, user, choice, window=None, interaction=fresh())).match
 
 
 async def main() -> None:
@@ -34,7 +35,7 @@ async def main() -> None:
     [(used,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM interactions"))
     while fresh() < used:
         pass
-    matches = Matches(database, {TINY.key: TINY})
+    matches = Matches(database, Library.of({TINY.key: TINY}))
     [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel), 0) FROM matches"))
     await asyncio.gather(*(play(matches, rooms + number) for number in range(1, 6)))
 

@@ -29,9 +29,11 @@ async def open_lobby(
     options: Mapping[str, str] | None = None,
     deck: str | None = "steep",
 ) -> Match:
-    return await matches.create(
-        guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, interaction=fresh()
-    )
+    return (
+        await matches.create(
+            guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, interaction=fresh()
+        )
+    ).match
 
 
 async def begin(
@@ -41,17 +43,17 @@ async def begin(
     lobby = await open_lobby(matches, channel=channel, options=options)
     for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
         await matches.join(lobby.id, user, deck=deck, interaction=fresh())
-    return await matches.start(lobby.id, ANN, interaction=fresh())
+    return (await matches.start(lobby.id, ANN, interaction=fresh())).match
 
 
 async def asked(matches: Matches, match: Match) -> tuple[Seat, UserId]:
     """The first seat that is asked now, and who sits there."""
-    seat = (await matches.look(match.id, None)).view.waiting[0]
+    seat = ((await matches.position(match.id)).look(None)).view.waiting[0]
     return seat, match.chairs[seat].user
 
 
 async def first_choice(matches: Matches, match: Match, user: UserId) -> str:
-    return str((await matches.look(match.id, user)).view.options[0])
+    return str(((await matches.position(match.id)).look(user)).view.options[0])
 
 
 async def play_on(matches: Matches, match: Match, plies: int | None = None) -> Match:
@@ -59,7 +61,7 @@ async def play_on(matches: Matches, match: Match, plies: int | None = None) -> M
     while match.status is Status.LIVE and plies != 0:
         _, user = await asked(matches, match)
         choice = await first_choice(matches, match, user)
-        match = await matches.act(match.id, user, choice, window=None, interaction=fresh())
+        match = (await matches.act(match.id, user, choice, window=None, interaction=fresh())).match
         plies = None if plies is None else plies - 1
     return match
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.content import load_games
+from bot.content import Library, load_games
 from bot.deck_text import TEXT_LIMIT, read, text_of
 from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
 from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
@@ -140,11 +140,11 @@ async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Dec
     await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
     await decks.change(ANN, made.id, {LEGAL[0]: -1, CardId("card-8"): 1}, interaction=fresh())
     changed = await decks.rename(ANN, made.id, "Renamed", interaction=fresh())
-    live = await matches.start(lobby.id, ANN, interaction=fresh())
+    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
     await decks.delete(ANN, made.id)
     seat = live.seat_of(ANN)
     assert seat is not None
-    view = (await matches.look(live.id, None)).view
+    view = ((await matches.position(live.id)).look(None)).view
     assert isinstance(view, TinyView)
     assert view.deck_lists[seat] == changed.cards
     assert live.chairs[seat].deck_name == "Renamed"
@@ -154,12 +154,12 @@ async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, matches:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     lobby = await open_lobby(matches, deck=made.id)
     await matches.join(lobby.id, BEN, interaction=fresh())
-    live = await matches.start(lobby.id, ANN, interaction=fresh())
-    before = await matches.look(live.id, ANN)
+    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
+    before = (await matches.position(live.id)).look(ANN)
     await decks.delete_all(ANN)
-    later = Matches(database, {"tiny": TINY})
-    assert (await later.resume()).live == (live,)
-    assert (await later.look(live.id, ANN)).view == before.view
+    later = Matches(database, Library.of({"tiny": TINY}))
+    assert (await later.position(live.id)).match == live
+    assert ((await later.position(live.id)).look(ANN)).view == before.view
 
 
 async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path) -> None:
@@ -177,8 +177,8 @@ async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path
     await before.write(earlier)
     await before.close()
     after = await Database.open(path)
-    matches = Matches(after, {"tiny": TINY})
-    live = await matches.start(MatchId(1), ANN, interaction=fresh())
+    matches = Matches(after, Library.of({"tiny": TINY}))
+    live = (await matches.start(MatchId(1), ANN, interaction=fresh())).match
     assert [(chair.deck, chair.deck_name) for chair in live.chairs] == [("level", ""), ("level", "")]
     await after.close()
 
@@ -196,13 +196,13 @@ async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: De
     assert "You have to choose a deck again: the chosen one was changed and cannot be played now: A deck has 5" in said
     assert f"<@{BEN}> has to choose a deck again: the chosen one was changed and cannot be played now." in said
     assert said.count("A deck has 5") == 1  # what is in another's deck is theirs to know
-    assert (await matches.get(lobby.id)).status is Status.LOBBY
+    assert (await matches.position(lobby.id)).match.status is Status.LOBBY
     await decks.delete(BEN, theirs.id)
     await decks.change(ANN, mine.id, {LEGAL[0]: 1}, interaction=fresh())
     with pytest.raises(BadTable, match=f"<@{BEN}> has to choose a deck again: the chosen one was deleted"):
         await matches.start(lobby.id, ANN, interaction=fresh())
     await matches.choose_deck(lobby.id, BEN, "level", interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).status is Status.LIVE
+    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(decks: Decks, matches: Matches) -> None:
@@ -210,7 +210,7 @@ async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(
     await decks.set_default(ANN, "tiny", made.id)
     await decks.set_default(BEN, "tiny", "mixed")
     lobby = await open_lobby(matches, deck=None)
-    lobby = await matches.join(lobby.id, BEN, interaction=fresh())
+    lobby = (await matches.join(lobby.id, BEN, interaction=fresh())).match
     assert [chair.deck for chair in lobby.chairs] == [made.id, "mixed"]
     await decks.change(ANN, made.id, {LEGAL[0]: -1}, interaction=fresh())
     second = await open_lobby(matches, deck=None, channel=7)

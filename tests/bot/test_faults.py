@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.content import Library
 from bot.matches import Matches, Refusal, Unavailable
 from bot.refusals import echo
 from bot.store.database import Database
@@ -33,23 +34,23 @@ class Stumbling(Tiny):
 async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_changes_nothing(
     database: Database,
 ) -> None:
-    matches = Matches(database, {"tiny": Stumbling()})
+    matches = Matches(database, Library.of({"tiny": Stumbling()}))
     match = await begin(matches)
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="Nothing was changed") as caught:
         await matches.act(match.id, ANN, "bid card-8", window=None, interaction=fresh())
     assert [line["cause"].split(":")[0] for line in lines] == ["RuntimeError at test_faults.py"]
     assert "card-" not in f"{lines} {caught.value}"
-    assert await matches.get(match.id) == match
+    assert (await matches.position(match.id)).match == match
 
 
 async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Database) -> None:
-    matches = Matches(database, {"tiny": Stumbling()})
+    matches = Matches(database, Library.of({"tiny": Stumbling()}))
     match = await begin(matches)
     await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=None, interaction=fresh())
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
-        await matches.look(match.id, ANN)
+        (await matches.position(match.id)).look(ANN)
     assert "card-" not in str(lines)
-    assert (await matches.resign(match.id, BEN, interaction=fresh())).outcome is not None
+    assert (await matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
 
 
 async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_can_be_tried_again(
@@ -67,7 +68,7 @@ async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_ca
         with pytest.raises(Unavailable, match="Try again in a minute"):
             await matches.act(match.id, ANN, choice, window=None, interaction=5)
     assert "disk is full" in str(lines)
-    assert (await matches.act(match.id, ANN, choice, window=None, interaction=5)).ply == 1
+    assert (await matches.act(match.id, ANN, choice, window=None, interaction=5)).match.ply == 1
 
 
 async def test_a_closed_database_is_a_refusal_too(matches: Matches, database: Database) -> None:
@@ -79,7 +80,7 @@ async def test_a_closed_database_is_a_refusal_too(matches: Matches, database: Da
 
 async def test_nothing_secret_shows_itself_where_it_is_printed(matches: Matches) -> None:
     match = await begin(matches)
-    held = matches._keeper._memory[match.id]
+    held = await matches.position(match.id)
     assert "card-" not in repr(held)
     assert "random" not in repr(held)
     assert "4711" not in repr(Deal(seed=4711, decks=((CardId("card-8"),),), digest="f"))

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
-from bot.content import load_game
-from bot.matches import Match, Matches, MatchId, Refusal, Status
+from bot.content import Library, load_game
+from bot.matches import Matches, MatchId, Refusal, Status
 from bot.store.database import Database
 from rules.core.game import Game
 from rules.core.rng import below
@@ -69,7 +69,7 @@ class Mischief:
         if self.below(2):
             return str(self.one_of(NASTY))
         try:
-            options = (await self.matches.look(match, user)).view.options
+            options = ((await self.matches.position(match)).look(user)).view.options
         except Refusal:
             options = ()
         return str(self.one_of(options)) if options else "fold"
@@ -83,7 +83,7 @@ class Mischief:
         """Whether it was carried out."""
         interaction = fresh() if self.below(25) else self.one_of(self.spent)
         try:
-            match = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
+            found = await (await self.draw(self.number(), self.one_of(PEOPLE), interaction))
         except Refusal as refusal:
             self.seen[type(refusal).__name__] += 1
             check_words(str(refusal))
@@ -92,11 +92,11 @@ class Mischief:
             self.spent.append(interaction)
         self.seen["done"] += 1
         self.answered.add(interaction)
-        if match is not None and match.id not in self.known:
-            self.known.append(match.id)
+        if found is not None and found.match.id not in self.known:
+            self.known.append(found.match.id)
         return True
 
-    async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Match | None]:
+    async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
         matches, kind, text = self.matches, self.below(1_000), await self.text(number, user)
         if kind < 750:
             window = self.one_of((None, None, self.below(12) - 2, 10**30))
@@ -142,7 +142,7 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 
 async def test_a_hundred_thousand_random_requests_meet_nothing_but_refusals(database: Database) -> None:
-    matches = Matches(database, GAMES)
+    matches = Matches(database, Library.of(GAMES))
     mischief = Mischief(matches)
     for _ in range(TOTAL // IN_FLIGHT):
         await asyncio.gather(*(mischief.request() for _ in range(IN_FLIGHT)))
@@ -156,28 +156,27 @@ async def test_a_hundred_thousand_random_requests_meet_nothing_but_refusals(data
     played = [row[0] for row in await database.read(lambda db: db.rows("SELECT interaction FROM plies"))]
     assert len(played) > 500
     assert set(played) <= mischief.answered
-    restarted = Matches(database, GAMES)  # replays every ply and compares its digest
-    assert (await restarted.resume()).parked == ()
+    restarted = Matches(database, Library.of(GAMES))  # replays every ply and compares its digest
     for number in mischief.known:
-        assert await restarted.get(number) == await matches.get(number)
-        if (await matches.get(number)).status in (Status.LIVE, Status.OVER):
-            assert await restarted.look(number, ANN) == await matches.look(number, ANN)
-            assert await restarted.look(number, None) == await matches.look(number, None)
+        assert (await restarted.position(number)).match == (await matches.position(number)).match
+        if (await matches.position(number)).match.status in (Status.LIVE, Status.OVER):
+            assert (await restarted.position(number)).look(ANN) == (await matches.position(number)).look(ANN)
+            assert (await restarted.position(number)).look(None) == (await matches.position(number)).look(None)
 
 
 async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match_by_one_step(
     database: Database,
 ) -> None:
-    matches = Matches(database, GAMES, kept=10_000)
+    matches = Matches(database, Library.of(GAMES), kept=10_000)
     mischief = Mischief(matches)
-    memory = matches._keeper._memory
+    memory = matches._positions._memory
     for _ in range(10_000):
         before = dict(memory)
         done = await mischief.request()
         changed = [(before.get(number), held) for number, held in memory.items() if before.get(number) is not held]
         assert len(changed) <= done
         for old, new in changed:
-            assert len(new.interactions) == 1 + (len(old.interactions) if old else 0)
+            assert new.match.version == 1 + (old.match.version if old else 0)
             if old and old.table and new.table:
                 assert new.table.ply == old.table.ply + 1
     assert mischief.seen["done"] > 300
@@ -186,10 +185,12 @@ async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match
 @pytest.mark.parametrize("text", NASTY)
 @pytest.mark.parametrize("key", GAMES)
 async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key: str, text: str) -> None:
-    matches = Matches(database, GAMES)
-    lobby = await matches.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game=key, options={}, deck=None, interaction=fresh()
-    )
+    matches = Matches(database, Library.of(GAMES))
+    lobby = (
+        await matches.create(
+            guild=GUILD, channel=CHANNEL, host=ANN, game=key, options={}, deck=None, interaction=fresh()
+        )
+    ).match
     await matches.join(lobby.id, BEN, interaction=fresh())
     refusals = []
     for request in (
@@ -203,12 +204,12 @@ async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key:
         with pytest.raises(Refusal) as caught:
             await request
         refusals.append(caught.value)
-    live = await matches.start(lobby.id, ANN, interaction=fresh())
-    before = [await matches.look(live.id, user) for user in (ANN, BEN, None)]
+    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
+    before = [(await matches.position(live.id)).look(user) for user in (ANN, BEN, None)]
     for user in (ANN, BEN, STRANGER):
         with pytest.raises(Refusal) as caught:
             await matches.act(live.id, user, text, window=None, interaction=fresh())
         refusals.append(caught.value)
     for refusal in refusals:
         check_words(str(refusal))
-    assert [await matches.look(live.id, user) for user in (ANN, BEN, None)] == before
+    assert [(await matches.position(live.id)).look(user) for user in (ANN, BEN, None)] == before

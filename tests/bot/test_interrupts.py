@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.content import Library
 from bot.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleWindow, UserId
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
@@ -25,17 +26,19 @@ class Rigged(Heist):
 
 @pytest.fixture
 def matches(database: Database) -> Matches:
-    return Matches(database, {"heist": Rigged(HOLDER)}, draw_seed=lambda: 1)
+    return Matches(database, Library.of({"heist": Rigged(HOLDER)}), seeds=lambda: 1)
 
 
 @pytest.fixture
 async def match(matches: Matches) -> Match:
-    lobby = await matches.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
-    )
+    lobby = (
+        await matches.create(
+            guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+        )
+    ).match
     for user in (BEN, CLEO):
         await matches.join(lobby.id, user, interaction=fresh())
-    return await matches.start(lobby.id, ANN, interaction=fresh())
+    return (await matches.start(lobby.id, ANN, interaction=fresh())).match
 
 
 def user(match: Match, seat: int) -> UserId:
@@ -43,11 +46,11 @@ def user(match: Match, seat: int) -> UserId:
 
 
 async def look(matches: Matches, match: Match, seat: int | None) -> Look:
-    return await matches.look(match.id, None if seat is None else user(match, seat))
+    return (await matches.position(match.id)).look(None if seat is None else user(match, seat))
 
 
 async def act(matches: Matches, match: Match, seat: int, action: str, window: int | None = None) -> Match:
-    return await matches.act(match.id, user(match, seat), action, window=window, interaction=fresh())
+    return (await matches.act(match.id, user(match, seat), action, window=window, interaction=fresh())).match
 
 
 async def test_whoever_may_interrupt_acts_and_nobody_else(matches: Matches, match: Match) -> None:
@@ -78,10 +81,9 @@ async def test_the_button_of_an_interrupt_outlives_what_others_do(matches: Match
 
 
 async def test_an_interrupt_leaves_the_button_alone_of_the_one_who_is_asked(matches: Matches, match: Match) -> None:
-    asked, public = await look(matches, match, 0), await look(matches, match, None)
+    asked, passed = await look(matches, match, 0), (await matches.position(match.id)).seen.passed
     await act(matches, match, HOLDER, "ring 2")
-    after = await look(matches, match, None)
-    assert after.passed == public.passed, "the decision has not passed to others"
+    assert (await matches.position(match.id)).seen.passed == passed, "the decision has not passed to others"
     assert (await look(matches, match, 0)).window == asked.window
     assert (await act(matches, match, 0, "take 1", asked.window)).ply == 2
 
@@ -100,16 +102,18 @@ async def test_an_interrupt_that_changes_what_is_asked_makes_the_older_buttons_s
 
 async def test_nobody_else_can_tell_from_a_look_who_may_interrupt(database: Database) -> None:
     def seen(look: Look) -> tuple[object, ...]:
-        return look.view, look.window, look.story, look.passed
+        return look.view, look.window, look.story
 
     found = []
     for channel, game in enumerate((Rigged(HOLDER), Rigged()), start=CHANNEL):
-        matches = Matches(database, {"heist": game}, draw_seed=lambda: 1)
-        lobby = await matches.create(
-            guild=GUILD, channel=channel, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
-        )
+        matches = Matches(database, Library.of({"heist": game}), seeds=lambda: 1)
+        lobby = (
+            await matches.create(
+                guild=GUILD, channel=channel, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+            )
+        ).match
         await matches.join(lobby.id, BEN, interaction=fresh())
-        match = await matches.start(lobby.id, ANN, interaction=fresh())
+        match = (await matches.start(lobby.id, ANN, interaction=fresh())).match
         looks = []
         for action in ("take 2", "tip 0"):
             looks.append(seen(await look(matches, match, None)))
@@ -121,6 +125,6 @@ async def test_nobody_else_can_tell_from_a_look_who_may_interrupt(database: Data
 async def test_a_match_with_an_interrupt_replays(database: Database, matches: Matches, match: Match) -> None:
     await act(matches, match, HOLDER, "ring 1")
     await act(matches, match, 0, "take 2")
-    again = Matches(database, {"heist": Rigged(HOLDER)})
-    assert [resumed.ply for resumed in (await again.resume()).live] == [2]
-    assert await again.look(match.id, None) == await matches.look(match.id, None)
+    again = Matches(database, Library.of({"heist": Rigged(HOLDER)}))
+    assert (await again.position(match.id)).match.ply == 2
+    assert (await again.position(match.id)).look(None) == (await matches.position(match.id)).look(None)

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.content import Library
 from bot.matches import (
     AlreadyAtThisTable,
     BadTable,
@@ -49,21 +50,26 @@ async def test_a_lobby_has_its_host_as_the_first_chair_and_a_ready_made_deck(mat
     assert lobby.status is Status.LOBBY
     assert lobby.chairs[0].user == ANN
     assert lobby.chairs[0].deck in TINY.decks
-    assert await matches.in_channel(CHANNEL) == lobby
+    there = await matches.in_channel(CHANNEL)
+    assert there is not None
+    assert there.match == lobby
     assert await matches.of_user(ANN) == [lobby]
 
 
 async def test_decks_that_nobody_chose_differ_while_there_are_enough(matches: Matches) -> None:
     match = await open_lobby(matches, deck=None)
     for user in (BEN, CLEO):
-        match = await matches.join(match.id, user, interaction=fresh())
+        match = (await matches.join(match.id, user, interaction=fresh())).match
     assert {chair.deck for chair in match.chairs} == set(TINY.decks)
 
 
-async def test_only_options_that_differ_from_the_default_are_kept(matches: Matches) -> None:
+async def test_every_option_is_kept_with_a_match(matches: Matches) -> None:
     lobby = await open_lobby(matches, options={"goal": "3"})
     assert lobby.options == {"goal": "3"}
-    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).options == {}
+    assert (await open_lobby(matches, channel=CHANNEL + 1)).options == {"goal": "2"}
+    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).match.options == {
+        "goal": "2"
+    }
 
 
 async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Matches) -> None:
@@ -87,8 +93,8 @@ async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Ma
     with pytest.raises(NotLive):
         await matches.act(lobby.id, ANN, "fold", window=None, interaction=fresh())
     with pytest.raises(NotLive):
-        await matches.look(lobby.id, ANN)
-    assert await matches.get(lobby.id) == lobby
+        (await matches.position(lobby.id)).look(ANN)
+    assert (await matches.position(lobby.id)).match == lobby
 
 
 async def test_a_full_table_takes_nobody_more(matches: Matches) -> None:
@@ -102,12 +108,12 @@ async def test_a_full_table_takes_nobody_more(matches: Matches) -> None:
 async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(matches: Matches) -> None:
     lobby = await open_lobby(matches)
     await matches.join(lobby.id, BEN, interaction=fresh())
-    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).chairs] == [ANN]
-    assert (await matches.leave(lobby.id, ANN, interaction=fresh())).status is Status.CLOSED
+    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).match.chairs] == [ANN]
+    assert (await matches.leave(lobby.id, ANN, interaction=fresh())).match.status is Status.CLOSED
     with pytest.raises(NotALobby):
         await matches.join(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotLive):
-        await matches.look(lobby.id, ANN)
+        (await matches.position(lobby.id)).look(ANN)
     assert await matches.in_channel(CHANNEL) is None
     assert (await open_lobby(matches)).id != lobby.id
 
@@ -117,7 +123,7 @@ async def test_no_such_game_and_no_such_match(matches: Matches) -> None:
         await open_lobby(matches, game="chess")
     for number in (0, -1, 7, 2**63, 10**40):
         with pytest.raises(NoSuchMatch):
-            await matches.get(MatchId(number))
+            (await matches.position(MatchId(number))).match
 
 
 async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(matches: Matches) -> None:
@@ -129,14 +135,14 @@ async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(matches
 async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -> None:
     seatings = set()
     for seed in range(20):
-        service = Matches(database, {TINY.key: TINY}, draw_seed=lambda seed=seed: seed)  # type: ignore[misc]
+        service = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
         match = await begin(service, channel=CHANNEL + seed)
         seatings.add(tuple(chair.user for chair in match.chairs))
     assert seatings == {(ANN, BEN), (BEN, ANN)}
 
 
 async def test_seeds_are_drawn_anew_for_every_match(database: Database) -> None:
-    service = Matches(database, {TINY.key: TINY})
+    service = Matches(database, Library.of({TINY.key: TINY}))
     for number in range(3):
         await begin(service, channel=CHANNEL + number)
     seeds = await database.read(lambda db: db.rows("SELECT DISTINCT seed FROM matches"))
@@ -150,7 +156,7 @@ async def test_a_match_is_played_to_its_end(matches: Matches) -> None:
     assert match.outcome.ending == "goal"
     assert await matches.in_channel(CHANNEL) is None
     assert await matches.of_user(ANN) == []
-    assert (await matches.look(match.id, ANN)).view.outcome == match.outcome
+    assert ((await matches.position(match.id)).look(ANN)).view.outcome == match.outcome
     with pytest.raises(NotLive, match="over"):
         await matches.act(match.id, ANN, "fold", window=None, interaction=fresh())
     with pytest.raises(NotLive, match="over"):
@@ -159,7 +165,7 @@ async def test_a_match_is_played_to_its_end(matches: Matches) -> None:
 
 async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(matches: Matches) -> None:
     match = await begin(matches)
-    table = await matches.look(match.id, ANN)
+    table = (await matches.position(match.id)).look(ANN)
     with pytest.raises(NotAtThisTable):
         await matches.act(match.id, STRANGER, "fold", window=None, interaction=fresh())
     with pytest.raises(NotUnderstood, match="bid <card>"):
@@ -168,12 +174,12 @@ async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(matches
         await matches.act(match.id, ANN, "@everyone *\nhidden*", window=None, interaction=fresh())
     with pytest.raises(NotAllowed, match=r"rule 1\.1"):
         await matches.act(match.id, ANN, "bid card-99", window=None, interaction=fresh())
-    assert await matches.look(match.id, ANN) == table
+    assert (await matches.position(match.id)).look(ANN) == table
 
 
 async def test_whoever_is_not_asked_is_told_so(matches: Matches) -> None:
     match = await begin(matches)
-    window = (await matches.look(match.id, ANN)).window
+    window = ((await matches.position(match.id)).look(ANN)).window
     await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=window, interaction=fresh())
     with pytest.raises(NotYourDecision):
         await matches.act(match.id, ANN, "fold", window=window, interaction=fresh())
@@ -181,42 +187,44 @@ async def test_whoever_is_not_asked_is_told_so(matches: Matches) -> None:
 
 async def test_sealed_choices_do_not_make_each_others_buttons_stale(matches: Matches) -> None:
     match = await begin(matches)
-    windows = {user: (await matches.look(match.id, user)).window for user in (ANN, BEN)}
+    windows = {user: ((await matches.position(match.id)).look(user)).window for user in (ANN, BEN)}
     for user in (ANN, BEN):
         choice = await first_choice(matches, match, user)
-        match = await matches.act(match.id, user, choice, window=windows[user], interaction=fresh())
+        match = (await matches.act(match.id, user, choice, window=windows[user], interaction=fresh())).match
     assert match.ply == 2
 
 
 async def test_a_button_of_a_decision_that_has_passed_is_stale(matches: Matches) -> None:
     match = await begin(matches)
-    old = (await matches.look(match.id, ANN)).window
+    old = ((await matches.position(match.id)).look(ANN)).window
     match = await play_on(matches, match, 2)
     choice = await first_choice(matches, match, ANN)
     for window in (old, match.ply + 1, -1, 10**30):
         with pytest.raises(StaleWindow):
             await matches.act(match.id, ANN, choice, window=window, interaction=fresh())
-    board = (await matches.look(match.id, None)).window
-    assert (await matches.act(match.id, ANN, choice, window=board, interaction=fresh())).ply == match.ply + 1
+    board = ((await matches.position(match.id)).look(None)).window
+    assert (await matches.act(match.id, ANN, choice, window=board, interaction=fresh())).match.ply == match.ply + 1
 
 
 async def test_two_presses_of_one_button_do_one_thing(matches: Matches) -> None:
     match = await begin(matches)
-    window = (await matches.look(match.id, ANN)).window
-    choices = [str(option) for option in (await matches.look(match.id, ANN)).view.options]
+    window = ((await matches.position(match.id)).look(ANN)).window
+    choices = [str(option) for option in ((await matches.position(match.id)).look(ANN)).view.options]
     outcomes = await asyncio.gather(
         *(matches.act(match.id, ANN, choice, window=window, interaction=fresh()) for choice in choices),
         return_exceptions=True,
     )
     assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
-    assert (await matches.get(match.id)).ply == 1
+    assert (await matches.position(match.id)).match.ply == 1
 
 
 async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(matches: Matches) -> None:
     async def create(interaction: int) -> object:
-        return await matches.create(
-            guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", interaction=interaction
-        )
+        return (
+            await matches.create(
+                guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", interaction=interaction
+            )
+        ).match
 
     lobby, again = await asyncio.gather(create(1), create(1))
     assert lobby == again
@@ -225,9 +233,9 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ma
     assert all(match == joined[0] for match in joined)
     started = await asyncio.gather(*(matches.start(number, ANN, interaction=3) for _ in range(5)))
     assert all(match == started[0] for match in started)
-    choice = await first_choice(matches, started[0], ANN)
+    choice = await first_choice(matches, started[0].match, ANN)
     acted = await asyncio.gather(*(matches.act(number, ANN, choice, window=0, interaction=4) for _ in range(5)))
-    assert [match.ply for match in acted] == [1] * 5
+    assert [position.match.ply for position in acted] == [1] * 5
     resigned = await asyncio.gather(*(matches.resign(number, ANN, interaction=5) for _ in range(5)))
     assert [match.ply for match in resigned] == [2] * 5
 
@@ -235,9 +243,9 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ma
 async def test_an_interaction_is_known_again_after_a_restart(matches: Matches, database: Database) -> None:
     match = await begin(matches)
     choice = await first_choice(matches, match, ANN)
-    acted = await matches.act(match.id, ANN, choice, window=None, interaction=77)
-    later = Matches(database, {TINY.key: TINY})
-    assert await later.act(match.id, ANN, choice, window=None, interaction=77) == acted
+    acted = (await matches.act(match.id, ANN, choice, window=None, interaction=77)).match
+    later = Matches(database, Library.of({TINY.key: TINY}))
+    assert (await later.act(match.id, ANN, choice, window=None, interaction=77)).match == acted
 
 
 async def test_an_interaction_of_another_match_acts_on_none(matches: Matches) -> None:
@@ -245,37 +253,36 @@ async def test_an_interaction_of_another_match_acts_on_none(matches: Matches) ->
     choice = await first_choice(matches, first, ANN)
     await matches.act(first.id, ANN, choice, window=None, interaction=88)
     choice = await first_choice(matches, second, ANN)
-    assert (await matches.act(second.id, ANN, choice, window=None, interaction=88)).ply == 0
-    assert (await matches.get(second.id)).ply == 0
+    assert (await matches.act(second.id, ANN, choice, window=None, interaction=88)).match.ply == 0
+    assert (await matches.position(second.id)).match.ply == 0
 
 
 async def test_resigning_ranks_last_and_replays(matches: Matches, database: Database) -> None:
     match = await play_on(matches, await begin(matches), 1)
-    over = await matches.resign(match.id, BEN, interaction=fresh())
+    over = (await matches.resign(match.id, BEN, interaction=fresh())).match
     seat = over.seat_of(BEN)
     assert over.outcome is not None
     assert over.outcome.ending == "resigned"
     assert over.outcome.winners == (1 - (seat or 0),)
     assert over.ply == 2
-    later = Matches(database, {TINY.key: TINY})
-    assert await later.get(match.id) == over
-    assert await later.look(match.id, BEN) == await matches.look(match.id, BEN)
+    later = Matches(database, Library.of({TINY.key: TINY}))
+    assert (await later.position(match.id)).match == over
+    assert (await later.position(match.id)).look(BEN) == (await matches.position(match.id)).look(BEN)
 
 
 async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_first_rank(matches: Matches) -> None:
     match = await begin(matches, BEN, CLEO)
-    over = await matches.resign(match.id, CLEO, interaction=fresh())
+    over = (await matches.resign(match.id, CLEO, interaction=fresh())).match
     assert over.outcome is not None
     assert {over.chairs[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
 
 
 async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
-    before = Matches(database, {TINY.key: TINY}, draw_seed=lambda: SEED)
+    before = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await play_on(before, await begin(before), 2)
     changed = with_other_decks()
-    after = Matches(database, {changed.key: changed})
-    assert (await after.resume()).parked == ()
-    assert await after.look(match.id, ANN) == await before.look(match.id, ANN)
+    after = Matches(database, Library.of({changed.key: changed}))
+    assert (await after.position(match.id)).look(ANN) == (await before.position(match.id)).look(ANN)
     assert (await play_on(after, match)).status is Status.OVER
 
 
@@ -284,11 +291,11 @@ async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(matches: Matches,
     await matches.join(lobby.id, BEN, interaction=fresh())
     changed = with_other_decks()
     with pytest.raises(BadTable, match="x, y, z"):
-        await Matches(database, {changed.key: changed}).start(lobby.id, ANN, interaction=fresh())
+        await Matches(database, Library.of({changed.key: changed})).start(lobby.id, ANN, interaction=fresh())
 
 
 async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
-    service = Matches(database, {TINY.key: TINY}, kept=2)
+    service = Matches(database, Library.of({TINY.key: TINY}), kept=2)
     opened = [await begin(service, channel=CHANNEL + number) for number in range(5)]
     for _ in range(3):
         opened = [await play_on(service, match, 1) for match in opened]
@@ -304,6 +311,6 @@ async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Match
     request.cancel()
     with pytest.raises(asyncio.CancelledError):
         await request
-    assert (await matches.get(match.id)).ply == 1
+    assert (await matches.position(match.id)).match.ply == 1
     _, user = await asked(matches, match)
     assert user == BEN

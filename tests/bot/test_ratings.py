@@ -124,7 +124,7 @@ async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
         patch.setattr("bot.ratings.record", fail)
         with pytest.raises(RuntimeError):
             await matches.resign(match.id, BEN, interaction=fresh())
-    assert await matches.get(match.id) == match
+    assert (await matches.position(match.id)).match == match
     assert await Ratings(database).leaderboard(GUILD, "tiny") == []
     await matches.resign(match.id, BEN, interaction=fresh())
     assert len(await Ratings(database).leaderboard(GUILD, "tiny")) == 2

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.content import Library
 from bot.matches import Matches, NotLive, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import (
@@ -41,13 +42,13 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
             note(acknowledged, line)
         await player.wait()
         database = await Database.open(path)
-        matches = Matches(database, {TINY.key: TINY})
-        resumed = await matches.resume()
-        assert resumed.parked == ()
+        matches = Matches(database, Library.of({TINY.key: TINY}))
         stored = await database.read(lambda db: db.rows("SELECT match, max(ply) FROM plies GROUP BY match"))
         assert {match: ply for match, ply in dict(stored).items() if ply < acknowledged.get(match, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
-        for match in resumed.live[:2]:
+        there = [(await matches.position(number)).match for number in dict(stored)]
+        assert {match.status for match in there} <= {Status.LIVE, Status.OVER}
+        for match in [match for match in there if match.status is Status.LIVE][:2]:
             assert (await play_on(matches, match)).status is Status.OVER
         await database.close()
 
@@ -61,22 +62,21 @@ def note(acknowledged: dict[int, int], line: bytes) -> None:
 
 async def test_after_a_restart_everybody_sees_the_same_table_story_and_window(path: Path) -> None:
     database = await Database.open(path)
-    before = Matches(database, {TINY.key: TINY})
+    before = Matches(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
-    looks = [await before.look(match.id, user) for user in (ANN, BEN, None)]
+    looks = [(await before.position(match.id)).look(user) for user in (ANN, BEN, None)]
     lobby = await open_lobby(before, channel=CHANNEL + 1)
     await database.close()
 
     database = await Database.open(path)
-    after = Matches(database, {TINY.key: TINY})
-    resumed = await after.resume()
-    assert resumed.live == (match,)
-    assert [await after.look(match.id, user) for user in (ANN, BEN, None)] == looks
+    after = Matches(database, Library.of({TINY.key: TINY}))
+    assert (await after.position(match.id)).match == match
+    assert [(await after.position(match.id)).look(user) for user in (ANN, BEN, None)] == looks
     assert await after.of_user(ANN) == [lobby, match]
     _, user = await asked(after, match)
-    seat_look = await after.look(match.id, user)
+    seat_look = (await after.position(match.id)).look(user)
     choice = await first_choice(after, match, user)
-    played = await after.act(match.id, user, choice, window=seat_look.window, interaction=fresh())
+    played = (await after.act(match.id, user, choice, window=seat_look.window, interaction=fresh())).match
     assert played.ply == match.ply + 1
     await database.close()
 
@@ -98,28 +98,29 @@ class Broken(Tiny):
 
 
 @pytest.mark.parametrize("game", [Changed(), Broken()])
-async def test_a_match_that_no_longer_replays_is_parked_and_nothing_else_suffers(
+async def test_a_match_that_no_longer_replays_is_quarantined_and_nothing_else_suffers(
     database: Database, matches: Matches, game: Tiny
 ) -> None:
     match = await play_on(matches, await begin(matches), 2)
     lobby = await open_lobby(matches, channel=CHANNEL + 1)
-    updated = Matches(database, {game.key: game})
+    updated = Matches(database, Library.of({game.key: game}))
     with structlog.testing.capture_logs() as lines:
-        resumed = await updated.resume()
-    assert [parked.id for parked in resumed.parked] == [match.id]
-    assert resumed.live == ()
-    assert (await updated.get(match.id)).status is Status.PARKED
+        set_aside = await updated.position(match.id)
+    assert set_aside.match.status is Status.QUARANTINED
+    assert set_aside.match.version == match.version + 1
     assert [(line["match"], line["ply"]) for line in lines] == [(match.id, 0)]
     assert "card-" not in str(lines)
-    for request in (updated.look(match.id, ANN), updated.resign(match.id, ANN, interaction=fresh())):
+    with structlog.testing.capture_logs():
         with pytest.raises(NotLive, match="Nothing is lost"):
-            await request
-    assert await updated.of_user(ANN) == [lobby]
-    assert (await open_lobby(updated)).status is Status.LOBBY
-    assert (await updated.resume()).parked == ()
+            (await updated.position(match.id)).look(ANN)
+        with pytest.raises(NotLive, match="Nothing is lost"):
+            await updated.resign(match.id, ANN, interaction=fresh())
+        assert [sat.id for sat in await updated.of_user(ANN)] == [lobby.id, match.id]
+        assert (await open_lobby(updated)).status is Status.LOBBY
+        assert [other.id for other in await updated.quarantined()] == [match.id]
 
 
-async def test_a_ply_that_is_refused_now_or_digests_otherwise_parks_the_match(
+async def test_a_ply_that_is_refused_now_or_digests_otherwise_quarantines_the_match(
     database: Database, matches: Matches
 ) -> None:
     refused = await play_on(matches, await begin(matches), 3)
@@ -130,33 +131,35 @@ async def test_a_ply_that_is_refused_now_or_digests_otherwise_parks_the_match(
         ("UPDATE plies SET digest = 'f' WHERE match = ? AND ply = 2", altered),
     ):
         await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
-    restarted = Matches(database, {TINY.key: TINY})
+    restarted = Matches(database, Library.of({TINY.key: TINY}))
     with structlog.testing.capture_logs() as lines:
-        resumed = await restarted.resume()
-    assert [match.id for match in resumed.parked] == [refused.id, altered.id]
-    assert resumed.live == (sound,)
+        found = [(await restarted.position(match.id)).match.status for match in (refused, altered, sound)]
+    assert found == [Status.QUARANTINED, Status.QUARANTINED, Status.LIVE]
     assert [line["ply"] for line in lines] == [2, 2]
 
 
-async def test_a_parked_match_is_live_again_once_it_replays_unless_its_channel_has_another(
+async def test_a_quarantined_match_is_live_again_once_it_replays_unless_its_channel_has_another(
     database: Database, matches: Matches
 ) -> None:
     first = await play_on(matches, await begin(matches), 2)
     second = await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
-    updated = Matches(database, {"tiny": Changed()})
-    await updated.resume()
-    await open_lobby(updated, channel=second.channel)
-    mended = Matches(database, {"tiny": with_other_decks()})
-    resumed = await mended.resume()
-    assert resumed.revived == (first,)
-    assert (await mended.get(second.id)).status is Status.PARKED
-    assert (await play_on(mended, first)).status is Status.OVER
+    updated = Matches(database, Library.of({"tiny": Changed()}))
+    with structlog.testing.capture_logs():
+        for match in (first, second):
+            await updated.position(match.id)
+        await open_lobby(updated, channel=second.channel)
+    mended = Matches(database, Library.of({"tiny": with_other_decks()}))
+    assert [match.id for match in await mended.quarantined()] == [second.id]
+    revived = (await mended.position(first.id)).match
+    assert revived.status is Status.LIVE
+    assert (await play_on(mended, revived)).status is Status.OVER
 
 
-async def test_a_match_that_is_over_is_never_parked(database: Database, matches: Matches) -> None:
+async def test_a_match_that_is_over_is_never_quarantined(database: Database, matches: Matches) -> None:
     over = await play_on(matches, await begin(matches))
-    updated = Matches(database, {"tiny": Changed()})
-    assert (await updated.resume()).parked == ()
-    assert await updated.get(over.id) == over
+    updated = Matches(database, Library.of({"tiny": Changed()}))
+    with structlog.testing.capture_logs():
+        there = await updated.position(over.id)
+    assert there.match == over
     with pytest.raises(NotLive):
-        await updated.look(over.id, ANN)
+        there.look(ANN)

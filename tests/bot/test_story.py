@@ -9,38 +9,44 @@ from tests.tiny_game import Sealed
 async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_cards_only(matches: Matches) -> None:
     match = await begin(matches)
     for user in (ANN, BEN):
-        look = await matches.look(match.id, user)
+        look = (await matches.position(match.id)).look(user)
         [dealt] = look.story
         drawn = [event for event in dealt if isinstance(event, Drew)]
         assert {match.chairs[event.seat].user for event in drawn} == {user}
         assert sorted(card for event in drawn for card in event.cards) == sorted(look.view.hand)  # type: ignore[attr-defined]
-    assert (await matches.look(match.id, None)).story == ((),)
+    assert ((await matches.position(match.id)).look(None)).story == ((),)
 
 
 async def test_a_seat_reads_each_ply_after_its_own_latest_one(matches: Matches) -> None:
     match = await begin(matches)
     await act(matches, match, ANN)
-    assert (await matches.look(match.id, ANN)).story == ()
+    assert ((await matches.position(match.id)).look(ANN)).story == ()
     await act(matches, match, BEN)
-    [news] = (await matches.look(match.id, ANN)).story
+    [news] = ((await matches.position(match.id)).look(ANN)).story
     assert news[0] == Sealed(seat=match.seat_of(BEN) or 0)
     assert any(isinstance(event, Played) for event in news)
-    assert (await matches.look(match.id, BEN)).story == ()
+    assert ((await matches.position(match.id)).look(BEN)).story == ()
 
 
-async def test_a_spectator_reads_from_the_ply_that_passed_the_decision(matches: Matches) -> None:
+async def test_a_spectator_reads_from_the_ply_that_asked_those_who_are_asked_now(matches: Matches) -> None:
     match = await begin(matches)
+    dealt = ((await matches.position(match.id)).look(None)).story
     await act(matches, match, ANN)
-    assert (await matches.look(match.id, STRANGER)).story == ((Sealed(seat=match.seat_of(ANN) or 0),),)
-    assert (await matches.look(match.id, None)).story == (await matches.look(match.id, STRANGER)).story
+    assert ((await matches.position(match.id)).look(STRANGER)).story == (
+        *dealt,
+        (Sealed(seat=match.seat_of(ANN) or 0),),
+    )
+    assert ((await matches.position(match.id)).look(None)).story == (
+        (await matches.position(match.id)).look(STRANGER)
+    ).story
 
 
 async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(matches: Matches) -> None:
     match = await play_on(matches, await begin(matches, options={"goal": "3"}), 4)
-    whole = (await matches.look(match.id, None, since=-1)).story
+    whole = ((await matches.position(match.id)).look(None, since=-1)).story
     assert len(whole) == match.ply + 1
     for since in range(-1, match.ply + 1):
-        assert (await matches.look(match.id, None, since=since)).story == whole[since + 1 :]
+        assert ((await matches.position(match.id)).look(None, since=since)).story == whole[since + 1 :]
 
 
 async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
@@ -48,7 +54,7 @@ async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
     while match.outcome is None:
         match = await play_on(matches, match, 1)
         for user in (ANN, BEN, None):
-            look = await matches.look(match.id, user)
+            look = (await matches.position(match.id)).look(user)
             drawn = [event for news in (*look.story, look.view.news) for event in news if isinstance(event, Drew)]
             assert all(user is not None and event.seat == match.seat_of(user) for event in drawn)
 

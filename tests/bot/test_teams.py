@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.content import Library
 from bot.matches import BadTable, Match, Matches, Status, UserId
 from bot.ratings import Ratings
 from bot.store.database import Database
@@ -16,21 +17,23 @@ PAIRS = {"sides": "pairs"}
 
 @pytest.fixture
 def matches(database: Database) -> Matches:
-    return Matches(database, {"heist": Heist()}, draw_seed=lambda: 1)
+    return Matches(database, Library.of({"heist": Heist()}), seeds=lambda: 1)
 
 
 async def gathered(matches: Matches, *guests: UserId) -> Match:
-    match = await matches.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options=PAIRS, deck=None, interaction=fresh()
-    )
+    match = (
+        await matches.create(
+            guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options=PAIRS, deck=None, interaction=fresh()
+        )
+    ).match
     for user in guests:
-        match = await matches.join(match.id, user, interaction=fresh())
+        match = (await matches.join(match.id, user, interaction=fresh())).match
     return match
 
 
 async def begun(matches: Matches) -> Match:
     match = await gathered(matches, BEN, CLEO, DAN)
-    return await matches.start(match.id, ANN, interaction=fresh())
+    return (await matches.start(match.id, ANN, interaction=fresh())).match
 
 
 def users(match: Match, seats: Sequence[int]) -> set[UserId]:
@@ -41,21 +44,21 @@ async def test_a_lobby_does_not_start_with_options_for_another_number_of_players
     lobby = await gathered(matches, BEN, CLEO)
     with pytest.raises(BadTable, match=r"Pairs are for four or six thieves \(rule 1\.5\)\. Choose other options"):
         await matches.start(lobby.id, ANN, interaction=fresh())
-    assert await matches.get(lobby.id) == lobby
+    assert (await matches.position(lobby.id)).match == lobby
     await matches.join(lobby.id, DAN, interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).status is Status.LIVE
+    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 async def test_the_same_players_start_when_the_options_are_changed(matches: Matches) -> None:
     lobby = await gathered(matches, BEN, CLEO)
     await matches.choose_option(lobby.id, ANN, "sides", "alone", interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).status is Status.LIVE
+    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 @pytest.mark.parametrize("seat", range(4))
 async def test_whoever_resigns_is_ranked_last_with_the_whole_team(matches: Matches, seat: int) -> None:
     match = await begun(matches)
-    over = await matches.resign(match.id, match.chairs[seat].user, interaction=fresh())
+    over = (await matches.resign(match.id, match.chairs[seat].user, interaction=fresh())).match
     assert over.outcome is not None
     assert over.outcome.ranks == ((3, 1, 3, 1) if seat in (0, 2) else (1, 3, 1, 3))
     assert over.outcome.winners == ((1, 3) if seat in (0, 2) else (0, 2))
@@ -67,5 +70,5 @@ async def test_a_team_is_rated_as_one(matches: Matches, database: Database) -> N
     board = await Ratings(database).leaderboard(GUILD, "heist")
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))
-    again = Matches(database, {"heist": Heist()})
-    assert (await again.get(match.id)).outcome == (await matches.get(match.id)).outcome
+    again = Matches(database, Library.of({"heist": Heist()}))
+    assert (await again.position(match.id)).match.outcome == (await matches.position(match.id)).match.outcome

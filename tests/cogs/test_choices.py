@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from cogs.choices import (
+from cogs.widgets.choices import (
     Choice,
     ManyChoices,
     NoSuchChoice,

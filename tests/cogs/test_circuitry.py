@@ -6,7 +6,7 @@ from typing import cast
 import simcord
 
 from bot.matches import Match
-from cogs.desk import Desk
+from cogs.host import Desk
 from render.picture import choice_picture
 from rules.core.notation import words
 from tests.cogs.test_whole_match import by_presses

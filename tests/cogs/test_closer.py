@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.matches import Refusal, Status
-from cogs.closer import part_items, parts
-from cogs.items import panel
+from cogs.presses.closer import part_items, parts
+from cogs.widgets.items import panel
 from rules.core.game import Game
 from tests.cogs.test_limits import check_components, look_of, match_of
 from tests.cogs.town import Town, buttons, menus, private

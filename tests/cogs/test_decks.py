@@ -10,8 +10,8 @@ from bot.content import load_games
 from bot.deck_text import read
 from bot.decks import MOST_DECKS, OwnDeck
 from bot.matches import Status
-from cogs.deck_builder import Place, items
-from cogs.items import panel
+from cogs.presses.deck_builder import Place, items
+from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 from tests.cogs.test_limits import check_components

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.matches import StaleWindow
 from bot.store.errors import StoreError
-from cogs.errors import kind_words
+from cogs.delivery.words import kind_words
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError

@@ -6,7 +6,7 @@ import pytest
 
 from bot.client import PERMISSIONS
 from bot.content import load_rulebook
-from cogs.rulebook import found_text, search
+from cogs.commands.rulebook import found_text, search
 from rules.catalog import GAMES
 from rules.core.game import Clause
 from tests.cogs.town import Town, buttons, private

@@ -84,7 +84,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town) -> 
         first = match.chairs[0].user
         for action in ("decline", "end"):
             await town.forge(town.person(first), town.board(), f"act/{match.id}/{match.ply}/{action}")
-            match = await town.matches.get(match.id)
+            match = (await town.matches.position(match.id)).match
         messages = town.public()[start - 1 :]
         pictures = [await file.read() for message in messages for file in message.attachments]
         text = re.sub(rf"(act/|hand/|#){match.id}", r"\1", said(messages))

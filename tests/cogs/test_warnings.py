@@ -1,7 +1,7 @@
 """A choice that would cost more than its player may see is asked once more; a few of many choices have a button."""
 
 from bot.matches import Match
-from cogs.chooser import Choose, level
+from cogs.widgets.level import Choose, level
 from rules.core.notation import words
 from tests.cogs.town import Town, buttons, private
 
@@ -14,11 +14,11 @@ async def spent(town: Town) -> Match:
     for interaction in range(2):
         person = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, person.id))
-        match = await town.matches.act(match.id, person.id, said, window=None, interaction=interaction)
+        match = (await town.matches.act(match.id, person.id, said, window=None, interaction=interaction)).match
     buyer = await town.asked(match.id)
     for place in range(1, 6):
         for interaction, said in enumerate((f"look {place}", "keep"), start=10 * place):
-            match = await town.matches.act(match.id, buyer.id, said, window=None, interaction=interaction)
+            match = (await town.matches.act(match.id, buyer.id, said, window=None, interaction=interaction)).match
     await town.client.get_cog("Desk").publish(match.id)  # type: ignore[union-attr]
     return match
 
@@ -61,7 +61,7 @@ async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: 
     while sum(words(option)[0] == "raise" for option in look.view.options) <= 5:
         person = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, person.id, match.ply))
-        match = await town.matches.act(match.id, person.id, said, window=None, interaction=match.ply)
+        match = (await town.matches.act(match.id, person.id, said, window=None, interaction=match.ply)).match
         look = await town.look(await town.asked(match.id))
     offered = level(town.games["arms_dealer"], look, ("raise",), 0)
     labels = [item.item.label for item in offered.items if hasattr(item, "item") and hasattr(item.item, "label")]

@@ -13,11 +13,11 @@ from simcord.backend import serializers
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType
 
-from bot.announcements import Announcements
-from bot.client import HiddenHand, build_client
+from bot.application import Application
+from bot.content import Library
 from bot.matches import Look, Match, Matches, MatchId
-from bot.ratings import Ratings
 from bot.store.database import Database
+from cogs.client import HiddenHand
 from rules.core.game import Game
 from rules.core.notation import words
 
@@ -75,10 +75,11 @@ class Town:
 
     @property
     def matches(self) -> Matches:
-        return self.client.matches
+        return self.client.app.matches
 
     async def restart(self) -> None:
         await self.env.settle()
+        await self.client.app.names.settled()
         await self.house[0].close()
         self.house[:] = await build(self.path, self.games)
         await self.env.restart_bot(self.client)
@@ -93,12 +94,12 @@ class Town:
 
     async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
         """Who is asked; where several are at once, another one with each turn."""
-        look = await self.matches.look(number, None)
+        look = (await self.matches.position(number)).look(None)
         return self.person(look.match.chairs[look.view.waiting[turn % len(look.view.waiting)]].user)
 
     async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """What the simple player of the game would do, as words."""
-        look = await self.matches.look(number, user)
+        look = (await self.matches.position(number)).look(user)
         return words(self.games[look.match.game].greedy(look.view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
@@ -113,10 +114,10 @@ class Town:
         return person.user.dm_channel.history(viewer=person.user)
 
     async def match(self, number: int = 1) -> Match:
-        return await self.matches.get(MatchId(number))
+        return (await self.matches.position(MatchId(number))).match
 
     async def look(self, person: simcord.MemberActor | None = None, number: int = 1) -> Look:
-        return await self.matches.look(MatchId(number), person.id if person else None)
+        return (await self.matches.position(MatchId(number))).look(person.id if person else None)
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
         """A live match in the tavern, begun by slash commands; everybody has a deck of their own, always the same."""
@@ -127,7 +128,7 @@ class Town:
         await host.slash(self.tavern, "match start")
         found = await self.matches.in_channel(self.tavern.id)
         assert found is not None
-        return found
+        return found.match
 
     async def forge(
         self, person: simcord.MemberActor, message: discord.Message, custom_id: str, *values: str
@@ -181,6 +182,5 @@ def custom_ids_of(message: Any) -> list[str]:
 async def build(path: Path, games: Games, seed: int = SEED) -> tuple[Database, HiddenHand]:
     """A bot on a database file, as the program makes it, but for the seed."""
     database = await Database.open(path)
-    matches = Matches(database, games, draw_seed=lambda: seed)
-    resumed = await matches.resume()
-    return database, build_client(matches, Announcements(database), Ratings(database), resumed=resumed, games=games)
+    application = Application.on(database, Library.of(games), seeds=lambda: seed)
+    return database, HiddenHand(application)

@@ -13,11 +13,19 @@ import discord
 import pytest
 import structlog
 
-from bot.client import HiddenHand
 from bot.config import Settings
+from cogs import run
+from cogs.client import HiddenHand
 
 Program = Callable[..., tuple[int, str, str]]
 TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAwMA.Gabcde.not-a-token-that-anybody-was-given-abc"  # noqa: S105 - nobody's
+
+
+class Closed:
+    """A socket as it was closed."""
+
+    def __init__(self, code: int) -> None:
+        self.close_code = code
 
 
 @pytest.fixture(autouse=True)
@@ -51,7 +59,7 @@ def test_a_token_that_discord_refuses_is_told_in_one_line(
 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
-    monkeypatch.setattr(HiddenHand, "start", refuse)
+    monkeypatch.setattr(HiddenHand, "login", refuse)
     code, out, err = hidden_hand("run")
     assert code == 1
     assert out == ""
@@ -86,13 +94,13 @@ def test_stopping_the_bot_closes_everything_and_is_no_failure(
 ) -> None:
     clients: list[HiddenHand] = []
 
-    async def start(client: HiddenHand, _token: str, **_: Any) -> None:
+    async def log_in(client: HiddenHand, _token: str, **_: Any) -> None:
         clients.append(client)
         signal.raise_signal(stop)
         await asyncio.Event().wait()
 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
-    monkeypatch.setattr(HiddenHand, "start", start)
+    monkeypatch.setattr(HiddenHand, "login", log_in)
     before = signal.getsignal(signal.SIGTERM)
     try:
         assert hidden_hand("run")[0] == 0
@@ -102,16 +110,67 @@ def test_stopping_the_bot_closes_everything_and_is_no_failure(
     assert [client.is_closed() for client in clients] == [True, True]
 
 
-def test_discord_that_cannot_be_reached_is_told(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outage_of_discord_at_login_is_waited_out(hidden_hand: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    tries: list[int] = []
+    faults = [aiohttp.ClientConnectionError(), TimeoutError(), OSError("no route")]
+
     async def fail(_client: HiddenHand, _token: str, **_: Any) -> None:
-        raise aiohttp.ClientConnectionError
+        tries.append(len(tries))
+        if faults:
+            raise faults.pop()
+        raise discord.LoginFailure
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setattr(run, "_PAUSES", (0.0,))
+    monkeypatch.setattr(HiddenHand, "login", fail)
+    code, out, err = hidden_hand("run")
+    assert (code, out) == (1, "")
+    assert tries == [0, 1, 2, 3]
+    assert err.count("cannot be reached; trying again") == 3
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (discord.ConnectionClosed(Closed(4004), shard_id=None, code=4004), "refuses the token"),  # type: ignore[arg-type]
+        (discord.ConnectionClosed(Closed(4013), shard_id=None, code=4013), "an intent"),  # type: ignore[arg-type]
+        (discord.PrivilegedIntentsRequired(None), "an intent"),
+        (discord.ConnectionClosed(Closed(4999), shard_id=None, code=4999), "code 4999"),  # type: ignore[arg-type]
+    ],
+)
+def test_a_gateway_that_closes_for_good_is_told_in_one_line(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    async def log_in(_client: HiddenHand, _token: str, **_: Any) -> None: ...
+
+    async def connect(_client: HiddenHand, **_: Any) -> None:
+        raise error
 
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
-    monkeypatch.setattr(HiddenHand, "start", fail)
-    code, out, err = hidden_hand("run")
-    assert (code, out) == (1, "")
-    assert err.startswith("Discord cannot be reached")
+    monkeypatch.setattr(HiddenHand, "login", log_in)
+    monkeypatch.setattr(HiddenHand, "connect", connect)
+    code, _, err = hidden_hand("run")
+    assert code == 1
+    assert said in err
+    assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("status", [400, 403])
+def test_commands_that_discord_does_not_take_are_told_in_one_line(
+    hidden_hand: Program, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    async def log_in(_client: HiddenHand, _token: str, **_: Any) -> None:
+        answer: Any = type("Answer", (), {"status": status, "reason": "no"})()
+        raise discord.HTTPException(answer, {"code": 50035, "message": "Invalid Form Body"})
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("LOG_LEVEL", "ERROR")
+    monkeypatch.setattr(HiddenHand, "login", log_in)
+    code, _, err = hidden_hand("run")
+    assert code == 1
+    assert "does not take the bot or its commands" in err
     assert len(err.splitlines()) == 1
 
 

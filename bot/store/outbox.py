@@ -1,0 +1,240 @@
+"""SQL about what is owed to whom: a row for each message that shows a match, or will."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from bot.match import MatchId, UserId
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+EVERYBODY: Final = -1
+"""The seat of what hangs in the channel."""
+
+NEVER_CALLED: Final = -4
+CALLED_AS_TOLD: Final = -5
+"""A board from before calls were counted: whoever is asked at the ply that it tells has been called."""
+
+
+class Kind(StrEnum):
+    """What a message shows."""
+
+    BOARD = "board"  # the match, in its channel: from its lobby to its result
+    HAND = "hand"  # a seat's hand, by direct message
+    RETIRED = "retired"  # an older board, to be reduced to what it told
+    NOTE = "note"  # a text that is sent once
+
+
+class Trouble(StrEnum):
+    """Why a message is behind."""
+
+    NONE = ""
+    WAIT = "wait"  # Discord did not answer well; it is tried again by itself
+    CLOSED = "closed"  # the direct messages are; tried again when their owner presses anything
+    FORBIDDEN = "forbidden"  # not allowed in the channel, or it is gone; tried again by itself, seldom
+    BROKEN = "broken"  # Discord found fault with the message, or we could not draw it; tried again, seldom
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delivery:
+    """A row of the outbox."""
+
+    id: int = 0
+    """0: not stored yet."""
+    match: MatchId
+    kind: Kind
+    seat: Seat
+    """Whose it is; `EVERYBODY`: it hangs in the channel of the match."""
+    owed: int
+    """The version of the match that is to be shown."""
+    shown: int = 0
+    """The version that is shown."""
+    channel: int | None = None
+    message: int | None = None
+    """Where it hangs; None: it was never sent, or is known to be gone."""
+    told_from: int = 0
+    told_to: int = -1
+    """The plies that a board tells, both included; the deal is ply 0."""
+    called: int = NEVER_CALLED
+    """`Position.called` when the message was sent."""
+    fingerprint: str = ""
+    """Of a hand as it is shown."""
+    text: str | None = None
+    """Of a note."""
+    attempt: int = 0
+    """How often the message was found to be gone."""
+    failures: int = 0
+    """How often in a row it failed. Above 0 it may have been sent without our knowing."""
+    trouble: Trouble = Trouble.NONE
+    due: float = 0.0
+    """When it is to be tried, in seconds since 1970-01-01 UTC."""
+
+
+_COLUMNS: Final = (
+    "id, match, kind, seat, owed, shown, channel, message, told_from, told_to, called, fingerprint, text, attempt, "
+    "failures, trouble, due"
+)
+_ORDER: Final = "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'hand' THEN 2 ELSE 3 END, id"
+
+
+async def owe_board(db: Rows, match: MatchId, version: int, now: float) -> None:
+    """A match that was created owes its channel a board, beginning as a lobby."""
+    sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'board', ?, ?, ?)"
+    await db.rows(sql, match, EVERYBODY, version, now)
+
+
+async def owe_hands(db: Rows, match: MatchId, seats: int, version: int, now: float) -> None:
+    """A match that was dealt owes every seat its hand."""
+    for seat in range(seats):
+        sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
+        await db.rows(sql, match, seat, version, now)
+
+
+async def owe_version(db: Rows, match: MatchId, version: int, now: float) -> None:
+    """A change of a match is owed to everybody who is shown it. What Discord does not take now stays due when it was."""
+    sql = (
+        "UPDATE outbox SET owed = ?, due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
+        "WHERE match = ? AND kind IN ('board', 'hand')"
+    )
+    await db.rows(sql, version, now, match)
+
+
+async def owe_note(db: Rows, match: MatchId, seat: Seat, text: str, now: float) -> None:
+    """A text is owed to a seat, or to everybody."""
+    sql = "INSERT INTO outbox (match, kind, seat, owed, text, due) VALUES (?, 'note', ?, 1, ?, ?)"
+    await db.rows(sql, match, seat, text, now)
+
+
+async def free_leases(db: Rows) -> None:
+    """Forget the leases of processes that are gone; what they were at may have been sent without their recording it."""
+    await db.rows("UPDATE outbox SET leased_by = NULL, failures = failures + 1 WHERE shown < owed AND trouble = ''")
+    await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
+
+
+async def lease(db: Rows, match: MatchId, process: str, now: float, until: float) -> None:
+    """Take all that a match owes, unless another process is at it."""
+    sql = (
+        "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match = ? AND NOT EXISTS (SELECT 1 FROM outbox AS other "
+        "WHERE other.match = outbox.match AND other.leased_by <> ? AND other.leased_until >= ?)"
+    )
+    await db.rows(sql, process, until, match, process, now)
+
+
+async def leased(db: Rows, match: MatchId, process: str, now: float) -> list[Delivery]:
+    """What a match owes now and this process may deliver, boards first."""
+    sql = (
+        f"SELECT {_COLUMNS} FROM outbox WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due <= ? "  # noqa: S608 # ours
+        f"AND (leased_by IS NULL OR leased_by = ? OR leased_until < ?) ORDER BY {_ORDER}"
+    )
+    return [_delivery(row) for row in await db.rows(sql, match, now, process, now)]
+
+
+async def of_match(db: Rows, match: MatchId) -> list[Delivery]:
+    """Everything that shows a match, or will, boards first."""
+    sql = f"SELECT {_COLUMNS} FROM outbox WHERE match = ? ORDER BY {_ORDER}"  # noqa: S608 # ours
+    return [_delivery(row) for row in await db.rows(sql, match)]
+
+
+async def notes(db: Rows, match: MatchId, seat: Seat) -> list[tuple[int, str]]:
+    """The notes to a seat that have not reached it, by their ids, oldest first."""
+    sql = "SELECT id, text FROM outbox WHERE match = ? AND seat = ? AND kind = 'note' AND shown < owed ORDER BY id"
+    return [(number, text) for number, text in await db.rows(sql, match, seat)]
+
+
+async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
+    """The matches that owe something now, the longest overdue first."""
+    sql = (
+        "SELECT match FROM outbox WHERE shown < owed AND trouble <> 'closed' AND due <= ? "
+        "GROUP BY match ORDER BY min(due), match LIMIT ?"
+    )
+    return [MatchId(match) for (match,) in await db.rows(sql, now, limit)]
+
+
+async def next_due(db: Rows) -> float | None:
+    """When something is to be tried next; None: nothing is behind."""
+    [(found,)] = await db.rows("SELECT min(due) FROM outbox WHERE shown < owed AND trouble <> 'closed'")
+    return None if found is None else float(found)
+
+
+async def closed_to(db: Rows) -> set[UserId]:
+    """Whom a direct message did not reach."""
+    sql = (
+        "SELECT DISTINCT chairs.user FROM outbox JOIN chairs ON chairs.match = outbox.match "
+        "AND chairs.seat = outbox.seat WHERE outbox.shown < outbox.owed AND outbox.trouble = 'closed'"
+    )
+    return {user for (user,) in await db.rows(sql)}
+
+
+async def reopen(db: Rows, user: UserId, now: float) -> list[MatchId]:
+    """What did not reach a user by direct message and may be tried again is due now; the matches that owe it."""
+    sql = (
+        "UPDATE outbox SET trouble = '', due = ? WHERE trouble = 'closed' AND due <= ? AND EXISTS (SELECT 1 FROM chairs "
+        "WHERE chairs.match = outbox.match AND chairs.seat = outbox.seat AND chairs.user = ?) RETURNING match"
+    )
+    return sorted({MatchId(match) for (match,) in await db.rows(sql, now, now, user)})
+
+
+async def forbidden_in(db: Rows, guild: int, channel: int | None) -> list[MatchId]:
+    """The matches whose board Discord did not let us show on a server, or in one of its channels."""
+    sql = (
+        "SELECT DISTINCT outbox.match FROM outbox JOIN matches ON matches.id = outbox.match WHERE matches.guild = ? "
+        "AND (? IS NULL OR matches.channel = ?) AND outbox.shown < outbox.owed AND outbox.trouble = 'forbidden'"
+    )
+    return [MatchId(match) for (match,) in await db.rows(sql, guild, channel, channel)]
+
+
+async def hasten(db: Rows, match: MatchId, now: float) -> None:
+    """Whatever a match owes is due now, whatever the trouble."""
+    await db.rows("UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND due > ?", now, match, now)
+
+
+async def insert(db: Rows, delivery: Delivery) -> None:
+    """A new row."""
+    columns, marks = _COLUMNS.removeprefix("id, "), ", ".join("?" * 16)
+    await db.rows(f"INSERT INTO outbox ({columns}) VALUES ({marks})", *_values(delivery))  # noqa: S608 # ours
+
+
+async def save(db: Rows, delivery: Delivery) -> None:
+    """What became of a row; what is owed may have risen meanwhile and stays."""
+    sql = (
+        "UPDATE outbox SET shown = ?, channel = ?, message = ?, told_from = ?, told_to = ?, called = ?, "
+        "fingerprint = ?, attempt = ?, failures = ?, trouble = ?, due = ? WHERE id = ?"
+    )
+    d = delivery
+    where = (d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
+    await db.rows(sql, *where, d.fingerprint, d.attempt, d.failures, d.trouble, d.due, d.id)
+
+
+async def delete(db: Rows, number: int) -> None:
+    """A row that has had its time."""
+    await db.rows("DELETE FROM outbox WHERE id = ?", number)
+
+
+def _values(d: Delivery) -> Sequence[str | float | None]:
+    head = (d.match, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
+    return (*head, d.fingerprint, d.text, d.attempt, d.failures, d.trouble, d.due)
+
+
+def _delivery(row: Sequence[Any]) -> Delivery:
+    number, match, kind, seat, owed, shown, channel, message, told_from, told_to, called, *rest = row
+    fingerprint, text, attempt, failures, trouble, due_at = rest
+    return Delivery(
+        id=number,
+        match=MatchId(match),
+        kind=Kind(kind),
+        seat=seat,
+        owed=owed,
+        shown=shown,
+        channel=channel,
+        message=message,
+        told_from=told_from,
+        told_to=told_to,
+        called=called,
+        fingerprint=fingerprint,
+        text=text,
+        attempt=attempt,
+        failures=failures,
+        trouble=Trouble(trouble),
+        due=due_at,
+    )

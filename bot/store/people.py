@@ -1,0 +1,45 @@
+"""SQL about one user: all that is stored about them, and its deletion."""
+
+from typing import Any
+
+from bot.match import UserId
+from bot.store.database import Rows
+
+_EXPORTED = {
+    "names": "SELECT guild, name FROM names WHERE user = ?",
+    "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
+    "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
+    "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
+    "matches": (
+        "SELECT matches.id, matches.game, matches.guild, matches.channel, matches.status, matches.created, "
+        "matches.started, matches.ended, chairs.seat, chairs.deck, chairs.rank, chairs.points_before, "
+        "chairs.points_after FROM chairs JOIN matches ON matches.id = chairs.match WHERE chairs.user = ?"
+    ),
+    "decisions": (
+        "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN chairs ON chairs.match = plies.match "
+        "AND chairs.seat = plies.seat WHERE chairs.user = ?"
+    ),
+}
+"""What is exported, by its name: the columns say what each row is."""
+
+
+async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
+    """All that is stored about a user, as tables of rows by column."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for name, sql in _EXPORTED.items():
+        columns = [
+            column.rpartition(".")[2].strip()
+            for column in sql.removeprefix("SELECT ").partition(" FROM ")[0].split(",")
+        ]
+        found[name] = [dict(zip(columns, row, strict=True)) for row in await db.rows(sql, user)]
+    return found
+
+
+async def delete(db: Rows, user: UserId) -> None:
+    """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
+    [(lowest,)] = await db.rows("SELECT min(0, coalesce(min(user), 0)) FROM chairs")
+    pseudonym = lowest - 1
+    await db.rows("UPDATE chairs SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
+    await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
+    for table in ("names", "decks", "default_decks", "ratings"):
+        await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

@@ -1,0 +1,127 @@
+"""The client: one connection to Discord, with the face on it."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.application import Application
+from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
+from cogs.delivery.backoff import Backoff
+from cogs.delivery.permissions import PERMISSIONS
+from cogs.delivery.working import STOPPING
+from cogs.face import Face
+
+_SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
+# contexts are left out: discord.py 2.7 reads those that Discord returns wrongly
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Tree(app_commands.CommandTree["HiddenHand"]):
+    """The slash commands; none is served while the bot is being stopped."""
+
+    async def interaction_check(self, interaction: AnyInteraction, /) -> bool:
+        return await self.client.is_serving(interaction)
+
+
+class HiddenHand(discord.Client):
+    """The bot. It asks for no privileged intent, and mentions nobody unless a message says whom."""
+
+    def __init__(self, application: Application, *, patience: float = PATIENCE, backoff: Backoff | None = None) -> None:
+        """Whoever opened the application closes it, after the client. patience, backoff: as for `Face`."""
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.app = application
+        self.tree: Final = Tree(
+            self,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+        )
+        self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff)
+        self._greeted = False
+
+    async def setup_hook(self) -> None:
+        """Tell Discord the commands, unless those that it knows are the same."""
+        ours = {command.name: _shape(command.to_dict(self.tree)) for command in self.tree.get_commands()}
+        theirs = {command.name: _shape(command.to_dict()) for command in await self.tree.fetch_commands()}
+        if ours != theirs:
+            await self.tree.sync()
+            log.info("commands synced", commands=sorted(ours))
+
+    async def on_ready(self) -> None:
+        """Deliver what is behind, and log how to invite the bot, once: ready comes again after each new session."""
+        if not self._greeted:
+            self._greeted = True
+            log.info("ready", servers=len(self.guilds), invite=self.invite)
+            await self.face.deliverer.open()
+            for match in await self.app.matches.quarantined():
+                log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        """Answer presses; commands go their own way, by the tree."""
+        is_command = interaction.type in (
+            discord.InteractionType.application_command,
+            discord.InteractionType.autocomplete,
+        )
+        if not is_command and await self.is_serving(interaction):
+            await self.face.router.dispatch(interaction)
+
+    async def is_serving(self, interaction: AnyInteraction) -> bool:
+        """Whether the bot takes new requests; if not, whoever asks is told when to come back."""
+        if not self.face.working.is_closing:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            async with Answer(interaction) as answer:
+                await answer.say(STOPPING)
+        return False
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """What could not be shown on a server may be shown now; so for all that follows."""
+        await self.face.deliverer.reachable(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.face.deliverer.reachable(guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await self.face.deliverer.reachable(after.guild.id)
+
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        if self.user is not None and after.id == self.user.id:
+            await self.face.deliverer.reachable(after.guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.face.deliverer.reachable(after.guild.id)  # of a category it concerns all channels in it
+
+    async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
+        await self.face.deliverer.reachable(after.guild.id, after.id)
+
+    async def finish(self) -> None:
+        """Serve nobody new, finish what is being answered and delivered, and leave Discord."""
+        await self.face.working.close()
+        await self.face.deliverer.close()
+        await self.app.names.settled()
+        await self.close()
+
+    @property
+    def invite(self) -> str:
+        """The address that adds the bot to a server with the least permissions; known once it is logged in."""
+        assert self.application_id is not None
+        return discord.utils.oauth_url(
+            self.application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+        )
+
+
+def _shape(value: Any) -> Any:
+    """What people see of a command, in one form for what is sent and what is received."""
+    match value:
+        case Mapping():
+            return {key: _shape(item) for key, item in value.items() if key in _SEEN and item}
+        case list() | tuple():
+            return [_shape(item) for item in value]
+        case _:
+            return value

@@ -1,0 +1,311 @@
+"""`/deck`: decks of one's own, from the first card to the default one. Every answer is private."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.deck_text import read_cards, text_of
+from bot.decks import NAME_LIMIT, OwnDeck
+from bot.refusals import Refusal
+from cogs.commands.games import Choices, in_time
+from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.message import LIMIT, Message
+from cogs.presses.deck_builder import DeckBuilder, deck_line
+from cogs.presses.deck_sharing import ALL, DeckSharing, import_form
+from cogs.text import escaped
+from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.decks import card_choices, every, meant, meant_own, own, playable
+from cogs.widgets.items import button
+from cogs.widgets.purposes import DECK_DELETE, DECK_KEEP
+from render.deck import deck_picture
+from rules.core.cards import CardId, copies
+from rules.core.game import Game
+
+AnyGame = Game[Any, Any]
+
+
+class DeckCommands(app_commands.Group):
+    """Thin: each command finds its deck and hands over."""
+
+    def __init__(self, host: Host, answering: Answering, builder: DeckBuilder, sharing: DeckSharing) -> None:
+        super().__init__(name="deck", description="Build, share and choose decks of your own")
+        self._host = host
+        self._answering = answering
+        self._builder = builder
+        self._sharing = sharing
+
+    @app_commands.command(name="list", description="All your decks")
+    async def list_(self, interaction: AnyInteraction) -> None:
+        """`/deck list`."""
+        async with self._answering(interaction) as answer:
+            for text in await self._list(answer.user):
+                await answer.say(text)
+
+    @app_commands.command(name="show", description="A deck as a picture: its cards, how full it is and its curve")
+    @app_commands.describe(deck="one of yours, or a ready-made one")
+    async def show(self, interaction: AnyInteraction, deck: str) -> None:
+        """`/deck show`."""
+        async with self._answering(interaction) as answer:
+            game, found = await meant(self._host, answer.user, deck)
+            if isinstance(found, OwnDeck):
+                await self._builder.show(answer, found)
+                return
+            text = f"**{found.name}** · {game.title}: {found.summary}\n-# `/deck copy` makes it one of yours."
+            picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
+            await answer.say(Message(text, (), picture, "deck.png"))
+
+    @app_commands.command(name="new", description="Begin a deck; you may leave it and go on later")
+    @app_commands.describe(
+        game="what it is for", name="what it is called", cards="the first cards, with commas between"
+    )
+    async def new(
+        self,
+        interaction: AnyInteraction,
+        game: str,
+        name: app_commands.Range[str, 1, NAME_LIMIT],
+        cards: str | None = None,
+    ) -> None:
+        """`/deck new`."""
+        async with self._answering(interaction) as answer:
+            played = self._game(game)
+            first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
+            created = await self._host.decks.create(answer.user, played.key, name, first, interaction=interaction.id)
+            await self._builder.show(answer, created)
+
+    @app_commands.command(name="edit", description="Go on building a deck, by menus and buttons")
+    @app_commands.describe(deck="one of yours")
+    async def edit(self, interaction: AnyInteraction, deck: str) -> None:
+        """`/deck edit`."""
+        async with self._answering(interaction) as answer:
+            await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
+
+    @app_commands.command(name="add", description="Add cards to a deck, several at a time")
+    @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
+    async def add(self, interaction: AnyInteraction, deck: str, cards: str) -> None:
+        """`/deck add`."""
+        await self._change(interaction, deck, cards, 1)
+
+    @app_commands.command(name="remove", description="Take cards out of a deck, several at a time")
+    @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
+    async def remove(self, interaction: AnyInteraction, deck: str, cards: str) -> None:
+        """`/deck remove`."""
+        await self._change(interaction, deck, cards, -1)
+
+    @app_commands.command(name="copy", description="A deck of yours with the cards of another one")
+    @app_commands.describe(deck="one of yours, or a ready-made one", name="what the copy is called")
+    async def copy(
+        self, interaction: AnyInteraction, deck: str, name: app_commands.Range[str, 1, NAME_LIMIT] | None = None
+    ) -> None:
+        """`/deck copy`."""
+        async with self._answering(interaction) as answer:
+            game, found = await meant(self._host, answer.user, deck)
+            created = await self._host.decks.create(
+                answer.user,
+                game.key,
+                name or found.name,
+                [card for card in found.cards if card in game.cards],
+                interaction=interaction.id,
+                similar=name is None,
+            )
+            await self._builder.show(answer, created)
+
+    @app_commands.command(name="rename", description="Give a deck another name")
+    @app_commands.describe(deck="one of yours", name="what it is called from now on")
+    async def rename(
+        self, interaction: AnyInteraction, deck: str, name: app_commands.Range[str, 1, NAME_LIMIT]
+    ) -> None:
+        """`/deck rename`."""
+        async with self._answering(interaction) as answer:
+            found = await meant_own(self._host, answer.user, deck)
+            renamed = await self._host.decks.rename(answer.user, found.id, name, interaction=interaction.id)
+            await answer.say(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now.")
+
+    @app_commands.command(name="delete", description="Delete a deck, or all of them; you are asked once more")
+    @app_commands.describe(deck="one of yours, or all")
+    async def delete(self, interaction: AnyInteraction, deck: str) -> None:
+        """`/deck delete`."""
+        async with self._answering(interaction) as answer:
+            if deck == ALL:
+                number, what = ALL, "all your decks and defaults"
+            else:
+                found = await meant_own(self._host, answer.user, deck)
+                number, what = str(found.number), f"your deck **{escaped(found.name)}**"
+            buttons = (
+                button("Delete", DECK_DELETE(number), discord.ButtonStyle.danger),
+                button("Keep", DECK_KEEP()),
+            )
+            await answer.say(Message(f"Delete {what}? It cannot be brought back.", buttons))
+
+    @app_commands.command(name="export", description="A deck as text that can be pasted anywhere")
+    @app_commands.describe(deck="one of yours, or a ready-made one")
+    async def export(self, interaction: AnyInteraction, deck: str) -> None:
+        """`/deck export`."""
+        async with self._answering(interaction) as answer:
+            game, found = await meant(self._host, answer.user, deck)
+            text = text_of(game, found.name, found.cards)
+            how = "Whoever gives this to `/deck import` has the same deck:"
+            block = f"{how}\n```\n{text}\n```"
+            if len(block) <= LIMIT:
+                await answer.say(block)
+            else:
+                await answer.say(Message(how, file=("deck.txt", text.encode())))
+
+    @app_commands.command(
+        name="import", description="Make a deck of yours from text; without text you are asked for it"
+    )
+    @app_commands.describe(
+        text="what /deck export writes, or cards with counts",
+        game="what it is for, if the text does not say so",
+        name="what it is called; none: as the text says",
+    )
+    async def import_(
+        self,
+        interaction: AnyInteraction,
+        text: str | None = None,
+        game: str | None = None,
+        name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
+    ) -> None:
+        """`/deck import`."""
+        async with self._answering(interaction) as answer:
+            key = self._game(game).key if game else None
+            if text is None:
+                await answer.ask(import_form(key, name))
+            else:
+                await self._sharing.store(answer, key, name, text)
+
+    @app_commands.command(name="default", description="Choose the deck that you play when you name none")
+    @app_commands.describe(game="what is played", deck="one of yours or a ready-made one; none: one by chance")
+    async def default(self, interaction: AnyInteraction, game: str, deck: str | None = None) -> None:
+        """`/deck default`."""
+        async with self._answering(interaction) as answer:
+            played = self._game(game)
+            chosen = None
+            if deck is not None:
+                of_game, found = await meant(self._host, answer.user, deck)
+                if of_game is not played:
+                    raise Refusal(f"That is no deck of {played.title}. Choose one that is offered while you type.")
+                chosen = found
+            await self._host.decks.set_default(answer.user, played.key, chosen.id if chosen else None)
+            which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
+            await answer.say(f"When you name no deck at {played.title}, you play {which} from now on.")
+
+    @new.autocomplete("game")
+    @import_.autocomplete("game")
+    @default.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, self._with_decks()), typed)
+
+    @edit.autocomplete("deck")
+    @add.autocomplete("deck")
+    @remove.autocomplete("deck")
+    @rename.autocomplete("deck")
+    async def _own(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(own(self._host, interaction.user.id), typed)
+
+    @delete.autocomplete("deck")
+    async def _own_or_all(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            mine = await own(self._host, interaction.user.id)
+            return [*mine, Choice(ALL, "All of them", "and all defaults")] if mine else []
+
+        return await in_time(offered(), typed)
+
+    @show.autocomplete("deck")
+    @copy.autocomplete("deck")
+    @export.autocomplete("deck")
+    async def _every(self, interaction: AnyInteraction, typed: str) -> Choices:
+        return await in_time(every(self._host, interaction.user.id), typed)
+
+    @default.autocomplete("deck")
+    async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            game = self._host.games.get(str(interaction.namespace.game))
+            found = await playable(self._host, game, interaction.user.id) if game else []
+            return [
+                choice
+                if game is None or choice.word.startswith("#")
+                else Choice(f"{game.key}/{choice.word}", choice.text, choice.detail)
+                for choice in found
+            ]
+
+        return await in_time(offered(), typed)
+
+    @new.autocomplete("cards")
+    async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            game = self._host.games.get(str(interaction.namespace.game))
+            return card_choices(game, list(game.cards), (), typed) if game else []
+
+        return await in_time(offered(), "")
+
+    @add.autocomplete("cards")
+    async def _cards_to_add(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            deck = await self._named(interaction)
+            game = self._host.games[deck.game]
+            return card_choices(game, list(game.cards), deck.cards, typed)
+
+        return await in_time(offered(), "")
+
+    @remove.autocomplete("cards")
+    async def _cards_to_remove(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            deck = await self._named(interaction)
+            return card_choices(self._host.games[deck.game], list(copies(deck.cards)), deck.cards, typed)
+
+        return await in_time(offered(), "")
+
+    async def _named(self, interaction: AnyInteraction) -> OwnDeck:
+        """The deck that is named while somebody types on."""
+        return await meant_own(self._host, interaction.user.id, str(interaction.namespace.deck))
+
+    async def _change(self, interaction: AnyInteraction, typed: str, cards: str, sign: int) -> None:
+        async with self._answering(interaction) as answer:
+            deck = await meant_own(self._host, answer.user, typed)
+            by: dict[CardId, int] = {}
+            for card, count in read_cards(self._host.games[deck.game], cards):
+                by[card] = by.get(card, 0) + sign * count
+            changed = await self._host.decks.change(answer.user, deck.id, by, interaction=interaction.id)
+            await self._builder.show(answer, changed)
+
+    async def _list(self, user: int) -> list[str]:
+        """All decks of a user, in as many messages as it takes."""
+        decks, games = self._host.decks, self._host.games
+        defaults = await decks.defaults(user)
+        lines = []
+        for deck in await decks.of_user(user):
+            faults = len(decks.faults(deck))
+            ready = f"not ready: {faults} fault{'s' if faults > 1 else ''}" if faults else "ready"
+            default = " · your default" if defaults.get(deck.game) == deck.id else ""
+            lines.append(f"- {deck_line(games[deck.game], deck)} · {ready}{default}")
+        for key, deck_id in defaults.items():
+            if key in games and deck_id in games[key].decks:
+                lines.append(
+                    f"- Your default for {games[key].title} is the ready-made **{games[key].decks[deck_id].name}**."
+                )
+        if not lines:
+            return ["You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."]
+        lines.append("-# `/deck edit` opens one, `/deck default` makes it yours to play, `/deck delete` deletes it.")
+        return in_messages(lines)
+
+    def _with_decks(self) -> list[Choice]:
+        games = self._host.games.values()
+        return [Choice(game.key, game.title, game.summary) for game in games if game.decks]
+
+    def _game(self, typed: str) -> AnyGame:
+        return self._host.games[resolve(self._with_decks(), typed, "game with decks").word]
+
+
+def in_messages(lines: Sequence[str]) -> list[str]:
+    """The lines in messages, as few as Discord's limit allows."""
+    texts = [lines[0]]
+    for line in lines[1:]:
+        if len(texts[-1]) + 1 + len(line) <= LIMIT:
+            texts[-1] += f"\n{line}"
+        else:
+            texts.append(line)
+    return texts

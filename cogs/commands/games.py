@@ -1,0 +1,66 @@
+"""Naming a game in a command, and offering what can be typed."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from typing import Any, Final
+
+import structlog
+from discord import app_commands
+
+from bot.log import origin
+from bot.refusals import Refusal
+from cogs.text import shortened
+from cogs.widgets.choices import Choice, resolve, search
+from rules.core.game import Game
+
+CHOICES: Final = 25
+"""Choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
+CHOICE_LIMIT: Final = 100
+"""Characters of a choice's name, and of its value."""
+
+SOON: Final = 2.0
+"""Seconds after which nothing is offered: an answer after 3 is not taken."""
+
+Choices = list[app_commands.Choice[str]]
+Games = Mapping[str, Game[Any, Any]]
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+def offer(found: list[Choice]) -> Choices:
+    """At most 25 choices as autocomplete shows them."""
+    fitting = [choice for choice in found if len(choice.word) <= CHOICE_LIMIT][:CHOICES]
+    return [
+        app_commands.Choice(
+            name=shortened(f"{choice.text} ({choice.detail})" if choice.detail else choice.text, CHOICE_LIMIT),
+            value=choice.word,
+        )
+        for choice in fitting
+    ]
+
+
+async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
+    """Those of the choices that fit what is typed; nothing rather than late, and nothing where there is nothing: the
+    command itself says why.
+    """
+    try:
+        return offer(search(await asyncio.wait_for(offered, SOON), typed))
+    except (Refusal, TimeoutError):
+        return []
+    except Exception as error:  # noqa: BLE001 # there is nobody to tell
+        log.error("nothing could be offered", cause=origin(error))
+        return []
+
+
+def game_choices(games: Games) -> list[Choice]:
+    """The games."""
+    return [Choice(key, game.title, game.summary) for key, game in games.items()]
+
+
+def named_game(games: Games, typed: str) -> Game[Any, Any]:
+    """The game that somebody named, by its key or title.
+
+    Raises:
+        NoSuchChoice: there is none; says which there are.
+    """
+    return games[resolve(game_choices(games), typed, "game").word]

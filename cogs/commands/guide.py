@@ -1,0 +1,38 @@
+"""`/help`: how to begin."""
+
+from typing import Any
+
+from discord import app_commands
+
+from cogs.commands.games import Games
+from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.text import shortened
+
+
+def help_command(games: Games, answering: Answering) -> app_commands.Command[Any, ..., None]:
+    """The command."""
+
+    @app_commands.command(name="help", description="How to play here, in a minute")
+    async def help_(interaction: AnyInteraction) -> None:
+        async with answering(interaction) as answer:
+            await answer.say(guide(games))
+
+    return help_
+
+
+def guide(known: Games) -> str:
+    """All that a newcomer needs."""
+    games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
+    lines = [
+        "**How to play**",
+        "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
+        "2. The table hangs in the channel for all to see. Whoever is asked is pinged there.",
+        "3. **My hand** below the table shows your hand and your choices, to you alone; so do `/hand` and my message.",
+        "4. Press a button, or use the game's command: it offers what is possible now and asks for what is left out.",
+        "",
+        *games,
+        "",
+        "`/rules` finds a rule, `/match status` shows the table, `/match resign` gives up, `/leaderboard` ranks.",
+        "`/deck` builds decks of your own, `/match whisper` speaks to your team, `/data` shows or deletes what I keep.",
+    ]
+    return shortened("\n".join(lines), 2000)

@@ -1,0 +1,88 @@
+"""`/leaderboard`: where everybody stands at a game on this server."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.match import UserId
+from bot.ratings import Standing
+from bot.refusals import Refusal
+from cogs.commands.games import Choices, game_choices, in_time, named_game
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.text import escaped
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import LEADERS
+from rules.core.game import Game
+
+LINES: Final = 10
+"""Players on a page."""
+
+
+class Leaderboards:
+    """Shows where everybody stands."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
+        """The command."""
+
+        @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
+        @app_commands.describe(game="which game")
+        async def leaderboard(interaction: AnyInteraction, game: str) -> None:
+            async with answering(interaction) as answer:
+                await self._host.meet(interaction)
+                await answer.say(await self._page(answer, named_game(self._host.games, game), 0))
+
+        @leaderboard.autocomplete("game")
+        async def games(_: AnyInteraction, typed: str) -> Choices:
+            return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
+
+        return leaderboard
+
+    async def turn(self, answer: Answer, *, name: str, page: int) -> None:
+        """Show another page."""
+        game = self._host.games.get(name)
+        if game is None:
+            raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
+        await answer.show(await self._page(answer, game, page))
+
+    async def _page(self, answer: Answer, game: Game[Any, Any], page: int) -> Message:
+        """Ten players, and the way to the others.
+
+        Raises:
+            Refusal: there is no leaderboard here.
+        """
+        guild = answer.interaction.guild_id
+        if guild is None:
+            raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
+        standings = await self._host.ratings.leaderboard(guild, game.key)
+        if not standings:
+            return Message(f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.")
+        pages = -(-len(standings) // LINES)
+        page = min(page, pages - 1)
+        shown = standings[page * LINES :][:LINES]
+        mine = next((standing for standing in standings if standing.user == answer.user), None)
+        listed = [*shown, *([mine] if mine else [])]
+        names = await self._host.names.on(guild, [standing.user for standing in listed])
+        lines = [f"**{game.title}** · {len(standings)} players", *_lines(names, shown)]
+        if mine is not None and mine not in shown:
+            lines += ["…", *_lines(names, [mine])]
+        turning: list[Item] = []
+        if page > 0:
+            turning.append(button("Previous", LEADERS(game.key, page - 1)))
+        if page < pages - 1:
+            turning.append(button("Next", LEADERS(game.key, page + 1)))
+        return Message("\n".join(lines), turning)
+
+
+def _lines(names: dict[UserId, str], standings: Sequence[Standing]) -> list[str]:
+    return [
+        f"{standing.place}\\. {escaped(names[standing.user])}: **{standing.points}** points, "
+        f"{standing.wins} of {standing.games} won"
+        for standing in standings
+    ]

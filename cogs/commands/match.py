@@ -1,0 +1,242 @@
+"""`/match`: opening, joining, starting, watching, leaving and ending matches."""
+
+import asyncio
+from typing import Any, Literal, cast
+
+from discord import app_commands
+
+from bot.decks import is_own
+from bot.match import Look, Match, Status
+from bot.position import Position
+from bot.refusals import Refusal
+from cogs.commands.games import Choices, game_choices, in_time, named_game
+from cogs.commands.whisper import TEXT_LIMIT, whisper
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.lobby import heading, lobby_text
+from cogs.messages.message import LIMIT, Message
+from cogs.messages.story import newest, result_line, story_lines
+from cogs.presses.closer import Closer, named_part, parts
+from cogs.presses.ending import Endings
+from cogs.presses.lobby import Lobbies, option_choices
+from cogs.presses.opening import open_lobby
+from cogs.text import escaped, shortened
+from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.decks import playable
+from render.picture import table_picture, table_text
+from rules.core.game import Game
+
+STORY_ROOM = 900
+NUMBER = "its number; none: the match of this channel"
+
+
+class MatchCommands(app_commands.Group):
+    """Thin: each command finds its match and hands over."""
+
+    def __init__(self, host: Host, answering: Answering, lobbies: Lobbies, endings: Endings, closer: Closer) -> None:
+        super().__init__(name="match", description="Open, join, start, watch and leave matches")
+        self._host = host
+        self._answering = answering
+        self._lobbies = lobbies
+        self._endings = endings
+        self._closer = closer
+
+    @app_commands.command(name="new", description="Open a match in this channel, for others to join")
+    @app_commands.describe(
+        game="what is played",
+        deck="the deck that you play; none: your default or one by chance, and you may change it",
+        options="variants of the rules",
+    )
+    async def new(
+        self, interaction: AnyInteraction, game: str, deck: str | None = None, options: str | None = None
+    ) -> None:
+        """`/match new`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            played = named_game(self._host.games, game)
+            chosen = await self._deck(answer, played, deck) if deck else None
+            rules = [resolve(option_choices(played), word, "option").word for word in (options or "").split()]
+            variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
+            channel = interaction.channel_id or 0
+            await open_lobby(self._host, self._lobbies, answer, channel, played.key, variants, chosen)
+
+    @app_commands.command(name="join", description="Take a seat in the match of this channel")
+    @app_commands.describe(deck="the deck that you play; none: your default or one by chance, and you may change it")
+    async def join(self, interaction: AnyInteraction, deck: str | None = None) -> None:
+        """`/match join`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction)
+            chosen = await self._deck(answer, position.game, deck) if deck else None
+            await self._lobbies.join(answer, match=position.match.id, deck=chosen)
+
+    @app_commands.command(name="leave", description="Give back your seat before the match begins")
+    async def leave(self, interaction: AnyInteraction) -> None:
+        """`/match leave`."""
+        async with self._answering(interaction) as answer:
+            await self._lobbies.leave(answer, match=(await self._here(interaction)).match.id)
+
+    @app_commands.command(name="start", description="Begin the match that you opened in this channel")
+    async def start(self, interaction: AnyInteraction) -> None:
+        """`/match start`."""
+        async with self._answering(interaction) as answer:
+            await self._lobbies.start(answer, match=(await self._here(interaction)).match.id)
+
+    @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
+    @app_commands.describe(deck="the deck that you play")
+    async def deck(self, interaction: AnyInteraction, deck: str) -> None:
+        """`/match deck`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction)
+            chosen = await self._deck(answer, position.game, deck)
+            await self._lobbies.choose_deck(answer, position.match.id, chosen)
+
+    @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
+    @app_commands.describe(option="the variant")
+    async def option(self, interaction: AnyInteraction, option: str) -> None:
+        """`/match option`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction)
+            offered = option_choices(position.game, every=True)
+            name, _, value = resolve(offered, option, "option").word.partition("=")
+            await self._lobbies.choose_option(answer, position.match.id, name, value)
+
+    @app_commands.command(name="status", description="Show how a match stands, to you alone")
+    @app_commands.describe(show="a picture, or the same in words", closer="a part of the table, larger", match=NUMBER)
+    async def status(
+        self,
+        interaction: AnyInteraction,
+        show: Literal["picture", "words"] = "picture",
+        closer: str | None = None,
+        match: int | None = None,
+    ) -> None:
+        """`/match status`: and whatever of the match does not hang where it should is hung up again."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, match)
+            if position.match.status is Status.LOBBY:
+                names = await self._host.names.of(position.match)
+                await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
+            elif closer:
+                look = position.look(answer.user)
+                word = named_part(position.game, look, closer)
+                await self._closer.show(answer, position, look, word, in_words=show == "words")
+            else:
+                await answer.say(await self._table(position, position.look(answer.user), in_words=show == "words"))
+            await self._host.deliverer.bring(position.match.id)
+
+    @app_commands.command(name="resign", description="Give a match up; you are asked once more")
+    @app_commands.describe(match=NUMBER)
+    async def resign(self, interaction: AnyInteraction, match: int | None = None) -> None:
+        """`/match resign`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, match)
+            live(position.match)
+            await self._endings.ask(answer, position.match, position.game)
+
+    @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
+    @app_commands.describe(match=NUMBER)
+    async def abandon(self, interaction: AnyInteraction, match: int | None = None) -> None:
+        """`/match abandon`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, match)
+            await self._endings.abandon(answer, match=position.match.id)
+
+    @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
+    @app_commands.describe(text="what you want to tell them")
+    async def whisper(self, interaction: AnyInteraction, text: app_commands.Range[str, 1, TEXT_LIMIT]) -> None:
+        """`/match whisper`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction)
+            live(position.match)
+            await whisper(self._host, answer, position, text)
+
+    @new.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
+
+    @new.autocomplete("deck")
+    async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            game = named_game(self._host.games, str(interaction.namespace.game))
+            return await playable(self._host, game, interaction.user.id)
+
+        return await in_time(offered(), typed)
+
+    @new.autocomplete("options")
+    async def _variants(self, interaction: AnyInteraction, typed: str) -> Choices:
+        *earlier, last = typed.split(" ")
+        before, names = "".join(f"{word} " for word in earlier), {word.partition("=")[0] for word in earlier}
+
+        async def offered() -> list[Choice]:
+            game = named_game(self._host.games, str(interaction.namespace.game))
+            found = [choice for choice in option_choices(game) if choice.word.partition("=")[0] not in names]
+            return [Choice(f"{before}{choice.word}", choice.text, choice.detail) for choice in found]
+
+        found = await in_time(offered(), "")
+        return [choice for choice in found if last.casefold() in f"{choice.name} {choice.value}".casefold()]
+
+    @join.autocomplete("deck")
+    @deck.autocomplete("deck")
+    async def _decks_here(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            position = await self._host.matches.in_channel(interaction.channel_id or 0)
+            return await playable(self._host, position.game, interaction.user.id) if position else []
+
+        return await in_time(offered(), typed)
+
+    @option.autocomplete("option")
+    async def _options_here(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            position = await self._host.matches.in_channel(interaction.channel_id or 0)
+            return option_choices(position.game, every=True) if position else []
+
+        return await in_time(offered(), typed)
+
+    @status.autocomplete("closer")
+    async def _parts_here(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            position = await self._here(interaction, getattr(interaction.namespace, "match", None))
+            return parts(position.game, position.look(interaction.user.id))
+
+        return await in_time(offered(), typed)
+
+    async def _here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
+        await self._host.meet(interaction)
+        return await self._host.matches.position((await self._host.here(interaction, number=number)).id)
+
+    async def _deck(self, answer: Answer, game: Game[Any, Any], typed: str) -> str:
+        """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
+        if is_own(typed):
+            return typed
+        return resolve(await playable(self._host, game, answer.user), typed, "deck").word
+
+    async def _table(self, position: Position, look: Look, *, in_words: bool) -> Message:
+        """The table as whoever asks sees it from their seat."""
+        game, names = position.game, await self._host.names.of(position.match)
+        lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
+        if look.view.outcome is not None:
+            lines.append(result_line(game, look.view.outcome, names))
+        else:
+            lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
+        text = await self._with_link(position, "\n".join(lines))
+        if in_words:
+            board = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)
+            return Message(f"{text}\n```\n{board}\n```")
+        return Message(text, (), await asyncio.to_thread(table_picture, game, look.view, names))
+
+    async def _with_link(self, position: Position, text: str) -> str:
+        """With the way to the board that hangs now."""
+        match = position.match
+        boards = [row for row in await self._host.outbox.of_match(match.id) if row.kind == "board" and row.message]
+        if not boards:
+            return text
+        return f"{text}\n[To the table](https://discord.com/channels/{match.guild}/{match.channel}/{boards[0].message})"
+
+
+def live(match: Match) -> None:
+    """Nothing, if the match has begun.
+
+    Raises:
+        Refusal: it has not; says what to do.
+    """
+    if match.status is Status.LOBBY:
+        raise Refusal(f"Match #{match.id} has not begun: its host starts it with the Start button or `/match start`.")

@@ -1,0 +1,218 @@
+"""A group of commands for each game of the catalog, made from its actions: a subcommand for each kind of action."""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from inspect import Parameter, Signature
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.position import Position
+from bot.refusals import NotAllowed, NotUnderstood, Refusal
+from cogs.commands.games import CHOICE_LIMIT, Choices, in_time
+from cogs.commands.match import live
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.presses.hand import NOT_DRAWN, Hands, seat_look
+from cogs.text import listed, shortened
+from cogs.widgets.choices import (
+    Choice,
+    ManyChoices,
+    NoSuchChoice,
+    Words,
+    at_place,
+    choices,
+    completes,
+    fitting,
+    onward,
+    resolve,
+    search,
+    sentence,
+)
+from rules.core.game import Game
+from rules.core.notation import Action, Field, fields_of
+from rules.core.play import View
+
+Completion = Callable[[AnyInteraction, str], Coroutine[Any, Any, Choices]]
+AnyGame = Game[Any, Any]
+Callback = Callable[..., Coroutine[Any, Any, None]]
+
+
+class Play:
+    """Makes the commands of games, and plays what is typed in them."""
+
+    def __init__(self, host: Host, answering: Answering, hands: Hands) -> None:
+        self._host = host
+        self._answering = answering
+        self._hands = hands
+
+    def commands(self, game: AnyGame) -> app_commands.Group:
+        """The commands of a game."""
+        group = app_commands.Group(name=game.key, description=shortened(game.summary, CHOICE_LIMIT))
+        for kind in game.actions:
+            group.add_command(self._command(game, kind))
+        return group
+
+    def _command(self, game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, ..., None]:
+        """The command that plays one kind of action: a text option for each field, with autocomplete."""
+        known = fields_of(kind)
+
+        async def play(interaction: AnyInteraction, **typed: str | None) -> None:
+            async with self._answering(interaction) as answer:
+                await self._play(answer, game.key, kind, {name: text for name, text in typed.items() if text})
+
+        parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
+        for field in known:  # what may be left out is asked for by buttons, and by a picture where the game has one
+            left_out: dict[str, Any] = (
+                {"annotation": str} if field is known[0] else {"annotation": str | None, "default": None}
+            )
+            parameters.append(Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, **left_out))
+        play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
+        described = app_commands.describe(**{field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known})
+        completed = app_commands.autocomplete(
+            **{field.name: self._completion(game.key, kind, field) for field in known}
+        )
+        callback: Callback = completed(described(play)) if known else play
+        summary = (kind.__doc__ or kind.verb).strip().splitlines()[0]
+        return app_commands.Command(name=kind.verb, description=shortened(summary, CHOICE_LIMIT), callback=callback)
+
+    async def _play(self, answer: Answer, game: str, kind: type[Action], typed: Mapping[str, str]) -> None:
+        """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
+        host, hands = self._host, self._hands
+        position = await self._here(answer.interaction, game)
+        look, match = seat_look(position, answer), position.match.id
+        meant = _meant(position.game, look.view, kind, typed)
+        if meant.whole and not completes(look.view.options, meant.chosen):
+            await hands.show(answer, position, chosen=onward(look.view.options, meant.chosen))
+            return
+        if meant.whole and await hands.warn(answer, position, meant.chosen):
+            return
+        chosen: Words = ()
+        try:
+            text = " ".join((*meant.chosen, *meant.rest))
+            position = await host.matches.act(match, answer.user, text, window=None, interaction=answer.interaction.id)
+            said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
+            note = f"You chose: {said}." if said else "That is done."
+        except Refusal as refusal:
+            position = await host.matches.position(match)
+            note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
+        await hands.show(answer, position, note=note, chosen=chosen)
+        trouble = await host.deliverer.settled(match)
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")
+
+    async def _here(self, interaction: AnyInteraction, game: str) -> Position:
+        await self._host.meet(interaction)
+        match = await self._host.here(interaction, game=game)
+        live(match)
+        return await self._host.matches.position(match.id)
+
+    def _completion(self, game: str, kind: type[Action], field: Field) -> Completion:
+        """Offers the words of a field that lead to something legal, whatever other fields are filled already."""
+
+        async def complete(interaction: AnyInteraction, typed: str) -> Choices:
+            filled = {
+                place: str(word)
+                for place, other in enumerate(fields_of(kind), 1)
+                if other is not field and not other.many and (word := getattr(interaction.namespace, other.name, None))
+            }
+            blank = Blank(kind, fields_of(kind).index(field) + 1, filled)
+
+            async def offered() -> list[Choice]:
+                position = await self._here(interaction, game)
+                return _offers(position.game, position.look(interaction.user.id).view, blank, typed)
+
+            return await in_time(offered(), "")
+
+        return complete
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What somebody typed, as far as it is understood."""
+
+    chosen: Words
+    """These begin something legal."""
+    rest: Words = ()
+    """What was typed after them as the rules may read it, though none of the choices is that."""
+    misread: Refusal | None = None
+    """Why the rest is none of the choices."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether everything was understood; less than a whole action may have been typed."""
+        return self.misread is None
+
+
+def _meant(game: AnyGame, view: View, kind: type[Action], typed: Mapping[str, str]) -> Meant:
+    """What somebody typed, up to the first field that they left out."""
+    parts: list[tuple[str, str]] = []
+    for field in fields_of(kind):
+        if field.name not in typed:
+            break
+        parts += [(field.name, part) for part in (typed[field.name].split() if field.many else [typed[field.name]])]
+    chosen: Words = ()
+    for place, (name, part) in enumerate((("", kind.verb), *parts)):
+        offered = choices(game, view, chosen)
+        try:
+            word = _verb(game, view, offered, part) if place == 0 else resolve(offered, part, name, view.clause).word
+        except Refusal as misread:
+            rest = tuple(_spelled(game, later) for _, later in (("", kind.verb), *parts)[place:])
+            return Meant(chosen, rest, misread)
+        chosen = (*chosen, word)
+    return Meant(chosen)
+
+
+def _verb(game: AnyGame, view: View, offered: Sequence[Choice], verb: str) -> str:
+    """The verb.
+
+    Raises:
+        NotAllowed: it begins nothing that is legal now.
+    """
+    if verb not in [choice.word for choice in offered]:
+        raise NotAllowed(f"`/{game.key} {verb}` is not possible now (rule {view.clause}).")
+    return verb
+
+
+def _spelled(game: AnyGame, typed: str) -> str:
+    """A typed word as notation has it: cards may be called by their names."""
+    wanted = typed.casefold().strip()
+    return next((card.id for card in game.cards.values() if card.name.casefold() == wanted), wanted)
+
+
+def _why(game: AnyGame, view: View, meant: Meant, refusal: Refusal) -> str:
+    """Why it was refused: by the rules if they could read it, else because it is none of the choices."""
+    if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
+        return str(refusal)
+    if isinstance(meant.misread, ManyChoices):
+        return str(meant.misread)
+    if isinstance(refusal, NotUnderstood) and isinstance(meant.misread, NoSuchChoice):
+        return str(meant.misread)
+    said = refusal if isinstance(refusal, NotAllowed) else meant.misread
+    return f"{said} You can choose: {listed([choice.text for choice in choices(game, view, meant.chosen)])}."
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """A field of an action that is being filled in."""
+
+    kind: type[Action]
+    place: int
+    """Among the words of the action: 1 for the first after the verb."""
+    filled: Mapping[int, str]
+    """The words that are there already, by place."""
+
+
+def _offers(game: AnyGame, view: View, blank: Blank, typed: str) -> list[Choice]:
+    """The choices; in a field that takes many words, those typed so far with each that can follow them."""
+    before: Words = ()
+    if fields_of(blank.kind)[blank.place - 1].many:
+        *earlier, typed = typed.split(" ")
+        before = tuple(earlier)
+    filled = {**blank.filled, **dict(enumerate(before, blank.place))}
+    options = fitting(view.options, blank.kind.verb, filled)
+    if not options:  # what fills another field is no word, but what somebody typed: the command will make sense of it
+        options = fitting(view.options, blank.kind.verb, {})
+    found = search(at_place(game, view, options, blank.place + len(before)), typed)
+    return [Choice(" ".join((*before, choice.word)), choice.text, choice.detail) for choice in found]

@@ -1,0 +1,1 @@
+"""Bringing what is owed to Discord, and answering whoever pressed or typed."""

@@ -1,0 +1,226 @@
+"""The answer to somebody who pressed, chose or typed: given by the interaction's own callback if it is ready soon.
+
+Nobody waits for more than `PATIENCE`: whatever the answer waits for then, the interaction is acknowledged, and the
+answer follows. Discord wants the first answer within 3 seconds (Receiving and Responding, "Interaction Callback").
+Callbacks do not count against Discord's 50 requests a second; what follows does.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from types import TracebackType
+from typing import Any, Final, Self
+
+import discord
+import structlog
+
+from bot.match import UserId
+from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.words import kind_words
+from cogs.delivery.working import Working
+from cogs.messages.message import LIMIT, Message
+from cogs.text import shortened
+
+AnyInteraction = discord.Interaction[Any]
+
+PATIENCE: Final = 1.0
+"""Seconds after which an interaction is acknowledged, whatever its answer waits for."""
+
+ONE_MOMENT: Final = "This takes a moment. If nothing follows, `/match status` and `/hand` show how things stand."
+"""What stands there until the answer of a command follows. It is true for ever: a placeholder that only says that
+somebody is thinking would stay if the process ended now."""
+
+_TRIES: Final = (0.0, 0.25, 0.75)
+"""Seconds before each try of a callback whose reply is lost."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class _Original(Enum):
+    """What `@original` of an interaction is: the message that its first callback made or changed."""
+
+    NONE = auto()
+    PRIVATE = auto()
+    PRESSED = auto()
+
+
+class Answer:
+    """One interaction, from `async with` to its last word. Whatever is raised inside is explained to its user."""
+
+    def __init__(
+        self, interaction: AnyInteraction, *, patience: float = PATIENCE, working: Working | None = None
+    ) -> None:
+        """working: who waits for all answers at the end."""
+        self.interaction = interaction
+        self._working = working or Working()
+        self._patience = patience
+        self._original = _Original.NONE
+        self._acknowledged = False
+        self._said = False
+        self._changed = False
+        self._turn = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._late: asyncio.Task[None] | None = None
+
+    @property
+    def user(self) -> UserId:
+        """Who asked."""
+        return self.interaction.user.id
+
+    @property
+    def pressed(self) -> int | None:
+        """The id of the message that was pressed; None for a command."""
+        return None if self.interaction.message is None else self.interaction.message.id
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the message that was pressed is seen by nobody else."""
+        message = self.interaction.message
+        return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
+
+    @property
+    def is_ephemeral(self) -> bool:
+        """Whether the message that was pressed is an answer of ours: nothing but the press can change it."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def changed(self) -> bool:
+        """Whether the message that was pressed has been changed by this answer."""
+        return self._changed
+
+    async def __aenter__(self) -> Self:
+        self._working.begin()
+        self._timer = asyncio.get_running_loop().call_later(self._patience, self._run_out)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> bool:
+        try:
+            if isinstance(error, Exception):
+                await self.explain(error)
+            elif error is None:
+                await self._answer(self._nothing)
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+            if self._late is not None:
+                await asyncio.wait([self._late])
+            self._working.end()
+        return error is None or isinstance(error, Exception)
+
+    async def say(self, message: Message | str) -> None:
+        """Say something that only the person who asked sees: a new message."""
+        said = message if isinstance(message, Message) else Message(shortened(message, LIMIT))
+        await self._answer(lambda: self._say(said))
+
+    async def redraw(self, message: Message) -> None:
+        """Let the message that was pressed be this one."""
+        await self._answer(lambda: self._redraw(message))
+
+    async def show(self, message: Message) -> None:
+        """Show something private: in the place of the private message that was pressed, else as a new one."""
+        await (self.redraw(message) if self.is_private else self.say(message))
+
+    async def ask(self, form: discord.ui.Modal) -> None:
+        """Open a form; the first thing that an interaction can be answered with, or nothing is."""
+        form.stop()
+
+        async def open_form() -> None:
+            await self.interaction.response.send_modal(form)
+            self._acknowledged = True
+
+        await self._answer(open_form)
+
+    async def carry(self, message: Message) -> bool:
+        """Let the message that was pressed be this one by the callback, which costs nothing; False: it is too late."""
+        async with self._turn:
+            if self._acknowledged:
+                return False
+            try:
+                return await self._callback(_Original.PRESSED, lambda: self._edit_by_callback(message))
+            except discord.HTTPException as error:
+                if meaning(error) is Meaning.WAIT:
+                    raise
+                return False
+
+    async def explain(self, error: Exception) -> None:
+        """Answer privately to an error."""
+        if meaning(error) is Meaning.LATE:
+            log.info("answer came too late")
+            return
+        await self.say(kind_words(error))
+
+    async def _answer(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Answer in this way, alone; an answer that Discord does not take is logged: there is nobody to tell."""
+        async with self._turn:
+            try:
+                await way()
+            except Exception as error:
+                found = meaning(error)
+                if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
+                    raise
+                log.info("could not answer", meaning=found.name, code=getattr(error, "code", 0))
+
+    async def _say(self, said: Message) -> None:
+        if not self._acknowledged and await self._callback(
+            _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **said.new())
+        ):
+            self._said = True
+        elif self._original is _Original.PRIVATE and not self._said:
+            await self.interaction.edit_original_response(**said.edited())
+            self._said = True
+        else:
+            await self.interaction.followup.send(ephemeral=True, **said.new())
+
+    async def _redraw(self, message: Message) -> None:
+        if self._acknowledged or not await self._callback(_Original.PRESSED, lambda: self._edit_by_callback(message)):
+            await self.interaction.edit_original_response(**message.edited())
+        self._changed = True
+
+    async def _edit_by_callback(self, message: Message) -> None:
+        await self.interaction.response.edit_message(**message.edited())
+        self._changed = True
+
+    async def _nothing(self) -> None:
+        if not self._acknowledged:
+            await self._acknowledge()
+
+    def _run_out(self) -> None:
+        self._late = asyncio.create_task(self._answer(self._nothing), name="acknowledge")
+
+    async def _acknowledge(self) -> None:
+        """Win time: a pressed message stays as it is, a command is answered by a placeholder."""
+        if self.interaction.type is discord.InteractionType.application_command or self.interaction.message is None:
+            placeholder = Message(ONE_MOMENT)
+            await self._callback(
+                _Original.PRIVATE, lambda: self.interaction.response.send_message(ephemeral=True, **placeholder.new())
+            )
+        else:
+            await self._callback(_Original.PRESSED, self.interaction.response.defer)
+
+    async def _callback(self, original: _Original, send: Callable[[], Awaitable[Any]]) -> bool:
+        """Whether this callback was taken; False: an earlier one was, whose reply was lost."""
+        if self._original is _Original.NONE:
+            self._original = original
+        for place, pause in enumerate(_TRIES, 1):
+            await asyncio.sleep(pause)
+            try:
+                await send()
+            except Exception as error:
+                found = meaning(error)
+                if found is Meaning.ACKNOWLEDGED:
+                    self._acknowledged = True
+                    return False
+                if found is not Meaning.WAIT or place == len(_TRIES):
+                    raise
+            else:
+                self._acknowledged = True
+                self._original = original
+                return True
+        raise AssertionError("the last try returns or raises")
+
+
+Answering = Callable[[AnyInteraction], Answer]
+"""Makes the answer to an interaction."""

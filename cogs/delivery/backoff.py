@@ -1,0 +1,48 @@
+"""When something that failed is tried again."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import Final
+
+from bot.outbox import Trouble
+from cogs.delivery.meanings import Meaning
+
+_random: Final = SystemRandom()
+
+TROUBLES: Final[Mapping[Meaning, Trouble]] = {
+    Meaning.GONE: Trouble.WAIT,
+    Meaning.TOO_OLD: Trouble.WAIT,
+    Meaning.CLOSED: Trouble.CLOSED,
+    Meaning.FORBIDDEN: Trouble.FORBIDDEN,
+    Meaning.WAIT: Trouble.WAIT,
+    Meaning.ACKNOWLEDGED: Trouble.WAIT,
+    Meaning.LATE: Trouble.WAIT,
+    Meaning.BROKEN: Trouble.BROKEN,
+}
+"""What a message is behind for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backoff:
+    """Seconds, doubled with each failure in a row up to the most, with as much jitter as half of them."""
+
+    wait: float = 1.0
+    closed: float = 30.0
+    """After the second failure in a row; after the first one the user's next press is enough."""
+    forbidden: float = 300.0
+    broken: float = 60.0
+    most: float = 3600.0
+
+    def pause(self, trouble: Trouble, failures: int) -> float:
+        """How long to wait after so many failures in a row, at least 1."""
+        if trouble is Trouble.CLOSED and failures == 1:
+            return 0.0
+        first = {
+            Trouble.WAIT: self.wait,
+            Trouble.CLOSED: self.closed,
+            Trouble.FORBIDDEN: self.forbidden,
+            Trouble.BROKEN: self.broken,
+        }[trouble]
+        doubled = min(first * 2.0 ** min(failures - 1, 20), self.most)
+        return doubled * _random.uniform(0.75, 1.25)

@@ -1,0 +1,246 @@
+"""The one module that brings what is owed to Discord.
+
+It takes rows of the outbox, makes each viewer's message once, folds what has piled up into the latest state, and
+records what hangs where. A kill, an error, the first deal, a direct message that was closed, a deleted board: all are
+rows that are behind.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import discord
+import structlog
+
+from bot.application import Application
+from bot.log import origin
+from bot.match import MatchId, UserId
+from bot.outbox import EVERYBODY, Delivery, Kind, Trouble
+from bot.position import Position
+from bot.store.errors import StoreError
+from cogs.delivery.backoff import TROUBLES, Backoff
+from cogs.delivery.boards import Boards
+from cogs.delivery.carriers import Carriers
+from cogs.delivery.hands import Hands
+from cogs.delivery.meanings import meaning
+from cogs.delivery.notes import Notes, unreachable
+from cogs.delivery.record import Recorder
+from cogs.delivery.sender import Sender
+from cogs.delivery.words import kind_words
+
+AT_ONCE: Final = 12
+"""Matches that are brought up to date at once: each waits for Discord most of the time."""
+
+BATCH: Final = 64
+"""Matches that are read at once while many are behind."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Deliverer:
+    """Brings matches up to date, each by one task at a time. Before `open` and after `close` nothing is sent."""
+
+    def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
+        self._client = client
+        self._matches = application.matches
+        self._outbox = application.outbox
+        self._names = application.names
+        self._backoff = backoff or Backoff()
+        self.carriers = Carriers()
+        recorder = Recorder(application.outbox)
+        sender = Sender(client)
+        self._boards = Boards(sender, self.carriers, recorder, application)
+        self._hands = Hands(sender, self.carriers, recorder)
+        self._notes = Notes(sender, recorder)
+        self._recorder = recorder
+        self._is_open = False
+        self._wanted: set[MatchId] = set()
+        self._running: dict[MatchId, asyncio.Task[None]] = {}
+        self._room = asyncio.Semaphore(AT_ONCE)
+        self._scanning: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._troubles: dict[MatchId, str] = {}
+        """What keeps a board from being shown, in words to a player."""
+        self._untold: set[tuple[MatchId, UserId]] = set()
+        application.matches.listeners.append(self.wake)
+
+    async def open(self) -> None:
+        """Begin, with all that is behind; it is brought up to date in the background."""
+        if not self._is_open:
+            self._is_open = True
+            await self._outbox.open()
+            self._scan_soon()
+
+    async def close(self) -> None:
+        """Finish what runs, and begin nothing more. What is behind then stays behind until the next start."""
+        self._is_open = False
+        if self._timer is not None:
+            self._timer.cancel()
+        running = [*self._running.values(), *filter(None, [self._scanning])]
+        if running:
+            await asyncio.wait(running)
+
+    def wake(self, match: MatchId) -> None:
+        """A match owes somebody something: it is brought soon."""
+        if self._is_open:
+            self._start(match)
+
+    async def settled(self, match: MatchId) -> str | None:
+        """Wait until everything that a match owes has been tried; why its board could not be shown, to a player."""
+        running = self._running.get(match)
+        if running is not None:
+            await asyncio.shield(running)
+        return self._troubles.get(match)
+
+    async def bring(self, match: MatchId) -> None:
+        """Bring up whatever is behind, whatever the trouble was, and a board that somebody deleted."""
+        rows = await self._outbox.of_match(match)
+        gone = [row for row in rows if row.kind is Kind.BOARD and not await self._boards.hangs(row)]
+        if gone:
+            await self._outbox.record([replace(row, shown=0, message=None) for row in gone])
+        if gone or any(row.shown < row.owed for row in rows):
+            await self._outbox.hasten(match)
+            self.wake(match)
+
+    async def met(self, user: UserId) -> None:
+        """Somebody is here: what did not reach them by direct message is tried again."""
+        for match in await self._outbox.reopen(user):
+            self.wake(match)
+
+    async def reachable(self, guild: int, channel: int | None = None) -> None:
+        """Something has changed on a server, or in a channel: what could not be shown there is tried again."""
+        if self._is_open:
+            for match in await self._outbox.reachable(guild, channel):
+                self.wake(match)
+
+    def was_closed(self, match: MatchId, user: UserId) -> bool:
+        """Whether somebody has not been told yet that no direct message reaches them; they are told now."""
+        closed = (match, user) in self._untold
+        self._untold.discard((match, user))
+        return closed
+
+    def _start(self, match: MatchId) -> asyncio.Task[None]:
+        self._wanted.add(match)
+        running = self._running.get(match)
+        if running is None:
+            running = self._running[match] = asyncio.create_task(self._serve(match), name=f"deliver-{match}")
+        return running
+
+    async def _serve(self, match: MatchId) -> None:
+        try:
+            while match in self._wanted:
+                self._wanted.discard(match)
+                async with self._room:
+                    await self._pass(match)
+        except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
+            log.error("a match could not be delivered", match=match, cause=origin(error))
+            self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
+        finally:
+            self._wanted.discard(match)
+            del self._running[match]
+
+    async def _pass(self, match: MatchId) -> None:
+        rows = await self._outbox.take(match)
+        if not rows:
+            return
+        position = await self._matches.position(match)
+        names = await self._names.of(position.match)
+        public = [row for row in rows if row.seat == EVERYBODY]
+        private = [row for row in rows if row.seat != EVERYBODY]
+        await asyncio.gather(
+            self._in_channel(public, position, names), *(self._try(row, position, names) for row in private)
+        )
+        if any(row.kind is Kind.BOARD for row in public) and match not in self._troubles:
+            self._wanted.add(match)  # an older board may have to be reduced now
+
+    async def _in_channel(self, rows: Sequence[Delivery], position: Position, names: Sequence[str]) -> None:
+        """One after the other; an older board is reduced only when the new one hangs."""
+        for row in rows:
+            if not await self._try(row, position, names) and row.kind is Kind.BOARD:
+                return
+
+    async def _try(self, row: Delivery, position: Position, names: Sequence[str]) -> bool:
+        """Whether it was delivered; if not, why is recorded, and when it is tried again."""
+        try:
+            match row.kind:
+                case Kind.BOARD:
+                    await self._boards.board(row, position, names)
+                    self._troubles.pop(row.match, None)
+                case Kind.RETIRED:
+                    await self._boards.retired(row, position, names)
+                case Kind.HAND:
+                    await self._hands.hand(row, position, names)
+                case Kind.NOTE:
+                    await self._notes.note(row, position)
+        except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
+            await self._failed(row, position, error)
+            return False
+        return True
+
+    async def _failed(self, row: Delivery, position: Position, error: Exception) -> None:
+        trouble = TROUBLES[meaning(error)]
+        private = row.seat != EVERYBODY
+        if private and trouble is Trouble.FORBIDDEN:
+            trouble = Trouble.CLOSED
+        failures = row.failures + 1
+        due = self._outbox.now() + self._backoff.pause(trouble, failures)
+        code = getattr(error, "code", 0)
+        tell = log.error if trouble is Trouble.BROKEN else log.info
+        tell("not delivered", match=row.match, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
+        if private and trouble is Trouble.CLOSED:
+            user = position.match.chairs[row.seat].user
+            self._outbox.closed(user)
+            if row.kind is Kind.HAND and row.trouble is not Trouble.CLOSED and failures == 1:
+                self._untold.add((row.match, user))
+        if row.kind is Kind.BOARD:
+            self._troubles[row.match] = kind_words(error)
+        await self._recorder.failed(replace(row, failures=failures, trouble=trouble, due=due))
+        if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
+            seats = range(len(position.match.chairs))
+            text = unreachable(self._client, position)
+            await self._outbox.owe_note(row.match, seats, [text] * len(seats))
+            self._wanted.add(row.match)
+        if trouble is not Trouble.CLOSED:
+            self._again(due)
+
+    def _again(self, due: float) -> None:
+        """See to it that what is due then is tried then."""
+        if not self._is_open:
+            return
+        loop = asyncio.get_running_loop()
+        when = loop.time() + max(0.0, due - self._outbox.now())
+        if (
+            self._timer is None
+            or self._timer.cancelled()
+            or self._timer.when() <= loop.time()
+            or when < self._timer.when()
+        ):
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = loop.call_at(when, self._scan_soon)
+
+    def _scan_soon(self) -> None:
+        if self._is_open and self._scanning is None:
+            self._scanning = asyncio.create_task(self._scan(), name="deliver what is behind")
+
+    async def _scan(self) -> None:
+        """Start whatever is due, some at a time, and come back when the next is."""
+        tried: set[MatchId] = set()
+        try:
+            while self._is_open:
+                due = [match for match in await self._outbox.due(BATCH + len(tried)) if match not in tried]
+                if not due:
+                    break
+                tried.update(due)
+                await asyncio.gather(*(asyncio.shield(self._start(match)) for match in due[:BATCH]))
+            following = await self._outbox.next_due()
+        except StoreError as error:
+            log.warning("what is behind could not be read", cause=str(error))
+            following = self._outbox.now() + self._backoff.pause(Trouble.WAIT, 3)
+        finally:
+            self._scanning = None
+        if tried:
+            log.info("delivered what was behind", matches=len(tried))
+        if following is not None:
+            self._again(max(following, self._outbox.now() + 1.0))

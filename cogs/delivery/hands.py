@@ -1,0 +1,85 @@
+"""Hands by direct message: one message for each seat of a match, edited in place when what it shows has changed."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.life import stands
+from bot.match import Status
+from bot.outbox import Delivery
+from bot.position import Position
+from cogs.delivery.carriers import Carriers
+from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.record import Recorder
+from cogs.delivery.sender import Sender
+from cogs.messages.hand import fingerprint, hand_message, is_hand
+from cogs.messages.lobby import heading
+from cogs.messages.message import Message
+
+
+class Hands:
+    """The method may raise what `cogs.delivery.meanings.meaning` reads; then nothing was recorded."""
+
+    def __init__(self, sender: Sender, carriers: Carriers, recorder: Recorder) -> None:
+        self._sender = sender
+        self._carriers = carriers
+        self._recorder = recorder
+
+    async def hand(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
+        """Show a seat its hand."""
+        user = position.match.chairs[row.seat].user
+        shown = replace(row, shown=position.match.version)
+        if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
+            await self._recorder.delivered(shown)  # nobody is there, or nobody would look at it any more
+            return
+        message, mark = await asyncio.to_thread(_drawn, position, user, names, row.fingerprint)
+        if message is None and row.message is not None:
+            await self._recorder.delivered(shown)
+            return
+        if message is None:
+            message, mark = await asyncio.to_thread(_drawn, position, user, names, "")
+        assert message is not None
+        shown = replace(shown, fingerprint=mark)
+        if row.message is not None and await self._edited(row, message):
+            await self._recorder.delivered(shown)
+            return
+        channel = await self._sender.direct(user)
+        found = await self._found_again(row, channel, position) if row.failures else None
+        if found is not None:
+            await self._sender.edit(channel, found, message)
+        else:
+            nonce = f"{row.match}/{row.seat}/{position.match.ply}/{row.attempt}"
+            found = await self._sender.send(channel, message, nonce)
+        sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
+        await self._recorder.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
+
+    async def _edited(self, row: Delivery, message: Message) -> bool:
+        """Whether the message could be edited in place; False: it is gone, or too old."""
+        assert row.channel is not None
+        assert row.message is not None
+        try:
+            if not await self._carriers.carry(row.message, message):
+                await self._sender.edit(row.channel, row.message, message)
+        except Exception as error:
+            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+                raise
+            return False
+        return True
+
+    async def _found_again(self, row: Delivery, channel: int, position: Position) -> int | None:
+        """A hand that was sent without our recording it."""
+        for found in await self._sender.ours(channel, row.message):
+            if is_hand(found.content, found.pictures, position.match.id):
+                return found.id
+        return None
+
+
+def _drawn(position: Position, user: int, names: Sequence[str], shown: str) -> tuple[Message | None, str]:
+    """The message with its fingerprint; None: it would be the one that is shown."""
+    if position.table is None:
+        mark = position.match.status.value
+        text = f"{heading(position.game, position.match)} · <#{position.match.channel}>\n{stands(position.match)}"
+        return (None if mark == shown else Message(text)), mark
+    look = position.look(user)
+    mark = fingerprint(position.game, look, names)
+    return (None if mark == shown else hand_message(position, look, names)), mark

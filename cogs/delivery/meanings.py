@@ -1,0 +1,68 @@
+"""What each error of Discord means for what we wanted to do: one table."""
+
+import asyncio
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.store.errors import StoreError
+
+
+class Meaning(Enum):
+    """What is to be done about it."""
+
+    GONE = auto()
+    """The message is not there, or can no longer be changed: a fresh one takes its place."""
+    TOO_OLD = auto()
+    """The message was changed as often as an old one may be (Discord: 30046): a fresh one, or wait."""
+    CLOSED = auto()
+    """The user takes no direct message from us: tried again when they press anything."""
+    FORBIDDEN = auto()
+    """We may not do that there, or the place is gone: those concerned are told, and it is tried again seldom."""
+    WAIT = auto()
+    """Discord is busy, or its answer was lost: tried again by itself; it may have been done already."""
+    ACKNOWLEDGED = auto()
+    """The interaction was answered: an answer of ours whose reply was lost has arrived."""
+    LATE = auto()
+    """The interaction can no longer be answered."""
+    BROKEN = auto()
+    """The fault is ours: logged, and tried again seldom."""
+
+
+CODES: Final[Mapping[int, Meaning]] = {
+    10003: Meaning.FORBIDDEN,  # unknown channel
+    10004: Meaning.FORBIDDEN,  # unknown server
+    10008: Meaning.GONE,  # unknown message
+    10013: Meaning.CLOSED,  # unknown user
+    10015: Meaning.LATE,  # unknown webhook: what an interaction is followed up by
+    10062: Meaning.LATE,  # unknown interaction
+    20028: Meaning.WAIT,  # the channel's own rate limit
+    30046: Meaning.TOO_OLD,
+    40003: Meaning.WAIT,  # direct messages are opened too fast
+    40060: Meaning.ACKNOWLEDGED,
+    50001: Meaning.FORBIDDEN,  # missing access
+    50007: Meaning.CLOSED,  # cannot send messages to this user
+    50013: Meaning.FORBIDDEN,  # missing permissions
+    50027: Meaning.LATE,  # the token of the interaction has expired
+    50083: Meaning.GONE,  # the thread is archived: posting wakes it, editing does not
+    50278: Meaning.CLOSED,  # no server in common
+    160005: Meaning.FORBIDDEN,  # the thread is locked
+}
+"""By Discord's code (Topics: Opcodes and Status Codes, "JSON")."""
+
+_STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.WAIT}
+
+
+def meaning(error: BaseException) -> Meaning:
+    """What an error means that was met on the way to Discord, or to the database."""
+    match error:
+        case discord.HTTPException():
+            known = CODES.get(error.code) or _STATUSES.get(error.status)
+            return known or (Meaning.WAIT if error.status >= 500 else Meaning.BROKEN)
+        case discord.RateLimited() | aiohttp.ClientError() | asyncio.TimeoutError() | OSError() | StoreError():
+            return Meaning.WAIT
+        case _:
+            return Meaning.BROKEN

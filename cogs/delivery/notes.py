@@ -1,0 +1,54 @@
+"""Texts that are sent once: whispers, and what players are told about their match."""
+
+import discord
+
+from bot.match import UserId
+from bot.outbox import EVERYBODY, Delivery
+from bot.position import Position
+from cogs.delivery.permissions import missing_in
+from cogs.delivery.record import Recorder
+from cogs.delivery.sender import Sender
+from cogs.delivery.words import permission_names
+from cogs.messages.lobby import heading
+from cogs.messages.message import Message
+
+
+class Notes:
+    """The method may raise what `cogs.delivery.meanings.meaning` reads; then nothing was recorded."""
+
+    def __init__(self, sender: Sender, recorder: Recorder) -> None:
+        self._sender = sender
+        self._recorder = recorder
+
+    async def note(self, row: Delivery, position: Position) -> None:
+        """Send a text, unless it is found to have been sent."""
+        assert row.text is not None
+        user: UserId = -1 if row.seat == EVERYBODY else position.match.chairs[row.seat].user
+        channel = position.match.channel
+        if row.seat != EVERYBODY:
+            if user < 0:
+                await self._recorder.done(row)
+                return
+            channel = await self._sender.direct(user)
+        known = await self._sender.ours(channel, None) if row.failures else []
+        if all(found.content != row.text for found in known):
+            await self._sender.send(channel, Message(row.text), f"note/{row.id}/{row.attempt}")
+        await self._recorder.done(row)
+
+
+def unreachable(client: discord.Client, position: Position) -> str:
+    """What players are told by direct message when their match cannot be shown in its channel."""
+    match = position.match
+    guild = client.get_guild(match.guild)
+    channel = guild.get_channel_or_thread(match.channel) if guild else None
+    if guild is None or channel is None:
+        why = "I cannot get there any more: it was deleted, or I was shut out"
+        then = f"`/match resign` and `/match abandon` end it from anywhere, by its number {match.id}."
+    else:
+        lacking = permission_names(missing_in(channel))
+        why = f"I lack a permission there: {lacking}" if lacking else "Discord does not let me"
+        then = "An admin of the server can give it to me, and the table hangs there again by itself."
+    return (
+        f"{heading(position.game, match)}\nI cannot show the table of this match in <#{match.channel}>. {why}. Nothing is "
+        f"lost: you can go on with your hand here and by `/hand`. {then}"
+    )

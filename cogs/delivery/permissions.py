@@ -1,0 +1,26 @@
+"""What the bot must be allowed to do where it hosts."""
+
+from typing import Final
+
+import discord
+
+PERMISSIONS: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""All that the bot needs, on a server and in each channel in which it hosts."""
+
+
+def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
+    """What the bot lacks of what it needs in a channel or thread."""
+    needed = PERMISSIONS & ~discord.Permissions(send_messages=in_thread, send_messages_in_threads=not in_thread)
+    return needed & ~granted
+
+
+def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
+    """What the bot lacks in a channel or thread, as far as it knows."""
+    in_thread = isinstance(channel, discord.Thread)
+    return missing(channel.permissions_for(channel.guild.me), in_thread=in_thread)

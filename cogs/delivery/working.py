@@ -1,0 +1,32 @@
+"""What is being answered now, so that a stop can wait for it."""
+
+import asyncio
+from typing import Final
+
+STOPPING: Final = "I am being restarted. Nothing is lost: try again in a minute."
+
+
+class Working:
+    """Counts who is served; once it is closing, nobody new is."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self.is_closing = False
+
+    def begin(self) -> None:
+        """Somebody is served from now on."""
+        self._count += 1
+        self._idle.clear()
+
+    def end(self) -> None:
+        """Somebody has been served."""
+        self._count -= 1
+        if not self._count:
+            self._idle.set()
+
+    async def close(self) -> None:
+        """Serve nobody new, and wait for those who are served."""
+        self.is_closing = True
+        await self._idle.wait()

@@ -1,0 +1,124 @@
+"""Discord's face, put together: every command, every press, and the delivery, each built once and handed on."""
+
+from collections.abc import Mapping
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.application import Application
+from cogs.commands.data import DataCommands
+from cogs.commands.deck import DeckCommands
+from cogs.commands.guide import help_command
+from cogs.commands.hand import hand_command
+from cogs.commands.leaderboard import Leaderboards
+from cogs.commands.match import MatchCommands
+from cogs.commands.play import Play
+from cogs.commands.rulebook import rules_command
+from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
+from cogs.delivery.backoff import Backoff
+from cogs.delivery.deliverer import Deliverer
+from cogs.delivery.working import Working
+from cogs.host import Host
+from cogs.presses.closer import Closer
+from cogs.presses.deck_builder import DeckBuilder
+from cogs.presses.deck_sharing import DeckSharing
+from cogs.presses.ending import Endings
+from cogs.presses.hand import Hands
+from cogs.presses.lobby import Lobbies
+from cogs.presses.router import Handler, Router
+from cogs.widgets import purposes
+from cogs.widgets.ids import Purpose
+
+
+class Face:
+    """What people meet of the bot."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tree: app_commands.CommandTree,
+        application: Application,
+        *,
+        patience: float = PATIENCE,
+        backoff: Backoff | None = None,
+    ) -> None:
+        """patience: seconds after which an interaction is acknowledged. The tree is given all commands."""
+        self.working = Working()
+        answering = partial(Answer, patience=patience, working=self.working)
+        self.deliverer = Deliverer(client, application, backoff=backoff)
+        host = Host(client, application, self.deliverer)
+        hands, lobbies, closer = Hands(host), Lobbies(host), Closer(host)
+        endings, leaderboards = Endings(host, lobbies), Leaderboards(host)
+        builder = DeckBuilder(host)
+        sharing = DeckSharing(host, builder)
+        data = DataCommands(host, answering)
+        self.router = Router(
+            host,
+            answering,
+            {
+                **_of_matches(hands, lobbies, closer, endings),
+                **_of_decks(builder, sharing),
+                purposes.LEADERS: leaderboards.turn,
+                purposes.DATA_DELETE: data.deleted,
+                purposes.DATA_KEEP: data.kept,
+            },
+        )
+        play = Play(host, answering, hands)
+        for command in (
+            MatchCommands(host, answering, lobbies, endings, closer),
+            hand_command(host, answering, hands),
+            DeckCommands(host, answering, builder, sharing),
+            leaderboards.command(answering),
+            rules_command(host.games, answering),
+            help_command(host.games, answering),
+            data,
+            *(play.commands(game) for game in host.games.values()),
+        ):
+            tree.add_command(command)
+
+        async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:
+            async with answering(interaction) as answer:
+                await answer.explain(error)
+
+        tree.error(on_error)
+
+
+def _of_matches(hands: Hands, lobbies: Lobbies, closer: Closer, endings: Endings) -> Mapping[Purpose, Handler]:
+    return {
+        purposes.JOIN: lobbies.join,
+        purposes.LEAVE: lobbies.leave,
+        purposes.START: lobbies.start,
+        purposes.DECKS: lobbies.decks,
+        purposes.DECK: lobbies.deck,
+        purposes.OPTIONS: lobbies.options,
+        purposes.OPTION: lobbies.option,
+        purposes.HAND: hands.my_hand,
+        purposes.PICK: hands.pick,
+        purposes.ACT: hands.act,
+        purposes.SURE: hands.sure,
+        purposes.SHOW: hands.choices,
+        purposes.CHOOSE: hands.choose,
+        purposes.CLOSER: closer.ask,
+        purposes.PART: closer.part,
+        purposes.PARTS: closer.turn,
+        purposes.RESIGN: endings.resign,
+        purposes.CONCEDE: endings.concede,
+        purposes.KEEP: endings.keep,
+        purposes.ABANDON: endings.abandon,
+        purposes.REMATCH: endings.rematch,
+    }
+
+
+def _of_decks(builder: DeckBuilder, sharing: DeckSharing) -> Mapping[Purpose, Handler]:
+    return {
+        purposes.DECK_TURN: builder.turn,
+        purposes.DECK_ADD: builder.add,
+        purposes.DECK_OUT: builder.take_out,
+        purposes.DECK_TYPE: builder.ask,
+        purposes.DECK_TYPED: builder.typed,
+        purposes.DECK_DEFAULT: builder.play_by_default,
+        purposes.DECK_DELETE: sharing.delete,
+        purposes.DECK_KEEP: sharing.keep,
+        purposes.DECK_IMPORT: sharing.imported,
+    }

@@ -1,0 +1,109 @@
+"""What every command and every press is handed: the application, the delivery, and who is who."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+
+from bot.application import Application
+from bot.match import Match, MatchId, UserId
+from bot.refusals import Refusal
+from cogs.delivery.answer import AnyInteraction
+from cogs.delivery.deliverer import Deliverer
+from cogs.text import NAME_LIMIT, plain
+from rules.core.game import Game
+
+NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
+
+UNKNOWN_MEMBER: Final = 10007
+UNKNOWN_USER: Final = 10013
+
+
+class Host:
+    """The bot, for those who answer."""
+
+    def __init__(self, client: discord.Client, application: Application, deliverer: Deliverer) -> None:
+        self.client = client
+        self.application = application
+        self.matches = application.matches
+        self.decks = application.matches.decks
+        self.names = application.names
+        self.ratings = application.ratings
+        self.outbox = application.outbox
+        self.deliverer = deliverer
+
+    @property
+    def games(self) -> Mapping[str, Game[Any, Any]]:
+        """The games that a match can be opened of, by key."""
+        return self.application.library.games
+
+    async def meet(self, interaction: AnyInteraction) -> None:
+        """Somebody is here: remember what they are called, and try again what did not reach them."""
+        if interaction.guild_id is not None:
+            name = plain(interaction.user.display_name, NAME_LIMIT)
+            self.names.meet(interaction.guild_id, interaction.user.id, name)
+        await self.deliverer.met(interaction.user.id)
+
+    async def has_left(self, guild: int, user: UserId) -> bool:
+        """Whether somebody is no longer a member of a server; False if that cannot be found out."""
+        there = self.client.get_guild(guild)
+        if there is None:
+            return False
+        try:
+            await there.fetch_member(user)
+        except discord.NotFound as error:
+            return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+        except discord.HTTPException:
+            return False
+        return False
+
+    async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
+        """The match that somebody means: the one of this number, the one in this channel, or in direct messages the
+        only one that they play.
+
+        Raises:
+            Refusal: there is none, or there are several; says where they are.
+        """
+        if number is not None:
+            return await self._numbered(interaction, number, game)
+        if interaction.guild_id is not None:
+            there = await self.matches.in_channel(interaction.channel_id or 0)
+            if there is not None and game in (None, there.match.game):
+                return there.match
+            if there is not None:
+                raise Refusal(
+                    f"In this channel {there.game.title} is played (match #{there.match.id}). "
+                    + await self._elsewhere(interaction, game)
+                )
+            raise Refusal(f"{NO_MATCH} {await self._elsewhere(interaction, game)}".rstrip())
+        mine = await self._mine(interaction, game)
+        if len(mine) == 1:
+            return mine[0]
+        if not mine:
+            raise Refusal("You play no match now. On a server, `/match new` starts one.")
+        raise Refusal(f"You play several matches: use the command in the channel of the one you mean. {places(mine)}")
+
+    async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
+        """A match of this server, or one that whoever asks plays in."""
+        mine = [match for match in await self._mine(interaction) if match.id == number]
+        found = mine or [(await self.matches.position(MatchId(number))).match]
+        if found[0].guild != interaction.guild_id and not mine:
+            raise Refusal(f"There is no match #{number} on this server.")
+        if game not in (None, found[0].game):
+            raise Refusal(f"Match #{number} is of another game.")
+        return found[0]
+
+    async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
+        return [match for match in await self.matches.of_user(interaction.user.id) if game in (None, match.game)]
+
+    async def _elsewhere(self, interaction: AnyInteraction, game: str | None) -> str:
+        mine = [match for match in await self._mine(interaction, game) if match.guild == interaction.guild_id]
+        return places(mine)
+
+
+def places(matches: list[Match]) -> str:
+    """Where somebody plays, in a sentence; "" for nowhere."""
+    if not matches:
+        return ""
+    found = ", ".join(f"#{match.id} is in <#{match.channel}>" for match in matches[:10])
+    return f"Your match {found}." if len(matches) == 1 else f"Your matches: {found}."

@@ -1,0 +1,132 @@
+"""The board of a match: the message in its channel that everybody sees.
+
+It is edited in place while the same players are asked. When the decision passes to others, a fresh board comes with
+a ping, and the older one keeps its story only, so that the channel reads as the story of the match.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.life import stands
+from bot.match import Match, Status
+from bot.position import Position
+from cogs.messages.lobby import heading, lobby_message, lobby_story
+from cogs.messages.message import Message
+from cogs.messages.result import result_items, result_text
+from cogs.messages.story import newest, story_lines
+from cogs.text import escaped
+from cogs.widgets.choices import Words, sentence
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import ABANDON, ACT, CLOSER, HAND
+from render.picture import closeups, table_picture
+from rules.core.events import Event
+from rules.core.notation import words
+from rules.core.play import View
+
+OPEN_BUTTONS: Final = 4
+"""Actions on the board itself: with "My hand" they fill one row."""
+
+OPEN_LABEL: Final = 40
+"""Characters that a phone shows of a button on the board."""
+
+ASKED: Final = "▸ "
+"""Begins the line that says who is asked."""
+
+Story = Sequence[Sequence[Event]]
+
+
+def board_message(
+    position: Position, names: Sequence[str], story: Story, changes: Sequence[tuple[int, int]], *, ping: bool
+) -> Message:
+    """The match as everybody may see it now; it takes a while, and any thread will do.
+
+    story: what the board tells, ply by ply. changes: of each player's points, once the match is over. ping: whether
+    those who are asked are pinged, or those who play where the match is set aside.
+    """
+    match = position.match
+    match match.status:
+        case Status.LOBBY | Status.CLOSED:
+            return lobby_message(position.game, match, names)
+        case Status.QUARANTINED | Status.ABANDONED:
+            return _set_aside(position, ping=ping)
+        case _:
+            return _table(position, names, story, changes, ping=ping)
+
+
+def retired_message(position: Position, names: Sequence[str], story: Story, *, lobby: bool) -> Message:
+    """What stays of an older board: its story; or of the lobby once the match has begun."""
+    if lobby:
+        return Message(lobby_story(position.game, position.match, names))
+    lines = newest(story_lines(position.game, story, names))
+    return Message("\n".join([heading(position.game, position.match), *lines]))
+
+
+def _table(
+    position: Position, names: Sequence[str], story: Story, changes: Sequence[tuple[int, int]], *, ping: bool
+) -> Message:
+    match, game, look = position.match, position.game, position.look(None)
+    lines = [heading(game, match), *newest(story_lines(game, story, names))]
+    called: list[int] = []
+    if match.status is Status.OVER:
+        lines.append(ASKED + result_text(game, match, names, changes))
+        items: list[Item] = [*result_items(match)]
+    else:
+        called = [match.chairs[seat].user for seat in look.view.waiting]
+        shown = [f"<@{c.user}>" if c.user in called else escaped(names[s]) for s, c in enumerate(match.chairs)]
+        lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
+        items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.window)]
+    if closeups(game, look.view):
+        items.append(button("Look closer", CLOSER(match.id), row=1))
+    picture = table_picture(game, look.view, names)
+    return Message("\n".join(lines), items, picture, called=called if ping else ())
+
+
+def _set_aside(position: Position, *, ping: bool) -> Message:
+    match = position.match
+    players = [chair.user for chair in match.chairs]
+    text = f"{heading(position.game, match)}\n{stands(match)}"
+    if match.status is Status.ABANDONED:
+        return Message(text)
+    mentions = " ".join(f"<@{player}>" for player in players)
+    end = button("End it without a result", ABANDON(match.id), discord.ButtonStyle.danger)
+    return Message(f"{text}\n{mentions}", [end], called=players if ping else ())
+
+
+def _open_actions(position: Position, table: View, window: int) -> list[Item]:
+    """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,
+    else what needs no further word.
+    """
+    match, game = position.match, position.game
+    found: dict[Words, View] = {}
+    for seat in table.waiting:
+        theirs = position.look(match.chairs[seat].user).view
+        for action in theirs.options:
+            if action.open:
+                found.setdefault(words(action), theirs)
+    little = len(found) <= OPEN_BUTTONS and all(
+        len(sentence(game, view, said)) <= OPEN_LABEL for said, view in found.items()
+    )
+    shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
+    return [
+        button(sentence(game, view, said), ACT(match.id, window, " ".join(said)))
+        for said, view in list(shown.items())[:OPEN_BUTTONS]
+    ]
+
+
+def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int | None:
+    """`Position.called` of a board or lobby of this match that still has its buttons; None: it is something else."""
+    if any(identity == f"join/{match.id}" for identity in custom_ids):
+        return -1
+    if not content.startswith(f"-# Match #{match.id} "):
+        return None
+    for identity in custom_ids:
+        found = HAND.read(identity)
+        if found is not None and found["match"] == match.id:
+            return int(found.get("called", -4))
+        if identity == f"abandon/{match.id}":
+            return -2
+        if identity == f"rematch/{match.id}":
+            return match.ply
+    return None

@@ -1,0 +1,73 @@
+"""A seat's hand with what its owner may do: as a direct message, and as an answer that only its owner sees."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+from bot.match import Look
+from bot.position import Position
+from cogs.messages.lobby import heading
+from cogs.messages.message import LIMIT, Message
+from cogs.messages.story import newest, result_line, story_lines
+from cogs.text import escaped, shortened
+from cogs.widgets.choices import Words, onward, sentence
+from cogs.widgets.items import Item
+from cogs.widgets.level import level
+from render.picture import Picture, choice_picture, hand_picture, hand_text
+from rules.core.game import Game
+from rules.core.play import View
+
+NOT_ASKED: Final = "You are not asked now."
+"""Stands where the question would be. Who is asked stands at the table: the hand need not be drawn again for that."""
+
+STORY_ROOM: Final = 900
+"""Characters of story in a private message: the choices are what it is for."""
+
+
+def hand_message(
+    position: Position, look: Look, names: Sequence[str], *, note: str = "", chosen: Words = (), page: int = 0
+) -> Message:
+    """The hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
+    match, view, game = look.match, look.view, position.game
+    assert view.seat is not None
+    chosen = chosen or onward(view.options, ())
+    above = [f"{heading(game, match)} · <#{match.channel}>"]
+    above += [note] if note else []
+    below = [_question(game, view, names)]
+    items: Sequence[Item] = ()
+    if view.options:
+        offered = level(game, look, chosen, page)
+        below += [f"{sentence(game, view, chosen)} …"] if chosen else []
+        below += offered.lines
+        items = offered.items
+    room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
+    told = newest(story_lines(game, look.story or [view.news], names), min(room, STORY_ROOM))
+    name, picture = _picture(game, view, chosen, names)
+    return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
+
+
+def fingerprint(game: Game[Any, Any], look: Look, names: Sequence[str]) -> str:
+    """What a hand must be drawn again for: what its owner holds, and what they may do."""
+    view = look.view
+    choice = (look.window, view.options, game.prompt(view, names)) if view.options else None
+    shown = repr((look.match.status, hand_text(game, view, names), choice))
+    return blake2b(shown.encode(), digest_size=16).hexdigest()
+
+
+def is_hand(content: str, pictures: Sequence[str], match: int) -> bool:
+    """Whether a direct message of ours is a hand of this match: one that was sent without our knowing is known by it."""
+    return content.startswith(f"-# Match #{match} ") and any(name in ("hand.png", "choice.png") for name in pictures)
+
+
+def _question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+    if view.outcome is not None:
+        return result_line(game, view.outcome, names)
+    if view.options:
+        return f"**{game.prompt(view, [escaped(name) for name in names])}**"
+    return f"**{NOT_ASKED}**"
+
+
+def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
+    """What can be chosen now, if a picture shows that; else the hand."""
+    choice = choice_picture(game, view, chosen, names) if chosen else None
+    return ("choice.png", choice) if choice is not None else ("hand.png", hand_picture(game, view, names))

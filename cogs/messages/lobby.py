@@ -1,0 +1,103 @@
+"""The message of a lobby: who sits there, with what, what is missing, and the buttons."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.life import stands
+from bot.lobby import faults, teams, variants
+from bot.match import Chair, Match, Status
+from cogs.messages.message import Message
+from cogs.text import escaped, shortened
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import DECKS, JOIN, LEAVE, OPTIONS, START
+from rules.core.game import Game, together
+
+AnyGame = Game[Any, Any]
+
+
+def lobby_message(game: AnyGame, match: Match, names: Sequence[str]) -> Message:
+    """What hangs in the channel until the match begins, or once its lobby is closed."""
+    return Message(lobby_text(game, match, names), items(game, match) if match.status is Status.LOBBY else ())
+
+
+def heading(game: AnyGame, match: Match) -> str:
+    """The first line of every message that shows a match once it has begun: by it a message is known again."""
+    return f"-# Match #{match.id} · {game.title}"
+
+
+def items(game: AnyGame, match: Match) -> list[Item]:
+    """The buttons of a lobby."""
+    found: list[Item] = [
+        button("Join", JOIN(match.id), discord.ButtonStyle.success),
+        button("Leave", LEAVE(match.id)),
+        button("Start", START(match.id), discord.ButtonStyle.primary),
+    ]
+    if game.decks:
+        found.append(button("Choose deck", DECKS(match.id, 0)))
+    if game.options:
+        found.append(button("Options", OPTIONS(match.id, 0)))
+    return found
+
+
+def lobby_text(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+    """What everybody reads while players gather, or after the lobby was closed."""
+    if match.status is not Status.LOBBY:
+        return f"{heading(game, match)}\n{stands(match)}"
+    return "\n".join([lobby_story(game, match, names), ready(game, match)])
+
+
+def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+    """What stays of the message when the match has begun; then it says who plays with whom, too."""
+    lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
+    for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
+        deck = deck_name(game, chair) if game.open_deck_lists else ""
+        plays = f" plays {deck}" if deck else ""
+        lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if chair.user == match.host else ''}")
+    if match.status is not Status.LOBBY:
+        lines += sides(game, match, names)
+    lines += [f"-# {spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
+    return shortened("\n".join(lines), 1900)
+
+
+def sides(game: AnyGame, match: Match, names: Sequence[str]) -> list[str]:
+    """Who plays with whom against whom, in a line; none where everybody plays alone. The seats are drawn."""
+    drawn = teams(match, game)
+    if all(len(team) == 1 for team in drawn):
+        return []
+    first, *others = (together([escaped(names[seat]) for seat in team]) for team in drawn)
+    if not others:
+        return [f"{first} play together."]
+    return [f"{first} {'plays' if len(drawn[0]) == 1 else 'play'} against {' and against '.join(others)}."]
+
+
+def deck_name(game: AnyGame, chair: Chair) -> str:
+    """What a chair's deck is called, fit for a message; "" in a game without decks."""
+    if chair.deck_name:
+        return escaped(chair.deck_name)
+    return game.decks[chair.deck].name if chair.deck in game.decks else ""
+
+
+def ready(game: AnyGame, match: Match) -> str:
+    """Whether the match can begin, and what it needs."""
+    seated, able = len(match.chairs), game.playable(match.options)
+    wanted = [count for count in able if count >= seated]
+    if seated in able:
+        more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
+        return f"The host, <@{match.host}>, can start it.{more}"
+    if not wanted:
+        return f"It cannot start with these options. {wrong(game, match)}".strip()
+    missing = wanted[0] - seated
+    needed = f"{missing} more {'player is' if missing == 1 else 'players are'} needed: press Join."
+    return f"{wrong(game, match)} {needed}".strip()
+
+
+def wrong(game: AnyGame, match: Match) -> str:
+    """Why those who sit here could not play with these options, though their number is one of the game's; "" if not."""
+    return faults(match, game) if len(match.chairs) in game.seats else ""
+
+
+def spoken(name: str) -> str:
+    """The name of an option or of its value, as it is read."""
+    return name.replace("_", " ")

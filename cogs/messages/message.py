@@ -1,0 +1,56 @@
+"""A message as it is to be seen, wherever it is sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+
+from bot.match import UserId
+from cogs.widgets.items import Item, attachment, panel
+from render.picture import Picture
+
+LIMIT: Final = 2000
+"""Characters of a message (Discord: Create Message, `content`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Text, a picture or a file, buttons. It can be sent any number of times."""
+
+    content: str
+    items: Sequence[Item] = ()
+    picture: Picture | None = None
+    picture_name: str = "table.png"
+    called: Sequence[UserId] = ()
+    """Who is pinged by the mentions in the text; nobody else is."""
+    file: tuple[str, bytes] | None = None
+    """A file with its name, instead of a picture."""
+
+    def new(self) -> dict[str, Any]:
+        """As arguments of a sending method of discord.py."""
+        return {
+            "content": self.content,
+            "files": self._files(),
+            "view": panel(self.items),
+            "allowed_mentions": discord.AllowedMentions(
+                everyone=False, roles=False, users=[discord.Object(user) for user in self.called]
+            ),
+        }
+
+    def edited(self) -> dict[str, Any]:
+        """As arguments of an editing method of discord.py."""
+        return {
+            "content": self.content,
+            "attachments": self._files(),
+            "view": panel(self.items) if self.items else None,
+            "allowed_mentions": discord.AllowedMentions.none(),
+        }
+
+    def _files(self) -> list[discord.File]:
+        if self.picture is not None:
+            return [attachment(self.picture, self.picture_name)]
+        if self.file is not None:
+            return [discord.File(BytesIO(self.file[1]), self.file[0])]
+        return []

@@ -1,0 +1,29 @@
+"""The last message of a match: who won, what it changed, and the way to the next one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.match import Match
+from cogs.messages.story import result_line
+from cogs.text import escaped
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import REMATCH
+from rules.core.game import Game
+
+
+def result_text(game: Game[Any, Any], match: Match, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
+    """Who won and how, and the ranking with each player's points before and after."""
+    outcome = match.outcome
+    assert outcome is not None
+    lines = [result_line(game, outcome, names)]
+    for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
+        before, after = changes[seat]
+        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {after} points ({after - before:+})")
+    return "\n".join(lines)
+
+
+def result_items(match: Match) -> Sequence[Item]:
+    """The way to the next match."""
+    return [button("Rematch", REMATCH(match.id), discord.ButtonStyle.success)]

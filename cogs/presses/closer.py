@@ -1,0 +1,117 @@
+"""A closer look at a table that is too large for one picture: a private menu of its parts, and the part below it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from bot.match import Look, MatchId
+from bot.position import Position
+from bot.refusals import Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.lobby import heading
+from cogs.messages.message import LIMIT, Message
+from cogs.text import shortened
+from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.purposes import PART, PARTS
+from render.picture import closeup_picture, closeup_text, closeups
+from rules.core.game import Game
+
+QUESTION: Final = "What do you want to see closer?"
+GONE: Final = "That is not on the table any more."
+
+
+class Closer:
+    """Shows parts of tables."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def ask(self, answer: Answer, *, match: MatchId) -> None:
+        """Ask whoever presses, and nobody else, what they want to see closer."""
+        position = await self._host.matches.position(match)
+        look = position.look(answer.user)
+        await answer.say(Message(QUESTION, part_items(look, parts(position.game, look))))
+
+    async def part(self, answer: Answer, *, match: MatchId, page: int, values: Sequence[str]) -> None:
+        """Show a part of the table; the menu stays, for the next one."""
+        position = await self._host.matches.position(match)
+        await self.show(answer, position, position.look(answer.user), values[0], page=page)
+
+    async def turn(self, answer: Answer, *, match: MatchId, page: int) -> None:
+        """Turn the page of the menu."""
+        position = await self._host.matches.position(match)
+        look = position.look(answer.user)
+        await answer.show(Message(QUESTION, part_items(look, parts(position.game, look), page)))
+
+    async def show(  # noqa: PLR0913 # what is looked at, and how
+        self,
+        answer: Answer,
+        position: Position,
+        look: Look,
+        word: str,
+        *,
+        page: int | None = None,
+        in_words: bool = False,
+    ) -> None:
+        """Show a part of the table, with the menu for the next one.
+
+        page: of the menu; None: the one with this part.
+        """
+        game = position.game
+        offered, names = parts(game, look), await self._host.names.of(look.match)
+        words = [part.word for part in offered]
+        place = words.index(word) if word in words else None
+        if page is None:
+            page = (place or 0) // OPTIONS
+        content, picture = f"{heading(game, look.match)}\n{GONE} {QUESTION}", None
+        if place is not None:
+            content = f"{heading(game, look.match)}\n**{offered[place].text}**"
+            if in_words:
+                said = shortened(closeup_text(game, look.view, word, names), LIMIT - len(content) - 10)
+                content += f"\n```\n{said}\n```"
+            else:
+                picture = await asyncio.to_thread(closeup_picture, game, look.view, word, names)
+        await answer.show(Message(content, part_items(look, offered, page, word), picture, "closer.png"))
+
+
+def parts(game: Game[Any, Any], look: Look) -> list[Choice]:
+    """What whoever looks can see closer."""
+    return [Choice(word, label, "") for word, label in closeups(game, look.view)]
+
+
+def named_part(game: Game[Any, Any], look: Look, typed: str) -> str:
+    """The part that somebody typed.
+
+    Raises:
+        Refusal: it is none; says which there are.
+    """
+    offered = parts(game, look)
+    if not offered:
+        raise Refusal(_whole(look))
+    return resolve(offered, typed, "part of the table").word
+
+
+def part_items(look: Look, offered: Sequence[Choice], page: int = 0, chosen: str = "") -> list[Item]:
+    """The menu of a table's parts, in pages.
+
+    Raises:
+        Refusal: there are none.
+    """
+    if not offered:
+        raise Refusal(_whole(look))
+    pages = -(-len(offered) // OPTIONS)
+    page = min(page, pages - 1)
+    shown = offered[page * OPTIONS :][:OPTIONS]
+    options = [option(part.text, part.word, default=part.word == chosen) for part in shown]
+    items: list[Item] = [menu("Look closer at …", PART(look.match.id, page), options, row=0)]
+    if page > 0:
+        items.append(button("Previous", PARTS(look.match.id, page - 1), row=1))
+    if page < pages - 1:
+        items.append(button("Next", PARTS(look.match.id, page + 1), row=1))
+    return items
+
+
+def _whole(look: Look) -> str:
+    return f"The picture of match #{look.match.id} shows all there is: nothing can be seen closer."

@@ -1,0 +1,228 @@
+"""The panel on which a deck is built: its picture, what it lacks, and menus that add or take out several cards."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.deck_text import TEXT_LIMIT, read_cards
+from bot.decks import OwnDeck
+from bot.match import Status
+from bot.refusals import Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.text import escaped
+from cogs.widgets.decks import card_detail, card_name
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.purposes import DECK_ADD, DECK_DEFAULT, DECK_OUT, DECK_TURN, DECK_TYPE, DECK_TYPED
+from render.deck import deck_picture, full_size
+from rules.core.cards import CardId, copies
+from rules.core.game import Game
+
+AnyGame = Game[Any, Any]
+
+MOST_AT_ONCE: Final = 4
+"""Copies of a card that one choice in a menu may add or take out."""
+_FAULTS_ROOM: Final = 1400
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What a panel shows: it stands in the ids of its items."""
+
+    deck: str
+    """Its id: “#17”."""
+    page: int = 0
+    """Of the cards that can be added."""
+    out: int = 0
+    """Page of the cards that can be taken out."""
+    copies: int = 1
+    """How many of each chosen card."""
+
+    def words(self, count: int) -> tuple[object, ...]:
+        """The arguments of an id. The number of cards is among them so that a menu is fresh after each change."""
+        return (self.deck[1:], self.page, self.out, self.copies, count)
+
+
+class DeckBuilder:
+    """Builds decks by presses on their panels."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # noqa: ARG002 # tells ids apart
+        """Show another part of the panel; each of its places is where the press leads."""
+        where = Place(**place)
+        await self.show(answer, await self._host.decks.get(answer.user, where.deck), where)
+
+    async def add(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+        """Add the chosen cards, all at once."""
+        where = Place(**place)
+        await self.change(answer, where, {CardId(card): where.copies for card in values})
+
+    async def take_out(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+        """Take the chosen cards out, all at once."""
+        where = Place(**place)
+        await self.change(answer, where, {CardId(card): -where.copies for card in values})
+
+    async def ask(self, answer: Answer, *, count: int, **place: Any) -> None:
+        """Ask for cards in words."""
+        where = Place(**place)
+        found = await self._host.decks.get(answer.user, where.deck)
+        await answer.ask(cards_form(self._host.games[found.game], where, count))
+
+    async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+        """Add and take out cards that were written in words."""
+        where = Place(**place)
+        async with giving_back(answer, "\n".join(texts.values())):
+            game = self._host.games[(await self._host.decks.get(answer.user, where.deck)).game]
+            by: dict[CardId, int] = {}
+            for name, sign in (("add", 1), ("out", -1)):
+                text = texts.get(name, "")
+                for card, number in read_cards(game, text) if text.strip() else ():
+                    by[card] = by.get(card, 0) + sign * number
+            if not by:
+                raise Refusal("No card was named, and nothing was changed.")
+            await self.change(answer, where, by)
+
+    async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+        """Make a deck the one that is played when none is named."""
+        where = Place(**place)
+        found = await self._host.decks.get(answer.user, where.deck)
+        await self._host.decks.set_default(answer.user, found.game, found.id)
+        await self.show(answer, found, where)
+
+    async def change(self, answer: Answer, place: Place, by: Mapping[CardId, int]) -> None:
+        """Change a deck by a press on its panel, and show it."""
+        number = answer.interaction.id
+        await self.show(answer, await self._host.decks.change(answer.user, place.deck, by, interaction=number), place)
+
+    async def show(self, answer: Answer, deck: OwnDeck, place: Place | None = None, note: str = "") -> None:
+        """Show the panel of a deck to its owner: in place of the one that was pressed, or as a private answer."""
+        game = self._host.games[deck.game]
+        picture = await asyncio.to_thread(deck_picture, game, deck.name, deck.cards)
+        default = (await self._host.decks.defaults(deck.user)).get(deck.game)
+        notes = [note, *await self._notes(deck, default)]
+        text = "\n".join((deck_line(game, deck), *faults_lines(game, deck.cards), *filter(None, notes)))
+        shown = items(game, deck, place or Place(deck.id), default)
+        await answer.show(Message(text, shown, picture, "deck.png"))
+
+    async def _notes(self, deck: OwnDeck, default: str | None) -> list[str]:
+        """Where the deck is used."""
+        ready, notes = not self._host.decks.faults(deck), []
+        if default == deck.id:
+            notes.append(
+                "-# You play it when you name no deck."
+                if ready
+                else "-# It is your default deck; as long as it is not ready, one is chosen by chance."
+            )
+        if not ready:
+            notes += [
+                f"-# You chose it for match #{match.id}, which can only begin once it is ready, or with another deck."
+                for match in await self._host.matches.of_user(deck.user)
+                if match.status is Status.LOBBY and any(chair.deck == deck.id for chair in match.chairs)
+            ]
+        return notes[:4]
+
+
+@asynccontextmanager
+async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
+    """A refusal of what was written in a modal comes with the text, so that nobody writes it twice."""
+    try:
+        yield
+    except Refusal as refusal:
+        file = ("your-text.txt", text.strip().encode())
+        await answer.say(Message(f"{refusal}\n-# What you wrote is attached.", file=file))
+
+
+def cards_form(game: AnyGame, place: Place, count: int) -> ui.Modal:
+    """Cards in words, to add and to take out."""
+    form = ui.Modal(title="Cards by name", custom_id=DECK_TYPED(*place.words(count)), timeout=None)
+    first, second, *_ = (card.name for card in game.cards.values())
+    for label, name in (("Add", "add"), ("Take out", "out")):
+        words: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name,
+            style=discord.TextStyle.paragraph,
+            required=False,
+            max_length=TEXT_LIMIT,
+            placeholder=f"{first} x2, {second}"[:100],
+        )
+        form.add_item(ui.Label(text=label, component=words))
+    return form
+
+
+def deck_line(game: AnyGame, deck: OwnDeck) -> str:
+    """What a deck is called, for which game, and how full it is."""
+    size = full_size(game)
+    of = f" of {size}" if size else ""
+    return f"**{escaped(deck.name)}** · {game.title} · {len(deck.cards)}{of} cards"
+
+
+def faults_lines(game: AnyGame, cards: Sequence[CardId]) -> list[str]:
+    """Whether a deck of these cards can be played, and all that is wrong with it."""
+    faults = game.deck_faults(cards)
+    if not faults:
+        return ["It is ready to play."]
+    lines = ["It is not ready yet:"]
+    for place, fault in enumerate(faults):
+        if sum(map(len, lines)) + len(fault) > _FAULTS_ROOM:
+            lines.append(f"- … and {len(faults) - place} more")
+            break
+        lines.append(f"- {fault}")
+    return lines
+
+
+def items(game: AnyGame, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
+    """The menus and buttons of a panel."""
+    held, count = copies(deck.cards), len(deck.cards)
+    pages, outs = -(-len(game.cards) // OPTIONS), -(-len(held) // OPTIONS)
+    place = replace(
+        place,
+        page=min(place.page, pages - 1),
+        out=max(min(place.out, outs - 1), 0),
+        copies=min(place.copies, MOST_AT_ONCE),
+    )
+    ids = place.words(count)
+    of_each = f"{place.copies} of each" if place.copies > 1 else "one of each"
+    adding = list(game.cards)[place.page * OPTIONS :][:OPTIONS]
+    shown: list[Item] = [
+        _menu(DECK_ADD, ids, f"Add {of_each} …{_page(place.page, pages)}", _options(game, adding, held))
+    ]
+    if held:
+        leaving = list(held)[place.out * OPTIONS :][:OPTIONS]
+        words = f"Take out {of_each} …{_page(place.out, outs)}"
+        shown.append(_menu(DECK_OUT, ids, words, _options(game, leaving, held)))
+    more = place.copies % MOST_AT_ONCE + 1
+
+    def turn(role: str, label: str, to: Place, row: int) -> Item:
+        return button(label, DECK_TURN(role, *to.words(count)), row=row)
+
+    if pages > 1:
+        shown.append(turn("before", "◀ Cards", replace(place, page=(place.page - 1) % pages), 2))
+        shown.append(turn("after", "Cards ▶", replace(place, page=(place.page + 1) % pages), 2))
+    shown.append(turn("copies", f"Copies: {place.copies}", replace(place, copies=more), 2))
+    shown.append(button("Type cards", DECK_TYPE(*ids), row=2))
+    if default != deck.id and not game.deck_faults(deck.cards):
+        shown.append(button("Make it my default", DECK_DEFAULT(*ids), discord.ButtonStyle.success, row=3))
+    if outs > 1:
+        shown.append(turn("earlier", "◀ In the deck", replace(place, out=(place.out - 1) % outs), 3))
+        shown.append(turn("later", "In the deck ▶", replace(place, out=(place.out + 1) % outs), 3))
+    return shown
+
+
+def _menu(purpose: Purpose, ids: Sequence[object], words: str, options: list[discord.SelectOption]) -> Item:
+    return menu(words, purpose(*ids), options, row=0 if purpose is DECK_ADD else 1, most=len(options))
+
+
+def _options(game: AnyGame, cards: Sequence[CardId], held: Mapping[CardId, int]) -> list[discord.SelectOption]:
+    return [option(card_name(game, card), card, card_detail(game, card, held.get(card, 0))) for card in cards]
+
+
+def _page(page: int, pages: int) -> str:
+    return f" (page {page + 1} of {pages})" if pages > 1 else ""

@@ -1,0 +1,74 @@
+"""What is asked before a deck is deleted, and the text that one is imported from."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.deck_text import TEXT_LIMIT, read
+from bot.decks import NAME_LIMIT
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.presses.deck_builder import DeckBuilder, giving_back
+from cogs.text import escaped
+from cogs.widgets.purposes import DECK_IMPORT
+
+ALL: Final = "all"
+
+
+class DeckSharing:
+    """Deletes and imports decks."""
+
+    def __init__(self, host: Host, builder: DeckBuilder) -> None:
+        self._host = host
+        self._builder = builder
+
+    async def delete(self, answer: Answer, *, deck: str) -> None:
+        """Delete a deck, or all of them: the second of two presses."""
+        if deck == ALL:
+            await self._host.decks.delete_all(answer.user)
+            done = "All your decks are deleted."
+        else:
+            name = escaped((await self._host.decks.delete(answer.user, f"#{deck}")).name)
+            done = f"Your deck **{name}** is deleted."
+        await answer.show(Message(f"{done} Matches that have begun keep what they have."))
+
+    async def keep(self, answer: Answer) -> None:
+        """Think better of deleting."""
+        await answer.show(Message("Nothing was deleted."))
+
+    async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:
+        """Store the deck that was written in a form."""
+        text = texts.get("deck", "")
+        async with giving_back(answer, text):
+            await self.store(answer, game or None, texts.get("name") or None, text)
+
+    async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
+        """Store the deck that a text says, and show it."""
+        said = read(self._host.games, text, game)
+        created = await self._host.decks.create(
+            answer.user,
+            said.game,
+            name or said.name[:NAME_LIMIT] or "Imported deck",
+            said.cards,
+            interaction=answer.interaction.id,
+            similar=True,
+        )
+        await self._builder.show(answer, created, note="-# It is imported, and now yours.")
+
+
+def import_form(game: str | None, name: str | None) -> ui.Modal:
+    """Asks for a deck as text, and for its name."""
+    form = ui.Modal(title="Import a deck", custom_id=DECK_IMPORT(game or ""), timeout=None)
+    text: ui.TextInput[Any] = ui.TextInput(
+        custom_id="deck",
+        style=discord.TextStyle.paragraph,
+        max_length=TEXT_LIMIT,
+        placeholder="Paste the text of a deck here",
+    )
+    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", required=False, max_length=NAME_LIMIT, default=name)
+    form.add_item(ui.Label(text="The deck", description="Cards with counts, in lines", component=text))
+    form.add_item(ui.Label(text="Its name", description="Empty: as the text says", component=called))
+    return form

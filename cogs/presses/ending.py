@@ -1,0 +1,122 @@
+"""Giving a match up, ending it without a result, and playing once more."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.lobby import mates
+from bot.match import Match, MatchId, Status
+from bot.refusals import NotAtThisTable, Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.presses.hand import NOT_DRAWN
+from cogs.presses.lobby import Lobbies
+from cogs.presses.opening import open_lobby
+from cogs.text import escaped
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
+from rules.core.events import Seat
+from rules.core.game import Game, together
+
+PLAY_ON: Final = "You play on."
+
+
+class Endings:
+    """Ends matches, and begins the next ones."""
+
+    def __init__(self, host: Host, lobbies: Lobbies) -> None:
+        self._host = host
+        self._lobbies = lobbies
+
+    async def ask(self, answer: Answer, match: Match, game: Game[Any, Any]) -> None:
+        """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
+        seat = match.seat_of(answer.user)
+        if seat is None:
+            raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
+        team = " with your team" if mates(match, game, seat) else ""
+        text = f"Resign match #{match.id}? It ends for everybody, and you are ranked last{team}."
+        items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]
+        gone = await self._gone(match, answer)
+        if gone:
+            names = await self._host.names.of(match)
+            said = together([escaped(names[other]) for other in gone])
+            text += f"\n{said} left this server: you can end the match as their resignation instead."
+            items.append(button("They have resigned", CONCEDE(match.id), discord.ButtonStyle.primary))
+        await answer.say(Message(text, [*items, button("Play on", KEEP(match.id))]))
+
+    async def resign(self, answer: Answer, *, match: MatchId) -> None:
+        """Give a match up, for good: the second of two presses."""
+        await self._host.matches.resign(match, answer.user, interaction=answer.interaction.id)
+        await answer.show(Message(f"You resigned match #{match}."))
+        await self._trouble(answer, match)
+
+    async def concede(self, answer: Answer, *, match: MatchId) -> None:
+        """End a match as the resignation of somebody who has left the server."""
+        found = (await self._host.matches.position(match)).match
+        if found.seat_of(answer.user) is None:
+            raise NotAtThisTable(f"You do not play in match #{match}.")
+        gone = await self._gone(found, answer)
+        if not gone:
+            raise Refusal("Everybody who plays is on this server. Nothing was changed.")
+        leaver = found.chairs[gone[0]].user
+        await self._host.matches.resign(match, leaver, interaction=answer.interaction.id)
+        await answer.show(Message(f"Match #{match} is over."))
+        await self._trouble(answer, match)
+
+    async def keep(self, answer: Answer, *, match: MatchId) -> None:  # noqa: ARG002 # the id names it
+        """Think better of resigning."""
+        await answer.show(Message(PLAY_ON))
+
+    async def abandon(self, answer: Answer, *, match: MatchId) -> None:
+        """End a match without a result."""
+        moderates = answer.interaction.guild_id is not None and answer.interaction.permissions.manage_channels
+        with self._host.deliverer.carriers.offered(answer):
+            position = await self._host.matches.abandon(
+                match, answer.user, moderates=moderates, interaction=answer.interaction.id
+            )
+            trouble = await self._host.deliverer.settled(match)
+        closed = position.match.status is Status.CLOSED
+        if answer.pressed is None:
+            how = "is closed" if closed else "has ended without a result: nobody's points change"
+            await answer.say(f"Match #{match} {how}.")
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")
+
+    async def rematch(self, answer: Answer, *, match: MatchId) -> None:
+        """Open a lobby for the same game, or join the one that another player has just opened."""
+        position = await self._host.matches.position(match)
+        before = position.match
+        seat = before.seat_of(answer.user)
+        if seat is None:
+            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+        deck = await self._host.decks.still(answer.user, before.game, before.chairs[seat].deck)
+        if await self._joined(answer, before, deck):
+            return
+        await open_lobby(self._host, self._lobbies, answer, before.channel, before.game, before.options, deck)
+
+    async def _joined(self, answer: Answer, before: Match, deck: str | None) -> bool:
+        """Whether there is a lobby already that can be joined."""
+        there = await self._host.matches.in_channel(before.channel)
+        if there is None:
+            return False
+        if there.match.status is not Status.LOBBY or there.match.game != before.game:
+            raise Refusal(f"Match #{there.match.id} is in this channel now. Press Rematch when it is over.")
+        await self._lobbies.join(answer, match=there.match.id, deck=deck)
+        return True
+
+    async def _gone(self, match: Match, answer: Answer) -> list[Seat]:
+        """The seats of others who have left the server; none of the team of whoever asks."""
+        if match.status is not Status.LIVE:
+            return []
+        game = (await self._host.matches.position(match.id)).game
+        own = match.seat_of(answer.user)
+        team = [] if own is None else [own, *mates(match, game, own)]
+        others: Sequence[Seat] = [seat for seat in range(len(match.chairs)) if seat not in team]
+        return [seat for seat in others if await self._host.has_left(match.guild, match.chairs[seat].user)]
+
+    async def _trouble(self, answer: Answer, match: MatchId) -> None:
+        trouble = await self._host.deliverer.settled(match)
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")

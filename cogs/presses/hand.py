@@ -1,0 +1,151 @@
+"""Playing by buttons and menus: on the board, in a private answer, in a direct message."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.life import stands
+from bot.match import Look, MatchId
+from bot.position import Position
+from bot.refusals import NotAtThisTable, NotLive, Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import NO_MATCH, Host
+from cogs.messages.hand import hand_message
+from cogs.messages.message import Message
+from cogs.widgets.choices import Words, completes, following, onward, warning
+from cogs.widgets.items import button
+from cogs.widgets.purposes import SURE
+
+STALE: Final = "That button was for a decision that has passed. This is how things stand now."
+
+COULD_NOT_WRITE: Final = (
+    "I could not send you your hand as a direct message: Discord does not deliver my messages to you. Nothing is lost. "
+    "**My hand** below the table and `/hand` always show it."
+)
+
+NOT_DRAWN: Final = "That is done, but the table could not be drawn."
+
+
+class Hands:
+    """Shows hands, and plays what is pressed in them. A hand is drawn from what its owner may know."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def my_hand(self, answer: Answer, *, match: MatchId, called: int = 0) -> None:  # noqa: ARG002 # names a board
+        """Show whoever presses their own hand, and nobody else."""
+        await self.show(answer, await self._host.matches.position(match))
+        await self._host.deliverer.bring(match)
+
+    async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Show the hand of the match that was chosen."""
+        if not re.fullmatch("[0-9]{1,15}", values[0]):
+            raise Refusal(NO_MATCH)
+        await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
+
+    async def act(self, answer: Answer, *, match: MatchId, window: int, words: Words) -> None:
+        """Play a whole action, unless its player is to be asked once more."""
+        position = await self._host.matches.position(match)
+        if position.match.seat_of(answer.user) is None or not await self.warn(answer, position, words):
+            await self._play(answer, match, window, words)
+
+    async def sure(self, answer: Answer, *, match: MatchId, window: int, words: Words) -> None:
+        """Play an action that its player was warned of."""
+        await self._play(answer, match, window, words)
+
+    async def choices(self, answer: Answer, *, match: MatchId, window: int, page: int, words: Words) -> None:
+        """Show what can be chosen after some words; where there is no choice, what comes after them."""
+        position = await self._host.matches.position(match)
+        look = seat_look(position, answer)
+        legal = not words or bool(following(look.view.options, words))
+        if not answer.is_private:
+            await self.show(answer, position)
+        elif look.window != window or not legal:
+            await self.show(answer, position, note=STALE)
+        else:
+            chosen = onward(look.view.options, words) if words else ()
+            await answer.redraw(await self._drawn(position, look, chosen=chosen, page=page))
+
+    async def choose(self, answer: Answer, *, match: MatchId, window: int, words: Words, values: Sequence[str]) -> None:
+        """Choose the next word from a menu."""
+        position = await self._host.matches.position(match)
+        options = position.look(answer.user).view.options
+        words = (*words, values[0])
+        if completes(options, words) and not following(options, words):
+            await self.act(answer, match=match, window=window, words=words)
+        else:
+            await self.choices(answer, match=match, window=window, page=0, words=words)
+
+    async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
+        """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
+        a new one.
+        """
+        look = seat_look(position, answer)
+        match, seat = look.match.id, look.view.seat
+        assert seat is not None
+        if self._host.deliverer.was_closed(match, answer.user):
+            note = f"{COULD_NOT_WRITE}\n{note}".rstrip()
+        if not following(look.view.options, chosen):
+            chosen = ()
+        await answer.show(await self._drawn(position, look, note=note, chosen=chosen))
+        unread = await self._host.outbox.notes(match, seat)
+        for _, text in unread:
+            await answer.say(text)
+        if unread:
+            await self._host.outbox.noted([number for number, _ in unread])
+
+    async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
+        """Whether whoever chose this action is asked once more, privately, instead of its being played."""
+        look = position.look(answer.user)
+        text = warning(position.game, look.view, words)
+        if text:
+            identity = SURE(look.match.id, look.window, " ".join(words))
+            await answer.say(Message(text, [button("Do it all the same", identity, discord.ButtonStyle.danger)]))
+        return bool(text)
+
+    async def _play(self, answer: Answer, match: MatchId, window: int, words: Words) -> None:
+        """Play the action. A message that is delivered shows it by itself, by the press if that is quick enough; a
+        private answer is drawn here.
+        """
+        host = self._host
+        try:
+            with host.deliverer.carriers.offered(answer):
+                position = await host.matches.act(
+                    match, answer.user, " ".join(words), window=window, interaction=answer.interaction.id
+                )
+                if answer.is_ephemeral:
+                    await self.show(answer, position)
+                trouble = await host.deliverer.settled(match)
+        except Refusal as refusal:
+            await self.show(answer, await host.matches.position(match), note=str(refusal))
+            return
+        if answer.is_private and not answer.changed:
+            await self.show(answer, position)
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")
+
+    async def _drawn(
+        self, position: Position, look: Look, *, note: str = "", chosen: Words = (), page: int = 0
+    ) -> Message:
+        names = await self._host.names.of(position.match)
+        return await asyncio.to_thread(hand_message, position, look, names, note=note, chosen=chosen, page=page)
+
+
+def seat_look(position: Position, answer: Answer) -> Look:
+    """The table as whoever acts sees it from their seat.
+
+    Raises:
+        Refusal: they have none, or there is no table.
+    """
+    if position.table is None:
+        raise NotLive(stands(position.match))
+    look = position.look(answer.user)
+    if look.view.seat is None:
+        raise NotAtThisTable(
+            f"You do not play in match #{look.match.id}, so there is no hand to show and nothing to decide for you. "
+            "`/match status` shows you the table."
+        )
+    return look

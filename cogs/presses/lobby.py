@@ -1,0 +1,176 @@
+"""What is done at a lobby, by its buttons and by commands alike."""
+
+from collections.abc import Awaitable, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.life import stands
+from bot.match import Match, MatchId, Status
+from bot.position import Position
+from bot.refusals import NotTheHost, Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.lobby import deck_name, ready, spoken, wrong
+from cogs.messages.message import Message
+from cogs.presses.hand import NOT_DRAWN
+from cogs.widgets.choices import Choice
+from cogs.widgets.decks import playable
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import OPTIONS as MOST
+from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.purposes import DECK, DECKS, OPTION, OPTIONS
+from rules.core.game import Game
+
+MENUS: Final = 4
+"""Option menus on one private message: the fifth row turns the page."""
+
+AnyGame = Game[Any, Any]
+
+
+class Lobbies:
+    """Sits people down, chooses decks and options, starts matches."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def join(self, answer: Answer, *, match: MatchId, deck: str | None = None) -> None:
+        """Sit down."""
+        number = answer.interaction.id
+        position = await self._done(answer, self._host.matches.join(match, answer.user, deck=deck, interaction=number))
+        await self._say(answer, position, f"You sit at match #{match}. {ready(position.game, position.match)}")
+
+    async def leave(self, answer: Answer, *, match: MatchId) -> None:
+        """Stand up; the host closes the lobby with it."""
+        number = answer.interaction.id
+        position = await self._done(answer, self._host.matches.leave(match, answer.user, interaction=number))
+        closed = position.match.status is Status.CLOSED
+        await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{match}.")
+
+    async def start(self, answer: Answer, *, match: MatchId) -> None:
+        """Deal. Where the host has left the server, the lobby passes on first."""
+        matches, number = self._host.matches, answer.interaction.id
+        try:
+            position = await self._done(answer, matches.start(match, answer.user, interaction=number))
+        except NotTheHost:
+            if not await self.passed_on(match):
+                raise
+            position = await self._done(answer, matches.start(match, answer.user, interaction=number))
+        await self._say(answer, position, f"Match #{match} has begun.")
+
+    async def passed_on(self, match: MatchId) -> bool:
+        """Whether a lobby had a host who has left the server: it passes on then, or is closed."""
+        found = (await self._host.matches.position(match)).match
+        if found.status is not Status.LOBBY or not await self._host.has_left(found.guild, found.host):
+            return False
+        await self._host.matches.pass_on(match, found.host)
+        return True
+
+    async def decks(self, answer: Answer, *, match: MatchId, page: int) -> None:
+        """Show the decks to choose from."""
+        position = await self._lobby(match)
+        offered = await playable(self._host, position.game, answer.user)
+        if not offered:
+            raise Refusal(f"{position.game.title} is played without decks of one's own.")
+        await answer.show(Message("Which deck do you play?", deck_items(match, offered, page)))
+
+    async def deck(self, answer: Answer, *, match: MatchId, values: Sequence[str]) -> None:
+        """Play another deck."""
+        await self.choose_deck(answer, match, values[0])
+
+    async def options(self, answer: Answer, *, match: MatchId, page: int) -> None:
+        """Show the rule variants to choose from."""
+        position = await self._lobby(match)
+        if not position.game.options:
+            raise Refusal(f"{position.game.title} has no options.")
+        if answer.user != position.match.host:
+            raise Refusal(f"The options of match #{match} are chosen by its host, <@{position.match.host}>.")
+        await answer.show(Message("The options of this match:", option_items(position.game, position.match, page)))
+
+    async def option(self, answer: Answer, *, match: MatchId, name: str, values: Sequence[str]) -> None:
+        """Play by another variant of one rule."""
+        await self.choose_option(answer, match, name, values[0])
+
+    async def choose_deck(self, answer: Answer, match: MatchId, deck: str) -> None:
+        """Play another deck."""
+        number = answer.interaction.id
+        position = await self._done(
+            answer, self._host.matches.choose_deck(match, answer.user, deck, interaction=number)
+        )
+        seat = position.match.seat_of(answer.user)
+        assert seat is not None
+        chair, ready_made = position.match.chairs[seat], position.game.decks
+        summary = f": {ready_made[deck].summary}" if deck in ready_made else ", a deck of your own."
+        await self._say(answer, position, f"You play **{deck_name(position.game, chair)}**{summary}", always=True)
+
+    async def choose_option(self, answer: Answer, match: MatchId, name: str, value: str) -> None:
+        """Play by another variant."""
+        number = answer.interaction.id
+        position = await self._done(
+            answer, self._host.matches.choose_option(match, answer.user, name, value, interaction=number)
+        )
+        but = wrong(position.game, position.match)
+        await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
+
+    async def _lobby(self, match: MatchId) -> Position:
+        position = await self._host.matches.position(match)
+        if position.match.status is not Status.LOBBY:
+            raise Refusal(stands(position.match))
+        return position
+
+    async def _done(self, answer: Answer, change: Awaitable[Position]) -> Position:
+        """Change a lobby; its message is brought by the press that changed it, if it was pressed there."""
+        with self._host.deliverer.carriers.offered(answer):
+            position = await change
+            await self._host.deliverer.settled(position.match.id)
+        return position
+
+    async def _say(self, answer: Answer, position: Position, text: str, *, always: bool = False) -> None:
+        """Say what was done; a press on the lobby needs no further words."""
+        if always or answer.interaction.type is not discord.InteractionType.component:
+            await answer.say(text)
+        trouble = await self._host.deliverer.settled(position.match.id)
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")
+
+
+def option_choices(game: AnyGame, *, every: bool = False) -> list[Choice]:
+    """Every variant that is not the default, or every value, written `name=value`."""
+    return [
+        Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
+        for rule in game.options
+        for value in rule.values[0 if every else 1 :]
+    ]
+
+
+def deck_items(match: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:
+    """A menu of decks, in pages."""
+    pages = -(-len(offered) // MOST)
+    page = min(page, pages - 1)
+    shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
+    return [menu("Choose a deck …", DECK(match), shown, row=0), *turning(DECKS, match, page, pages)]
+
+
+def option_items(game: AnyGame, match: Match, page: int) -> list[Item]:
+    """A menu for each rule that has variants, in pages."""
+    pages = -(-len(game.options) // MENUS)
+    page = min(page, pages - 1)
+    items: list[Item] = []
+    for row, rule in enumerate(game.options[page * MENUS :][:MENUS]):
+        now = match.options.get(rule.name, rule.default)
+        values = [
+            option(f"{spoken(rule.name)}: {spoken(value)}", value, rule.summary, default=value == now)
+            for value in rule.values
+        ]
+        items.append(menu(spoken(rule.name), OPTION(match.id, rule.name), values, row=row))
+    return [*items, *turning(OPTIONS, match.id, page, pages)]
+
+
+def turning(purpose: Purpose, match: MatchId, page: int, pages: int) -> list[Item]:
+    """The ways to the pages before and after."""
+    found: list[Item] = []
+    if page > 0:
+        found.append(button("Previous", purpose(match, page - 1), row=4))
+    if page < pages - 1:
+        found.append(button("Next", purpose(match, page + 1), row=4))
+    return found

@@ -1,0 +1,150 @@
+"""`hidden-hand run`: the bot in one process, from its settings to its last message."""
+
+import asyncio
+import signal
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from pydantic import SecretStr
+
+from bot.application import Application, application_on
+from bot.config import Settings
+from bot.log import set_up_logging
+from cogs.client import HiddenHand
+from cogs.delivery.meanings import Meaning, meaning
+
+_WAYS_OUT: Final = (
+    "There is no token: set DISCORD_TOKEN in .env or in the environment, or play without Discord: hidden-hand sandbox"
+)
+_REFUSED: Final = (
+    "Discord refuses the token: copy it once more from the Bot page of discord.com/developers/applications, "
+    "and set it as DISCORD_TOKEN in .env or in the environment"
+)
+_CLOSED: Final = {
+    4004: _REFUSED,
+    4010: "Discord does not know this shard: start the bot without setting shards",
+    4011: "The bot is on more servers than one connection may serve; this version has one",
+    4013: "Discord does not know an intent that the bot asks for: install a newer Hidden Hand",
+    4014: "Discord does not grant the bot an intent that it asks for; it needs none but the default ones: install a "
+    "newer Hidden Hand",
+}
+"""What a closed gateway means that no later try would open (Topics: Gateway, "Close Event Codes")."""
+
+_PAUSES: Final = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
+"""Seconds before each new try to log in while Discord cannot be reached; the last one again and again."""
+
+_PATIENCE: Final = 20.0
+"""Seconds that a stop waits for what is being answered and delivered."""
+
+log = structlog.get_logger(__name__)
+
+
+class RunError(Exception):
+    """The bot cannot go on; one line that says what to do."""
+
+
+def run(settings: Settings) -> None:
+    """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
+
+    Raises:
+        RunError: it has no token, or Discord does not take it or its commands.
+        StoreError: the database cannot be used, or fails for good.
+        ContentError: the content of a game cannot be used.
+    """
+    if settings.discord_token is None:
+        raise RunError(_WAYS_OUT)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
+    set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
+    asyncio.run(_host(settings.database, settings.discord_token))
+
+
+async def _host(database: Path, token: SecretStr) -> None:
+    stopped = asyncio.Event()
+    _listen(stopped)
+    async with application_on(database) as application:
+        client = HiddenHand(application)
+        connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
+        waiting = asyncio.create_task(stopped.wait(), name="signals")
+        failed = asyncio.ensure_future(_failure(application))
+        try:
+            await asyncio.wait([connected, waiting, failed], return_when=asyncio.FIRST_COMPLETED)
+            if connected.done():
+                await connected
+            if failed.done():
+                await failed
+            log.info("stopping")
+            try:
+                await asyncio.wait_for(client.finish(), _PATIENCE)
+            except TimeoutError:
+                log.warning("stopped before everything was delivered; the rest follows at the next start")
+        finally:
+            for task in (waiting, failed):
+                task.cancel()
+            await client.close()
+            connected.cancel()
+            await asyncio.wait([connected])
+    log.info("stopped")
+
+
+def _listen(stopped: asyncio.Event) -> None:
+    """Let signals that ask for an end set the event; a second one does not wait."""
+    loop = asyncio.get_running_loop()
+
+    def stop(number: int, _: object) -> None:
+        signal.signal(number, signal.SIG_DFL)
+        loop.call_soon_threadsafe(stopped.set)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+
+
+async def _failure(application: Application) -> None:
+    """Raise what ends the database, if something does."""
+    raise await application.database.failed
+
+
+async def _connect(client: HiddenHand, token: SecretStr) -> None:
+    """Log in and stay connected; an outage of Discord is waited out.
+
+    Raises:
+        RunError: no later try would do better.
+    """
+    try:
+        await _log_in(client, token)
+        await client.connect(reconnect=True)
+    except discord.LoginFailure:
+        raise RunError(_REFUSED) from None
+    except discord.PrivilegedIntentsRequired:
+        raise RunError(_CLOSED[4014]) from None
+    except discord.ConnectionClosed as error:
+        raise RunError(
+            _CLOSED.get(error.code, f"Discord has closed the connection for good (code {error.code})")
+        ) from None
+    except (app_commands.AppCommandError, discord.HTTPException) as error:
+        code = getattr(error, "code", 0)
+        raise RunError(
+            f"Discord does not take the bot or its commands (code {code}): see that the application on "
+            "discord.com/developers/applications is a bot, and that this Hidden Hand is an unaltered one"
+        ) from None
+
+
+async def _log_in(client: HiddenHand, token: SecretStr) -> None:
+    tries = 0
+    while True:
+        try:
+            await client.login(token.get_secret_value())
+        except (discord.HTTPException, aiohttp.ClientError, OSError, discord.GatewayNotFound) as error:
+            if isinstance(error, discord.LoginFailure) or meaning(error) is not Meaning.WAIT:
+                raise
+            pause = _PAUSES[min(tries, len(_PAUSES) - 1)]
+            log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
+            await client.http.close()
+            client.http.clear()
+            await asyncio.sleep(pause)
+            tries += 1
+        else:
+            return

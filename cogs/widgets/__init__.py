@@ -1,0 +1,1 @@
+"""Buttons and menus: their ids, how they look, and who answers a press."""

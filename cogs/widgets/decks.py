@@ -1,0 +1,125 @@
+"""Decks as they are offered: one's own first, then the ready-made ones; and the cards to build them of."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+from bot.decks import Decks, NoSuchDeck, OwnDeck, is_own
+from bot.match import UserId
+from cogs.text import plain
+from cogs.widgets.choices import Choice, resolve, search
+from render.deck import traits
+from rules.core.cards import CardId, Deck, copies
+from rules.core.game import Game
+
+AnyGame = Game[Any, Any]
+
+
+class Shelf(Protocol):
+    """Where decks are found: the ready-made ones with their games, and those that users have built."""
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]: ...
+
+    decks: Decks
+
+
+_FEW: Final = 8
+_COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
+
+
+def ready_made(game: AnyGame) -> list[Choice]:
+    """The ready-made decks of a game."""
+    return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
+
+
+async def playable(shelf: Shelf, game: AnyGame, user: UserId) -> list[Choice]:
+    """What this user can play at a game now: of their own decks those that keep to the deck rule."""
+    decks = shelf.decks
+    own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
+    return [*(own_choice(deck, "a deck of your own") for deck in own), *ready_made(game)]
+
+
+async def own(shelf: Shelf, user: UserId) -> list[Choice]:
+    """All decks of this user, finished or not."""
+    games = shelf.games
+    return [
+        own_choice(deck, f"{games[deck.game].title}, {_cards(len(deck.cards))}")
+        for deck in await shelf.decks.of_user(user)
+    ]
+
+
+async def every(shelf: Shelf, user: UserId) -> list[Choice]:
+    """All decks of this user, and the ready-made ones of every game, written `game/deck`."""
+    found = await own(shelf, user)
+    for game in shelf.games.values():
+        found += [Choice(f"{game.key}/{deck.id}", deck.name, game.title) for deck in game.decks.values()]
+    return found
+
+
+async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
+    """The deck of this user that was meant, by its id or name.
+
+    Raises:
+        Refusal: there is none, or there are several.
+    """
+    if is_own(typed):
+        return await shelf.decks.get(user, typed)
+    offered = await own(shelf, user)
+    if not offered:
+        raise NoSuchDeck("You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one.")
+    return await shelf.decks.get(user, resolve(offered, typed, "deck of yours").word)
+
+
+async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[AnyGame, OwnDeck | Deck]:
+    """The deck that was meant, one of this user or a ready-made one, and its game.
+
+    Raises:
+        Refusal: there is none, or there are several.
+    """
+    word = typed if is_own(typed) else resolve(await every(shelf, user), typed, "deck").word
+    if is_own(word):
+        found = await shelf.decks.get(user, word)
+        return shelf.games[found.game], found
+    game, _, deck = word.partition("/")
+    return shelf.games[game], shelf.games[game].decks[deck]
+
+
+def own_choice(deck: OwnDeck, detail: str) -> Choice:
+    """A deck of one's own, by its id."""
+    return Choice(deck.id, plain(deck.name), detail)
+
+
+def card_choices(game: AnyGame, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
+    """What can complete the last of several cards, behind those that are typed already.
+
+    Where few cards fit, two and three copies of them are offered too.
+    """
+    typed_before, comma, last = typed.rpartition(",")
+    before = f"{typed_before.rstrip()}{comma} " if comma else ""
+    parts = _COUNTED.fullmatch(last)
+    assert parts is not None
+    held = copies(deck)
+    offered = [Choice(card, card_name(game, card), card_detail(game, card, held.get(card, 0))) for card in cards]
+    found = search(offered, parts["name"])
+    counts = [int(parts["count"])] if parts["count"] else [1, 2, 3] if len(found) <= _FEW else [1]
+    return [
+        Choice(f"{before}{words}", f"{before}{words}", choice.detail)
+        for choice in found
+        for words in (f"{count} {choice.text}" if count > 1 else choice.text for count in counts)
+    ]
+
+
+def card_name(game: AnyGame, card: CardId) -> str:
+    """What a card is called; its id, if the game no longer has it."""
+    return game.cards[card].name if card in game.cards else card
+
+
+def card_detail(game: AnyGame, card: CardId, held: int) -> str:
+    """The group of a card, and how many are in the deck."""
+    group = [traits(game, game.cards[card]).group] if card in game.cards else []
+    return " · ".join((*group, *([f"{held} in the deck"] if held else ())))
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"

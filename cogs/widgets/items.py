@@ -1,0 +1,70 @@
+"""Buttons and menus. They carry all that a press needs in their ids; `cogs.widgets.router` finds who answers it."""
+
+from collections.abc import Iterable, Sequence
+from io import BytesIO
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from cogs.text import shortened
+from render.picture import Picture
+
+LABEL_LIMIT: Final = 80
+OPTION_LIMIT: Final = 100
+PLACEHOLDER_LIMIT: Final = 150
+OPTIONS: Final = 25
+"""Options of one menu (Discord: Message Components, "String Select")."""
+
+Item = ui.Item[Any]
+
+
+def button(
+    label: str,
+    identity: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    row: int | None = None,
+) -> ui.Button[Any]:
+    """A button with this id, its label cut to Discord's limit."""
+    return ui.Button(label=shortened(label, LABEL_LIMIT), style=style, custom_id=identity, row=row)
+
+
+def menu(
+    placeholder: str, identity: str, options: Sequence[discord.SelectOption], *, row: int | None = None, most: int = 1
+) -> ui.Select[Any]:
+    """A menu with this id and 1 to 25 options, of which one to `most` are chosen."""
+    return ui.Select(
+        placeholder=shortened(placeholder, PLACEHOLDER_LIMIT),
+        options=list(options),
+        custom_id=identity,
+        row=row,
+        max_values=most,
+    )
+
+
+def option(text: str, value: str, detail: str = "", *, default: bool = False) -> discord.SelectOption:
+    """An option of a menu, cut to Discord's limits."""
+    return discord.SelectOption(
+        label=shortened(text, OPTION_LIMIT),
+        value=value,
+        description=shortened(detail, OPTION_LIMIT) or None,
+        default=default,
+    )
+
+
+def attachment(picture: Picture, name: str) -> discord.File:
+    """A picture as it is uploaded, with its alternative text."""
+    return discord.File(BytesIO(picture.png), name, description=picture.alt)
+
+
+def panel(items: Iterable[Item]) -> ui.View:
+    """A view of these items that discord.py does not remember: a press is found by its id alone.
+
+    To be called where an event loop runs.
+    """
+    view = ui.View(timeout=None)
+    for item in items:
+        view.add_item(item)
+    view.stop()
+    return view

@@ -1,0 +1,52 @@
+"""What every button, menu and form is for. An id that was made once is read for ever: names and fields stay."""
+
+from typing import Final
+
+from cogs.widgets.ids import CALLED, MATCH, NAME, PAGE, WINDOW, WORDS, Field, Purpose
+
+JOIN: Final = Purpose("join", MATCH)
+LEAVE: Final = Purpose("leave", MATCH)
+START: Final = Purpose("start", MATCH)
+DECKS: Final = Purpose("decks", MATCH, PAGE)
+DECK: Final = Purpose("deck", MATCH)
+OPTIONS: Final = Purpose("options", MATCH, PAGE)
+OPTION: Final = Purpose("option", MATCH, NAME)
+
+HAND: Final = Purpose("hand", MATCH, CALLED)
+PICK: Final = Purpose("pick")
+ACT: Final = Purpose("act", MATCH, WINDOW, WORDS)
+SURE: Final = Purpose("sure", MATCH, WINDOW, WORDS)
+SHOW: Final = Purpose("show", MATCH, WINDOW, PAGE, WORDS)
+CHOOSE: Final = Purpose("choose", MATCH, WINDOW, WORDS)
+CLOSER: Final = Purpose("closer", MATCH)
+PART: Final = Purpose("part", MATCH, PAGE)
+PARTS: Final = Purpose("parts", MATCH, PAGE)
+
+RESIGN: Final = Purpose("resign", MATCH)
+CONCEDE: Final = Purpose("concede", MATCH)
+KEEP: Final = Purpose("keep", MATCH)
+ABANDON: Final = Purpose("abandon", MATCH)
+REMATCH: Final = Purpose("rematch", MATCH)
+
+LEADERS: Final = Purpose("board", NAME, PAGE)
+
+_DECK: Final = Field("deck", "[0-9]{1,18}", lambda text: f"#{text}")
+_PLACE: Final = (
+    _DECK,
+    PAGE,
+    Field("out", "[0-9]{1,4}", int),
+    Field("copies", "[1-9]", int),
+    Field("count", "[0-9]{1,4}", int),
+)
+DECK_TURN: Final = Purpose("deck-turn", Field("role", "[a-z]{1,10}", str), *_PLACE)
+DECK_ADD: Final = Purpose("deck-add", *_PLACE)
+DECK_OUT: Final = Purpose("deck-out", *_PLACE)
+DECK_TYPE: Final = Purpose("deck-type", *_PLACE)
+DECK_TYPED: Final = Purpose("deck-typed", *_PLACE)
+DECK_DEFAULT: Final = Purpose("deck-default", *_PLACE)
+DECK_DELETE: Final = Purpose("deck-delete", Field("deck", "[0-9]{1,18}|all", str))
+DECK_KEEP: Final = Purpose("deck-keep")
+DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str))
+
+DATA_DELETE: Final = Purpose("data-delete")
+DATA_KEEP: Final = Purpose("data-keep")
