@@ -140,13 +140,18 @@ class Keeper:
         table = None
         if log is not None:
             try:
-                table = replay(self._games, match, *log)
+                table = self._replayed(match, *log)
             except DivergedError as error:
                 _log.error("a match no longer replays", match=number, game=match.game, ply=error.ply, cause=str(error))
                 if match.status is Status.LIVE:
                     await self.write(lambda db: sql.park(db, number))
                     match = replace(match, status=Status.PARKED)
         return Held(match=match, table=table, interactions=frozenset(interactions))
+
+    def _replayed(self, match: Match, deal: sql.Deal, plies: list[sql.Ply]) -> Table:
+        if match.game not in self._games:
+            raise DivergedError(0, "this program does not have the game")
+        return replay(self._games[match.game], match, deal, plies)
 
     async def _revive(self, number: MatchId) -> Match | None:
         async with self.hold(number) as held:

@@ -266,8 +266,8 @@ class Matches:
 
     async def look(self, match: MatchId, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator. A match that is
-        over can still be looked at. since: the ply after which the story is wanted, -1 for all of it; None: as
-        `Look.story` says.
+        over can still be looked at. since: the ply after which the story is wanted, as far back as it is held; None:
+        as `Look.story` says.
 
         Raises:
             NotLive: there is no table yet, or no longer.
@@ -281,7 +281,7 @@ class Matches:
                 match=held.match,
                 view=view,
                 window=table.window(seat),
-                story=table.story(seat, since),
+                story=table.story(seat, None if since is None else max(since, table.told_from - 1)),
                 passed=table.passed,
             )
 
