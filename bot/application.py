@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.clock import Clock, system_clock
-from bot.content import Library, load_library
+from bot.library import Library, load_library
 from bot.matches import Matches, draw_seed
 from bot.names import Names
 from bot.outbox import Outbox

@@ -1,7 +1,11 @@
-"""The games with their content: everything in seeds/."""
+"""What is in seeds/: the content that games are made of, and their rulebooks."""
 
+import json
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -13,6 +17,42 @@ from rules.core.game import Clause, Game
 
 class ContentError(ValueError):
     """The content of a game cannot be used; names the file and the entry."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """The tables that a game is made of: what its TOML files say, not how they are laid out and commented."""
+
+    game: str
+    """The game's key."""
+    text: str
+    """The tables of each file by the file's name without its ending, as JSON in ASCII without spaces. Entries stand as
+    they are written in the file: their order is content too, hands are sorted by it."""
+    hash: str = field(init=False)
+    """16 hexadecimal digits: the same content has the same everywhere, any other has another."""
+
+    def __post_init__(self) -> None:
+        made = blake2b(f"{self.game}\n{self.text}".encode(), digest_size=8).hexdigest()
+        object.__setattr__(self, "hash", made)
+
+    def __repr__(self) -> str:
+        return f"Content({self.game}, {self.hash})"
+
+    @classmethod
+    def of(cls, game: str, tables: Mapping[str, Any]) -> "Content":
+        """From what TOML files say.
+
+        Raises:
+            ValueError: a value is neither text nor a whole number nor true or false; names it.
+        """
+        _check(tables, "")
+        return cls(game, json.dumps(tables, separators=(",", ":")))
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """What a game is made from (`Game.__init__`), afresh."""
+        found: dict[str, Any] = json.loads(self.text)
+        return found
 
 
 @cache
@@ -27,20 +67,36 @@ def load_games() -> dict[str, Game[Any, Any]]:
 
 @cache
 def load_game(key: str) -> Game[Any, Any]:
-    """A game with its content, `seeds/<key>/*.toml`.
+    """A game with its content as it is today.
 
     Raises:
         KeyError: no game is called like this.
         ContentError: its content cannot be used.
     """
-    kind, folder = GAMES[key], _folder(key)
-    content = {
+    try:
+        return GAMES[key](load_content(key).tables)
+    except ContentError:
+        raise
+    except ValueError as error:
+        raise ContentError(f"seeds/{key}: {error}") from error
+
+
+@cache
+def load_content(key: str) -> Content:
+    """The content of a game as it is today, `seeds/<key>/*.toml`.
+
+    Raises:
+        KeyError: no game is called like this.
+        ContentError: a file cannot be read, or says what no content can say.
+    """
+    folder = _folder(GAMES[key].key)
+    tables = {
         file.name.removesuffix(".toml"): _table(file, f"seeds/{key}/{file.name}")
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".toml")
     }
     try:
-        return kind(content)
+        return Content.of(key, tables)
     except ValueError as error:
         raise ContentError(f"seeds/{key}: {error}") from error
 
@@ -74,25 +130,15 @@ def _table(file: Traversable, name: str) -> dict[str, Any]:
         raise ContentError(f"{name}: {error}") from error
 
 
-class Content:
-    def __init__(self, game: str, text: str, hash: str) -> None:
-        self.game, self.text, self.hash = game, text, hash
-
-
-class Library:
-    def __init__(self, games: dict[str, Game[Any, Any]]) -> None:
-        self.games = games
-
-    @classmethod
-    def of(cls, games: Any) -> "Library":
-        return cls(dict(games))
-
-    def content(self, key: str) -> Content:
-        return Content(key, "{}", "0" * 16)
-
-    def game(self, key: str, version: int, content: Content) -> Game[Any, Any]:
-        return self.games[key]
-
-
-def load_library() -> Library:
-    return Library(load_games())
+def _check(value: object, place: str) -> None:
+    match value:
+        case str() | bool() | int():
+            return
+        case Mapping():
+            for name, item in value.items():
+                _check(item, f"{place}.{name}".removeprefix("."))
+        case list():
+            for number, item in enumerate(value, start=1):
+                _check(item, f"{place}[{number}]")
+        case _:
+            raise ValueError(f"{place} = {value}: content is text, whole numbers, true and false")

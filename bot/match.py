@@ -74,4 +74,5 @@ class Look:
     present ply, which is good for the decision of whoever presses."""
     story: tuple[tuple[Event, ...], ...]
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
-    their own latest one; for a spectator, from the ply on that passed the decision to those who are asked now."""
+    their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
+    holds it."""

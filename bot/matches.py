@@ -8,8 +8,8 @@ from typing import Final
 
 from bot import life, lobby, ratings
 from bot.clock import Clock, seconds, system_clock
-from bot.content import Library
 from bot.decks import Decks
+from bot.library import Library
 from bot.life import Step
 from bot.lobby import AnyGame
 from bot.match import Chair, Look, Match, MatchId, Status, UserId
@@ -35,10 +35,11 @@ from bot.refusals import (
     Unavailable,
     echo,
 )
+from bot.replay import replayed_story
 from bot.store import matches as sql
 from bot.store import outbox
 from bot.store.database import Database, Rows
-from bot.table import Table
+from bot.table import ForgottenError, Table
 from rules.core.events import Event, Seat
 from rules.core.notation import Action, NotationError
 
@@ -326,7 +327,14 @@ class Matches:
 
     async def story(self, position: Position, first: int, last: int) -> tuple[tuple[Event, ...], ...]:
         """What everybody may read of the plies from the first to the last one, both included; the deal is ply 0."""
-        return position.seen.story(None, first - 1)[: last - first + 1]
+        try:
+            return position.seen.story(None, first - 1, last)
+        except ForgottenError:
+            stored = await self._positions.read(lambda db: sql.load(db, position.match.id))
+            assert stored is not None
+            assert stored.deal is not None
+            told = replayed_story(position.game, position.match, stored.deal, stored.plies[:last], None)
+            return told[first : last + 1]
 
     async def _arrange(
         self, match: MatchId, interaction: int | None, step: Callable[[Match, AnyGame], Match]

@@ -57,7 +57,7 @@ def _table(game: Game[Any, Any], g: State, viewers: Sequence[Seat | None], known
         ranks = ", ".join(f"seat {seat}: {rank}" for seat, rank in enumerate(g.outcome.ranks))
         yield f"  over: {g.outcome.ending}; ranks: {ranks}"
         return
-    yield f"  next: turn {g.turn}, {type(g.phase).__name__} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
+    yield f"  next: turn {g.turn}, {g.phase.fact} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
     for viewer, view in zip(viewers, views, strict=True):
         if viewer is None or view.options:
             yield f"  {_viewer(viewer)} reads: {game.prompt(view, names)}"
@@ -105,7 +105,7 @@ def _collect(place: str, value: object, found: Facts) -> None:
 
 def _event(event: Event) -> str:
     told = (f"{f.name}={_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seats")
-    return " ".join((type(event).__name__, *told))
+    return " ".join((event.fact, *told))
 
 
 def _text(value: object) -> str:

@@ -31,8 +31,8 @@ class Position:
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
 
-        A match that is over can still be looked at. since: the ply after which the story is wanted; None: as
-        `Look.story` says.
+        A match that is over can still be looked at. since: the ply after which the story is wanted, as far back as the
+        table holds it; None: as `Look.story` says.
 
         Raises:
             NotLive: there is no table.
@@ -41,7 +41,8 @@ class Position:
         seat = None if user is None else self.match.seat_of(user)
         with rules_of(self.match):
             view = table.game.view(table.state, seat)
-        return Look(match=self.match, view=view, window=table.window(seat), story=table.story(seat, since))
+        story = table.story(seat, None if since is None else max(since, table.told_from - 1))
+        return Look(match=self.match, view=view, window=table.window(seat), story=story)
 
     @property
     def seen(self) -> Table:

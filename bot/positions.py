@@ -12,7 +12,8 @@ import structlog
 
 from bot import life
 from bot.clock import Clock
-from bot.content import Content, Library
+from bot.content import Content
+from bot.library import Library
 from bot.life import Step
 from bot.match import Match, MatchId, Status, UserId
 from bot.position import Position, no_such_match

@@ -1,12 +1,14 @@
 """From what is stored of a match to its table."""
 
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.log import origin
 from bot.match import Match
 from bot.store.matches import Deal, Ply
 from bot.table import Table
+from rules.core.events import Event, Seat, heard
 from rules.core.game import Game
 
 
@@ -20,26 +22,44 @@ class DivergedError(Exception):
 
 
 def replay(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
-    """The table after these plies.
+    """The table after these plies. game: with the rules and the content that the match was begun with.
 
     Raises:
         DivergedError: a ply is refused now, or leads to another state than it did.
     """
+    [table] = deque(_tables(game, match, deal, plies), maxlen=1)
+    return table
+
+
+def replayed_story(
+    game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
+) -> tuple[tuple[Event, ...], ...]:
+    """What a seat (None: a spectator) may read of the deal and of each of these plies: for what a table no longer
+    holds (`Table.story`).
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
+    return tuple(heard(table.state.news, seat) for table in _tables(game, match, deal, plies))
+
+
+def _tables(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
+    """The table after the deal, and after each ply."""
     number = 0
     try:
         table = Table.deal(game, seats=len(match.chairs), options=match.options, decks=deal.decks, seed=deal.seed)
-        _compare(table, deal.digest)
+        yield _compared(table, deal.digest)
         for ply in plies:
             number = ply.number
             table = table.resign(ply.seat) if ply.action is None else table.play(ply.seat, game.parse(ply.action))
-            _compare(table, ply.digest)
+            yield _compared(table, ply.digest)
     except DivergedError:
         raise
     except Exception as error:  # noqa: BLE001 # whatever it is
         raise DivergedError(number, origin(error)) from None
-    return table
 
 
-def _compare(table: Table, stored: str) -> None:
+def _compared(table: Table, stored: str) -> Table:
     if table.digest != stored:
         raise DivergedError(table.ply, "the state is another one")
+    return table

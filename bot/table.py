@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
@@ -10,6 +10,13 @@ from rules.core.events import Event, Seat, heard
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import RESIGNED, Outcome, Over, Phase, State, apply, options
+
+TOLD: Final = 16
+"""The latest plies whose news a table still holds: more than a message has room for."""
+
+
+class ForgottenError(LookupError):
+    """A table no longer holds the news that it is asked for: they are replayed (`bot.replay.replayed_story`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,9 +33,10 @@ class Table:
     acted: tuple[int, ...]
     """By seat: its latest own ply; -1 before the first."""
     passed: int
-    """The ply that passed the decision to those who are asked now."""
+    """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
+    is asked now has known since then, or for longer."""
     news: tuple[tuple[Event, ...], ...]
-    """What each ply caused, the deal first."""
+    """What each of the latest plies caused, at most `TOLD` of them; the deal is ply 0."""
 
     def __repr__(self) -> str:
         return f"Table({self.game.key}, ply {self.ply})"
@@ -96,17 +104,31 @@ class Table:
         opened = self.opened[seat]
         return opened is not None and opened <= window <= self.ply
 
-    def story(self, seat: Seat | None, since: int | None) -> tuple[tuple[Event, ...], ...]:
-        """What a seat (None: a spectator) may read of each ply after `since`; see `bot.match.Look`."""
+    @property
+    def told_from(self) -> int:
+        """The first ply whose news the table still holds."""
+        return self.ply + 1 - len(self.news)
+
+    def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
+        """What a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
+
+        since: None for what is new to them (`bot.match.Look`), as far back as the table holds it.
+
+        Raises:
+            ForgottenError: it no longer holds the news of all plies after `since`.
+        """
+        first = self.told_from
         if since is None:
-            since = self.passed - 1 if seat is None else self.acted[seat]
-        return tuple(heard(news, seat) for news in self.news[since + 1 :])
+            since = max(first - 1, self.passed - 1 if seat is None else self.acted[seat])
+        if since + 1 < first:
+            raise ForgottenError(f"the news after ply {since} are asked for, and held from ply {first} on")
+        last = self.ply if until is None else until
+        return tuple(heard(news, seat) for news in self.news[since + 1 - first : max(0, last + 1 - first)])
 
     def _after(self, seat: Seat, state: State) -> "Table":
         ply = self.ply + 1
         acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
-        same = state.outcome is None and set(state.phase.waiting) <= set(self.state.phase.waiting)
-        passed = self.passed if same else ply
+        others = not set(state.phase.waiting) <= set(self.state.phase.waiting)
         return Table(
             game=self.game,
             state=state,
@@ -114,8 +136,8 @@ class Table:
             ply=ply,
             opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
             acted=acted,
-            passed=passed,
-            news=(*self.news, tuple(state.news)),
+            passed=ply if others or state.outcome else self.passed,
+            news=(*self.news, tuple(state.news))[-TOLD:],
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:

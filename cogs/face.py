@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -65,7 +66,7 @@ class Face:
             },
         )
         play = Play(host, answering, hands)
-        for command in (
+        found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
             MatchCommands(host, answering, lobbies, endings, closer),
             hand_command(host, answering, hands),
             DeckCommands(host, answering, builder, sharing),
@@ -74,7 +75,8 @@ class Face:
             help_command(host.games, answering),
             data,
             *(play.commands(game) for game in host.games.values()),
-        ):
+        ]
+        for command in found:
             tree.add_command(command)
 
         async def on_error(interaction: AnyInteraction, error: app_commands.AppCommandError) -> None:

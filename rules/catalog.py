@@ -1,5 +1,6 @@
 """The games that there are."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.alchemy.game import Alchemy
@@ -17,3 +18,10 @@ GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
     Circuitry.key: Circuitry,
 }
 """By key, in the order in which they are offered."""
+
+EARLIER: Final[Mapping[tuple[str, int], type[Game[Any, Any]]]] = {}
+"""By key and version: rules that matches are still played by, though new ones are begun by others.
+
+A rule that changes is a new value of an option, which matches keep anyway. Where it cannot be one, the game as it was
+stays here, and the one in `GAMES` has the next version.
+"""

@@ -44,13 +44,13 @@ class Ring(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Took(Event):
+class Took(Event, fact="Took"):
     seat: Seat
     coins: int
 
 
 @dataclass(slots=True)
-class HeistState(State):
+class HeistState(State, fact="HeistState"):
     pot: int
     coins: list[int]
     hands: list[list[Card]]
@@ -87,7 +87,7 @@ class Window(Phase[HeistState, Take | Tip | Ring]):
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Window):
+class Taking(Window, fact="Taking"):
     """1.1 In turn, everybody takes one or two coins."""
 
     clause: ClassVar[str] = "1.1"
@@ -105,7 +105,7 @@ class Taking(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Tipping(Window):
+class Tipping(Window, fact="Tipping"):
     """1.2 Whoever took two may put one back."""
 
     clause: ClassVar[str] = "1.2"

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Self
 from rules.core import rng
 from rules.core.cards import Card, CardId, Deck
 from rules.core.events import Drew, Event, Played, Seat
+from rules.core.facts import Fact
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
@@ -33,17 +34,17 @@ class Fold(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sealed(Event):
+class Sealed(Event, fact="Sealed"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundWon(Event):
+class RoundWon(Event, fact="RoundWon"):
     seat: Seat
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """The top of the deck is its last card."""
 
     deck_list: tuple[CardId, ...]
@@ -56,7 +57,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class TinyState(State):
+class TinyState(State, fact="TinyState"):
     sides: list[Side]
     goal: int
 
@@ -68,7 +69,7 @@ class TinyState(State):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Phase[TinyState, Bid | Fold]):
+class Bidding(Phase[TinyState, Bid | Fold], fact="Bidding"):
     """1.1 Everybody bids at once; those who have sealed their bid wait."""
 
     clause: ClassVar[str] = "1.1"

@@ -1,14 +1,26 @@
-"""SQL about the contents that matches were begun with."""
+"""SQL about the contents that matches were begun with: each is stored once."""
 
 from bot.content import Content
 from bot.store.database import Rows
+from bot.store.errors import StoreError
 
 
 async def save(db: Rows, content: Content) -> None:
+    """Store a content, unless it is there already."""
     sql = "INSERT INTO contents (hash, game, tables) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     await db.rows(sql, content.hash, content.game, content.text)
 
 
-async def find(db: Rows, hash_: str) -> Content | None:
-    found = await db.rows("SELECT game, tables FROM contents WHERE hash = ?", hash_)
-    return Content(found[0][0], found[0][1], hash_) if found else None
+async def find(db: Rows, name: str) -> Content | None:
+    """The content of this hash, if it is stored.
+
+    Raises:
+        StoreError: it has been altered since.
+    """
+    found = await db.rows("SELECT game, tables FROM contents WHERE hash = ?", name)
+    if not found:
+        return None
+    content = Content(*found[0])
+    if content.hash != name:
+        raise StoreError(f"The content {name} in the database has been altered. Put back a backup.")
+    return content

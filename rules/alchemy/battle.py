@@ -70,7 +70,7 @@ def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
 
 
 @dataclass(frozen=True, slots=True)
-class Defending(Answering):
+class Defending(Answering, fact="Defending"):
     """5.2 The target lets the attack hit or defends, after reactions and a card drawn if they want them."""
 
     clause: ClassVar[str] = "5.2"
@@ -169,7 +169,7 @@ class Defending(Answering):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackingBack(Phase[AlchemyState, Attack | Hold]):
+class AttackingBack(Phase[AlchemyState, Attack | Hold], fact="AttackingBack"):
     """5.7 After a parry its player may attack at once, for free."""
 
     clause: ClassVar[str] = "5.7"

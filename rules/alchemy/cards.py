@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NewType
 from rules.alchemy.elements import Element, in_words, joined
 from rules.core.cards import Card
 from rules.core.events import Seat
+from rules.core.facts import Fact
 
 EssenceId = NewType("EssenceId", str)
 """An element in notation: the id of its card (`fire-3`), or of the two that make it (`fire-3+water-2`)."""
@@ -82,7 +83,7 @@ class OpusCard(EffectCard):
 
 
 @dataclass(frozen=True, slots=True)
-class Essence:
+class Essence(Fact, fact="Essence"):
     """An element as it is played from hand."""
 
     id: EssenceId

@@ -6,13 +6,14 @@ from typing import Any
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import Phase
 
 Window = Phase[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Preparation:
+class Preparation(Fact, fact="Preparation"):
     """4.5 What has been prepared for the next attack of the turn."""
 
     magnitude: int = 0
@@ -43,7 +44,7 @@ class Preparation:
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
+class Guard(Fact, fact="Guard"):
     """4.6 What the target of an attack has done about it before answering."""
 
     magnitude: int = 0
@@ -70,7 +71,7 @@ NO_GUARD = Guard()
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(Fact, fact="Link"):
     """An element in the chain of a battle."""
 
     seat: Seat

@@ -9,7 +9,7 @@ from rules.core.events import Drew, Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
+class TurnBegan(Event, fact="TurnBegan"):
     seat: Seat
     turn: int
     points: int
@@ -17,7 +17,7 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refilled(Event):
+class Refilled(Event, fact="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 
     seat: Seat
@@ -25,7 +25,7 @@ class Refilled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn(Event):
+class Drawn(Event, fact="Drawn"):
     """What everybody sees of a draw."""
 
     seat: Seat
@@ -33,7 +33,7 @@ class Drawn(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Refreshed(Event):
+class Refreshed(Event, fact="Refreshed"):
     """A hand went to the recharge pile, and another one was drawn."""
 
     seat: Seat
@@ -42,12 +42,12 @@ class Refreshed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoreOpened(Event):
+class StoreOpened(Event, fact="StoreOpened"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPut(Event):
+class CardPut(Event, fact="CardPut"):
     """A card went into a store."""
 
     seat: Seat
@@ -56,7 +56,7 @@ class CardPut(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardTaken(Event):
+class CardTaken(Event, fact="CardTaken"):
     """A card went from a store back to its owner's hand."""
 
     seat: Seat
@@ -65,28 +65,28 @@ class CardTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StoreClosed(Event):
+class StoreClosed(Event, fact="StoreClosed"):
     seat: Seat
     cards: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ProcessPlayed(Played):
+class ProcessPlayed(Played, fact="ProcessPlayed"):
     """A process was played from hand, and paid for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpusUsed(Played):
+class OpusUsed(Played, fact="OpusUsed"):
     """A Magnum Opus was turned face up, and paid for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ElementPlayed(Played):
+class ElementPlayed(Played, fact="ElementPlayed"):
     """An element was played; of a complex one each of its basics. Told by `LinkPlayed`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LinkPlayed(Event):
+class LinkPlayed(Event, fact="LinkPlayed"):
     """An attack or a defence was added to a battle."""
 
     link: Link
@@ -97,26 +97,26 @@ class LinkPlayed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Countered(Event):
+class Countered(Event, fact="Countered"):
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parried(Event):
+class Parried(Event, fact="Parried"):
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeldBack(Event):
+class HeldBack(Event, fact="HeldBack"):
     """A parry was not followed by an attack."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit(Event):
+class Hit(Event, fact="Hit"):
     """An attack dealt damage, and its battle ended."""
 
     seat: Seat
@@ -132,7 +132,7 @@ class Hit(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Gained(Event):
+class Gained(Event, fact="Gained"):
     """A card gave AP."""
 
     seat: Seat
@@ -141,7 +141,7 @@ class Gained(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scored(Event):
+class Scored(Event, fact="Scored"):
     """A card scored without a battle."""
 
     seat: Seat
@@ -150,7 +150,7 @@ class Scored(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked(Event):
+class Looked(Event, fact="Looked"):
     """What the cards are that a seat looks at on top of its deck: its own account."""
 
     seat: Seat
@@ -158,14 +158,14 @@ class Looked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept(Event):
+class Kept(Event, fact="Kept"):
     """A seat kept one of the cards that it looked at."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recharged(Event):
+class Recharged(Event, fact="Recharged"):
     """Cards went to their owner's recharge pile, from where the word says."""
 
     seat: Seat
@@ -175,7 +175,7 @@ class Recharged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Recovered(Event):
+class Recovered(Event, fact="Recovered"):
     """A card went from a pile to its owner's hand."""
 
     seat: Seat
@@ -185,7 +185,7 @@ class Recovered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Revealed(Event):
+class Revealed(Event, fact="Revealed"):
     """A hand was shown."""
 
     seat: Seat
@@ -194,7 +194,7 @@ class Revealed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event):
+class LimitReached(Event, fact="LimitReached"):
     """8.4 The last resort: the end."""
 
     reason: str

@@ -52,7 +52,7 @@ def end_turn(g: AlchemyState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Readying):
+class Turn(Readying, fact="Turn"):
     """2.4 In any order, as action points allow: processes, the game's own three, attacks, the Magnum Opus."""
 
     clause: ClassVar[str] = "2.4"

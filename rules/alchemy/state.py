@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Self
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -31,7 +32,7 @@ class Stored(NamedTuple):
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """One player's cards and points. Decks are drawn from the end of their lists, and refilled at the beginning."""
 
     deck: list[AlchemyCard]
@@ -158,7 +159,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class AlchemyState(State):
+class AlchemyState(State, fact="AlchemyState"):
     """A match in progress."""
 
     sides: tuple[Side, Side]

@@ -21,7 +21,7 @@ def open_store(g: AlchemyState, seat: Seat, then: Window) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Storing(Phase[AlchemyState, Put | Take | Close]):
+class Storing(Phase[AlchemyState, Put | Take | Close], fact="Storing"):
     """3.3 Put cards in and take cards back; 3.4 never more than three inside when it closes."""
 
     clause: ClassVar[str] = "3.3"

@@ -71,7 +71,7 @@ def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Phase[AlchemyState, Choose]):
+class Choosing(Phase[AlchemyState, Choose], fact="Choosing"):
     """4.7 What a card works on is chosen when it comes to it."""
 
     clause: ClassVar[str] = "4.7"

@@ -9,13 +9,13 @@ from rules.core.events import Drew, Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
+class TurnBegan(Event, fact="TurnBegan"):
     seat: Seat
     turn: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Boosted(Played):
+class Boosted(Played, fact="Boosted"):
     """A card was discarded from hand to boost."""
 
     system: System
@@ -24,12 +24,12 @@ class Boosted(Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Declined(Event):
+class Declined(Event, fact="Declined"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Developed(Event):
+class Developed(Event, fact="Developed"):
     """Develop and Draw as everybody saw them."""
 
     seat: Seat
@@ -42,14 +42,14 @@ class Developed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reshuffled(Event):
+class Reshuffled(Event, fact="Reshuffled"):
     """The discard pile became the new deck."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedInto(Played):
+class PlayedInto(Played, fact="PlayedInto"):
     """A card went from hand into a system."""
 
     system: System
@@ -58,7 +58,7 @@ class PlayedInto(Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discarded(Event):
+class Discarded(Event, fact="Discarded"):
     """A card went out of a system."""
 
     seat: Seat
@@ -69,7 +69,7 @@ class Discarded(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Moved(Event):
+class Moved(Event, fact="Moved"):
     seat: Seat
     card: CardId
     source: System
@@ -77,7 +77,7 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackBegan(Event):
+class AttackBegan(Event, fact="AttackBegan"):
     """The Manage step ended, and the attack followed; powers without boosts."""
 
     seat: Seat
@@ -86,14 +86,14 @@ class AttackBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackSkipped(Event):
+class AttackSkipped(Event, fact="AttackSkipped"):
     """The very first turn of a match without first attack ended."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackHit(Event):
+class AttackHit(Event, fact="AttackHit"):
     seat: Seat
     """The attacker."""
     defender: Seat
@@ -106,7 +106,7 @@ class AttackHit(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackBlocked(Event):
+class AttackBlocked(Event, fact="AttackBlocked"):
     seat: Seat
     """The attacker."""
     defender: Seat
@@ -115,12 +115,12 @@ class AttackBlocked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LifeTaken(Drew):
+class LifeTaken(Drew, fact="LifeTaken"):
     """What the Life card was that a seat had to take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Breached(Event):
+class Breached(Event, fact="Breached"):
     """An attack hit, and there was no Life left to take: the end."""
 
     seat: Seat
@@ -131,7 +131,7 @@ class Breached(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event):
+class LimitReached(Event, fact="LimitReached"):
     """The last resort: the end. Life cards and total powers are by seat."""
 
     life: tuple[int, int]

@@ -71,7 +71,7 @@ def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Develop(Phase[AllocatorState, Boost | Decline]):
+class Develop(Phase[AllocatorState, Boost | Decline], fact="Develop"):
     """2.2 The active player may boost Development before it is gained."""
 
     clause: ClassVar[str] = "2.2"
@@ -123,7 +123,7 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 
 @dataclass(frozen=True, slots=True)
-class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging]):
+class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging], fact="Manage"):
     """4 Play, discard and move cards; the total has to be within the Maximum Power at the end."""
 
     clause: ClassVar[str] = "4.1"
@@ -190,7 +190,7 @@ def chance_to_boost(g: AllocatorState, duel: "Duel") -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel(Phase[AllocatorState, Boost | Decline]):
+class Duel(Phase[AllocatorState, Boost | Decline], fact="Duel"):
     """6.4 The chance to boost goes back and forth; 6.5 one card a chance, until both have declined in a row."""
 
     clause: ClassVar[str] = "6.4"

@@ -8,13 +8,14 @@ from typing import Final, Self
 from rules.allocator.cards import AllocatorCard, System
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """One player's cards and points. Decks and Life piles are drawn from the end of their lists."""
 
     deck: list[AllocatorCard]
@@ -84,7 +85,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class AllocatorState(State):
+class AllocatorState(State, fact="AllocatorState"):
     """A match in progress."""
 
     sides: tuple[Side, Side]

@@ -9,17 +9,17 @@ from rules.core.events import Drew, Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleBegan(Event):
+class BattleBegan(Event, fact="BattleBegan"):
     battle: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShipsDrawn(Drew):
+class ShipsDrawn(Drew, fact="ShipsDrawn"):
     """The ships that a seat may lay in this battle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BayReshuffled(Event):
+class BayReshuffled(Event, fact="BayReshuffled"):
     """The repair bay became the fleet deck, or part of it."""
 
     seat: Seat
@@ -27,7 +27,7 @@ class BayReshuffled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FormationLaid(Event):
+class FormationLaid(Event, fact="FormationLaid"):
     """A seat has locked in its formation."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class FormationLaid(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemLookedAt(Event):
+class ItemLookedAt(Event, fact="ItemLookedAt"):
     """What everybody saw of a look."""
 
     seat: Seat
@@ -44,7 +44,7 @@ class ItemLookedAt(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemSeen(Event):
+class ItemSeen(Event, fact="ItemSeen"):
     """What the payer saw of it."""
 
     seat: Seat
@@ -53,13 +53,13 @@ class ItemSeen(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemPutBack(Event):
+class ItemPutBack(Event, fact="ItemPutBack"):
     seat: Seat
     place: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemKept(Event):
+class ItemKept(Event, fact="ItemKept"):
     """What everybody saw of a purchase."""
 
     seat: Seat
@@ -67,17 +67,17 @@ class ItemKept(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ItemDrawn(Drew):
+class ItemDrawn(Drew, fact="ItemDrawn"):
     """What the buyer took into the hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShopLeft(Event):
+class ShopLeft(Event, fact="ShopLeft"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BetsPlaced(Event):
+class BetsPlaced(Event, fact="BetsPlaced"):
     """The initial bets of a battle."""
 
     seat: Seat
@@ -87,7 +87,7 @@ class BetsPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShipTurnedUp(Played):
+class ShipTurnedUp(Played, fact="ShipTurnedUp"):
     """A ship goes into a skirmish."""
 
     skirmish: int
@@ -97,7 +97,7 @@ class ShipTurnedUp(Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Equipped(Played):
+class Equipped(Played, fact="Equipped"):
     """An item was used; powers are those of both sides after it."""
 
     power: int
@@ -107,12 +107,12 @@ class Equipped(Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed(Event):
+class Passed(Event, fact="Passed"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SkirmishDecided(Event):
+class SkirmishDecided(Event, fact="SkirmishDecided"):
     skirmish: int
     winner: Seat | None
     """None: a tie, which both win."""
@@ -126,19 +126,19 @@ class SkirmishDecided(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Readied(Event):
+class Readied(Event, fact="Readied"):
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reordered(Event):
+class Reordered(Event, fact="Reordered"):
     seat: Seat
     first: int
     second: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Raised(Event):
+class Raised(Event, fact="Raised"):
     seat: Seat
     coins: int
     pot: int
@@ -146,7 +146,7 @@ class Raised(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Matched(Event):
+class Matched(Event, fact="Matched"):
     seat: Seat
     coins: int
     pot: int
@@ -154,7 +154,7 @@ class Matched(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forfeited(Event):
+class Forfeited(Event, fact="Forfeited"):
     seat: Seat
     skirmish: int
     card: CardId
@@ -164,7 +164,7 @@ class Forfeited(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BattleWon(Event):
+class BattleWon(Event, fact="BattleWon"):
     seat: Seat
     coins: int
     """The pot."""
@@ -172,7 +172,7 @@ class BattleWon(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Harvested(Event):
+class Harvested(Event, fact="Harvested"):
     seat: Seat
     place: int
     card: CardId
@@ -181,7 +181,7 @@ class Harvested(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RowsRenewed(Event):
+class RowsRenewed(Event, fact="RowsRenewed"):
     """What was left in the rows went to the discard piles, and new cards lie there."""
 
     items: tuple[CardId, ...]
@@ -191,7 +191,7 @@ class RowsRenewed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FleetsDestroyed(Event):
+class FleetsDestroyed(Event, fact="FleetsDestroyed"):
     """The end: by seat, whether a ship is left, and coins."""
 
     left: tuple[bool, bool]
@@ -199,7 +199,7 @@ class FleetsDestroyed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BetsUnpaid(Event):
+class BetsUnpaid(Event, fact="BetsUnpaid"):
     """The end: who cannot pay the initial bet; ships and coins by seat."""
 
     unable: tuple[Seat, ...]
@@ -208,7 +208,7 @@ class BetsUnpaid(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LimitReached(Event):
+class LimitReached(Event, fact="LimitReached"):
     """The last resort: the end. By seat."""
 
     ships: tuple[int, int]

@@ -76,7 +76,7 @@ def begin_battle(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Formation(Phase[ArmsDealerState, Lay]):
+class Formation(Phase[ArmsDealerState, Lay], fact="Formation"):
     """3.1 Both lay their ships face down, at the same time."""
 
     clause: ClassVar[str] = "3.1"
@@ -116,7 +116,7 @@ def leave_shop(g: ArmsDealerState, seat: Seat) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Shopping(Phase[ArmsDealerState, Look | Leave]):
+class Shopping(Phase[ArmsDealerState, Look | Leave], fact="Shopping"):
     """4.2 A look costs 1,000; any number of times."""
 
     clause: ClassVar[str] = "4.2"
@@ -145,7 +145,7 @@ def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding(Phase[ArmsDealerState, Keep | PutBack]):
+class Deciding(Phase[ArmsDealerState, Keep | PutBack], fact="Deciding"):
     """4.3 The item that was looked at: 2,000 more to keep it."""
 
     clause: ClassVar[str] = "4.3"
@@ -205,7 +205,7 @@ def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Equipping(Phase[ArmsDealerState, Equip | Pass]):
+class Equipping(Phase[ArmsDealerState, Equip | Pass], fact="Equipping"):
     """6.2 One item at a time, in turn, until both have passed in a row."""
 
     clause: ClassVar[str] = "6.2"
@@ -258,7 +258,7 @@ def plan(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy(Phase[ArmsDealerState, Ready | Reorder | Raise]):
+class Strategy(Phase[ArmsDealerState, Ready | Reorder | Raise], fact="Strategy"):
     """8.1 The leader readies up, reorders or raises."""
 
     clause: ClassVar[str] = "8.1"
@@ -304,7 +304,7 @@ def follow(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Following(Phase[ArmsDealerState, Ready | Reorder]):
+class Following(Phase[ArmsDealerState, Ready | Reorder], fact="Following"):
     """8.5 After ready or reorder, the other player readies up or reorders."""
 
     clause: ClassVar[str] = "8.5"
@@ -321,7 +321,7 @@ class Following(Phase[ArmsDealerState, Ready | Reorder]):
 
 
 @dataclass(frozen=True, slots=True)
-class Answering(Phase[ArmsDealerState, Match | Forfeit]):
+class Answering(Phase[ArmsDealerState, Match | Forfeit], fact="Answering"):
     """8.4 A raise is matched, or the next skirmish forfeited."""
 
     clause: ClassVar[str] = "8.4"
@@ -351,7 +351,7 @@ def collect(g: ArmsDealerState, won: Seat) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Harvesting(Phase[ArmsDealerState, Harvest]):
+class Harvesting(Phase[ArmsDealerState, Harvest], fact="Harvesting"):
     """9.3 The loser of the battle picks asteroids without knowing them."""
 
     clause: ClassVar[str] = "9.3"

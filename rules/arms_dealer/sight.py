@@ -171,5 +171,5 @@ def _phase(view: ArmsDealerView) -> Window:
         case "Harvesting":
             return Harvesting(view.waiting, view.picks)
         case name:
-            windows = {window.__name__: window for window in (Formation, Shopping, Strategy, Following)}
+            windows = {window.fact: window for window in (Formation, Shopping, Strategy, Following)}
             return windows[name](view.waiting)

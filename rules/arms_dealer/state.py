@@ -8,6 +8,7 @@ from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -31,7 +32,7 @@ PRIVATELY: Final = (frozenset({0}), frozenset({1}))
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """One player's ships, items and coins. The top of the fleet deck is the end of its list."""
 
     fleet: tuple[ShipCard, ...]
@@ -114,7 +115,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class ArmsDealerState(State):
+class ArmsDealerState(State, fact="ArmsDealerState"):
     """A match in progress; `turn` is the battle."""
 
     sides: tuple[Side, Side]

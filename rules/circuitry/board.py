@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
 from rules.circuitry.grid import Cell, beyond, places, slides
+from rules.core.facts import Fact
 
 NodeId = str
 """A node by the number of its card and its colour: “12-light-blue”."""
@@ -61,7 +62,7 @@ class Axis(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Fact, fact="Placed"):
     """A circuit card on the board."""
 
     card: CircuitCard
@@ -126,7 +127,7 @@ def _lyings(card: CircuitCard) -> Mapping[str, Lying]:
 
 
 @dataclass(frozen=True)
-class Board:
+class Board(Fact, fact="Board"):
     """All circuit cards that have been laid: always one connected whole. Two are equal if their cards lie alike."""
 
     placed: tuple[Placed, ...]

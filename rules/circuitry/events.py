@@ -11,7 +11,7 @@ from rules.core.events import Event, Played, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeCardDealt(Event):
+class ChargeCardDealt(Event, fact="ChargeCardDealt"):
     """3.2 A charge-point card came to a seat, and with it the pawn of its colour."""
 
     seat: Seat
@@ -19,7 +19,7 @@ class ChargeCardDealt(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeCardPassed(Event):
+class ChargeCardPassed(Event, fact="ChargeCardPassed"):
     """11.9 A seat has passed its charge-point card to the right."""
 
     seat: Seat
@@ -27,7 +27,7 @@ class ChargeCardPassed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnBegan(Event):
+class TurnBegan(Event, fact="TurnBegan"):
     """4.1"""
 
     round: int
@@ -35,14 +35,14 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoldTaken(Event):
+class GoldTaken(Event, fact="GoldTaken"):
     """4.2 What everybody sees of it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GreenTaken(Event):
+class GreenTaken(Event, fact="GreenTaken"):
     """4.2 From a sorted pile, face up."""
 
     seat: Seat
@@ -50,31 +50,31 @@ class GreenTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ActiveTaken(Event):
+class ActiveTaken(Event, fact="ActiveTaken"):
     """4.5 From the active green deck: what everybody sees of it."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GoldShuffled(Event):
+class GoldShuffled(Event, fact="GoldShuffled"):
     """4.4 The discarded gold cards are the deck again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GreenShuffled(Event):
+class GreenShuffled(Event, fact="GreenShuffled"):
     """4.5 The discarded green cards are the active deck."""
 
     cards: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MiniPlayed(Played):
+class MiniPlayed(Played, fact="MiniPlayed"):
     """A mini card was played; what for, another event tells."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnMoved(Event):
+class PawnMoved(Event, fact="PawnMoved"):
     """5.1, 8.6 A pawn went from node to node."""
 
     seat: Seat
@@ -88,7 +88,7 @@ class PawnMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnLeft(Event):
+class PawnLeft(Event, fact="PawnLeft"):
     """6.1 The last pawn on #1 is about to leave it: the axis is to be chosen."""
 
     seat: Seat
@@ -97,7 +97,7 @@ class PawnLeft(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PawnJumped(Event):
+class PawnJumped(Event, fact="PawnJumped"):
     """8.8, 8.9 A pawn jumped to a portal."""
 
     seat: Seat
@@ -108,7 +108,7 @@ class PawnJumped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnedOver(Event):
+class TurnedOver(Event, fact="TurnedOver"):
     """6.1 Card #1 shows the master node."""
 
     seat: Seat
@@ -116,7 +116,7 @@ class TurnedOver(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Charged(Event):
+class Charged(Event, fact="Charged"):
     """7.1"""
 
     seat: Seat
@@ -126,7 +126,7 @@ class Charged(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Delivered(Event):
+class Delivered(Event, fact="Delivered"):
     """7.3"""
 
     seat: Seat
@@ -135,7 +135,7 @@ class Delivered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitLaid(Played):
+class CircuitLaid(Played, fact="CircuitLaid"):
     """4.7"""
 
     cell: Cell
@@ -143,7 +143,7 @@ class CircuitLaid(Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitRotated(Event):
+class CircuitRotated(Event, fact="CircuitRotated"):
     """8.1"""
 
     seat: Seat
@@ -151,7 +151,7 @@ class CircuitRotated(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitFlipped(Event):
+class CircuitFlipped(Event, fact="CircuitFlipped"):
     """8.3"""
 
     seat: Seat
@@ -159,7 +159,7 @@ class CircuitFlipped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitsSwapped(Event):
+class CircuitsSwapped(Event, fact="CircuitsSwapped"):
     """8.2"""
 
     seat: Seat
@@ -168,7 +168,7 @@ class CircuitsSwapped(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CircuitSlid(Event):
+class CircuitSlid(Event, fact="CircuitSlid"):
     """8.4"""
 
     seat: Seat
@@ -178,7 +178,7 @@ class CircuitSlid(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Inhibited(Event):
+class Inhibited(Event, fact="Inhibited"):
     """9.1"""
 
     seat: Seat
@@ -186,7 +186,7 @@ class Inhibited(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Freed(Event):
+class Freed(Event, fact="Freed"):
     """9.3 to 9.5 A seat's Inhibit has ended."""
 
     seat: Seat
@@ -197,7 +197,7 @@ class Freed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargeTaken(Event):
+class ChargeTaken(Event, fact="ChargeTaken"):
     """8.10 A charge changed hands by Exchange."""
 
     seat: Seat
@@ -205,7 +205,7 @@ class ChargeTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChargesGiven(Event):
+class ChargesGiven(Event, fact="ChargesGiven"):
     """11.8 Charges were given to a team-mate by Exchange."""
 
     seat: Seat
@@ -214,7 +214,7 @@ class ChargesGiven(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardGiven(Event):
+class CardGiven(Event, fact="CardGiven"):
     """11.6 What everybody sees of a gift; the two of them see which card (`GiftSeen`)."""
 
     seat: Seat
@@ -224,7 +224,7 @@ class CardGiven(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiftSeen(Event):
+class GiftSeen(Event, fact="GiftSeen"):
     """11.6 Which card was given."""
 
     seat: Seat
@@ -233,7 +233,7 @@ class GiftSeen(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Discarded(Event):
+class Discarded(Event, fact="Discarded"):
     """11.12"""
 
     seat: Seat

@@ -83,7 +83,7 @@ def take_next(g: CircuitryState, seat: Seat, left: int) -> AnyWindow:
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Window):
+class Taking(Window, fact="Taking"):
     """4.2 Two mini cards, one after the other."""
 
     clause: ClassVar[str] = "4.2"
@@ -103,7 +103,7 @@ class Taking(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Window):
+class Discarding(Window, fact="Discarding"):
     """11.12 At most eight mini cards and charges are held."""
 
     clause: ClassVar[str] = "11.12"
@@ -124,7 +124,7 @@ class Discarding(Window):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Window):
+class Turn(Window, fact="Turn"):
     """4.3 Any number of mini cards, and one circuit card, in any order."""
 
     clause: ClassVar[str] = "4.3"
@@ -175,7 +175,7 @@ def turning(g: CircuitryState, seat: Seat, ends: Ends, then: AnyWindow) -> AnyWi
 
 
 @dataclass(frozen=True, slots=True)
-class Turning(Window):
+class Turning(Window, fact="Turning"):
     """6.1 The last pawn leaves #1: its owner chooses the axis about which #1 is turned over."""
 
     clause: ClassVar[str] = "6.1"

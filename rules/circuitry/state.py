@@ -10,6 +10,7 @@ from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -30,7 +31,7 @@ GIFTS: Final = 8
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """What one player has."""
 
     colour: Colour
@@ -95,7 +96,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class CircuitryState(State):
+class CircuitryState(State, fact="CircuitryState"):
     """A match in progress; `turn` is the round."""
 
     variant: Variant

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.game import RuleOption
 
 OPTIONS = (
@@ -36,7 +37,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Fact, fact="Variant"):
     """What was chosen."""
 
     charges: int

@@ -1,54 +1,130 @@
 """A short digest of a state, by which a stored match is told from one that no longer replays alike."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from functools import cache
 from hashlib import blake2b
+from types import NoneType
+from typing import Any, Final
 
 from rules.core.cards import Card
+from rules.core.facts import Fact
 
-_FIELDS = cache(fields)
+Add = Callable[[str], None]
+Writer = Callable[[Any, Add], None]
+"""Writes a value of one class down, piece by piece."""
 
 
 def digest(value: object) -> str:
     """16 hexadecimal digits that depend on everything in the value, and on nothing else.
 
-    The value is made of dataclasses, lists, tuples, dicts (in their order), sets of integers, enums, strings, integers,
-    booleans and None. A card counts as its id: its texts and pictures may be improved under a running match.
+    The value is made of facts (`rules.core.facts`), lists, tuples, dicts (in their order), sets of integers, enums,
+    strings, integers, booleans and None. Nothing counts by what the program calls it, so that code can be renamed under
+    a running match: a fact counts by its name and by its fields in their order, whatever they are called; an enum by
+    its value; a card by its id (a match keeps the content that it was begun with).
 
     Raises:
-        TypeError: something else is in it.
+        TypeError: something else is in it, or a dataclass that names no fact of its own.
     """
-    parts: list[str] = []
-    _write(value, parts)
-    return blake2b("".join(parts).encode(), digest_size=8).hexdigest()
+    pieces: list[str] = []
+    _WRITERS[type(value)](value, pieces.append)
+    return blake2b("".join(pieces).encode(), digest_size=8).hexdigest()
 
 
-def _write(value: object, parts: list[str]) -> None:
-    match value:
-        case Card():
-            parts.append(f"{value.id};")
-        case list() | tuple():
-            parts.append("[")
-            for item in value:
-                _write(item, parts)
-            parts.append("]")
-        case Enum():
-            parts.append(f"{value.name};")
-        case None | bool() | int() | str():
-            parts.append(f"{value!a};")  # ASCII: what Unicode calls printable grows from one Python to the next
-        case dict():
-            parts.append("{")
-            for key, item in value.items():
-                _write(key, parts)
-                _write(item, parts)
-            parts.append("}")
-        case set() | frozenset():
-            _write(sorted(value), parts)
-        case _ if is_dataclass(value) and not isinstance(value, type):
-            parts.append(f"{type(value).__name__}(")
-            for f in _FIELDS(type(value)):
-                _write(getattr(value, f.name), parts)
-            parts.append(")")
-        case _:
-            raise TypeError(f"a state may not hold a {type(value).__name__}")
+class _Writers(dict[type, Writer]):
+    """By class; each is made when a value of its class is met first."""
+
+    def __missing__(self, kind: type) -> Writer:
+        writer = self[kind] = _writer_of(kind)
+        return writer
+
+
+_WRITERS: Final = _Writers()
+_CARDS: Final[set[type]] = set()
+"""The classes of cards that have been met. Most of a state is cards: in a row they are written without a call."""
+
+
+def _writer_of(kind: type) -> Writer:
+    if issubclass(kind, Card):
+        _CARDS.add(kind)
+        return _write_card
+    if issubclass(kind, list | tuple):
+        return _write_row
+    if issubclass(kind, Enum):
+        return _writer_of_enum(kind)
+    if issubclass(kind, NoneType | int | str):
+        return _write_word
+    if issubclass(kind, dict):
+        return _write_dict
+    if issubclass(kind, set | frozenset):
+        return _write_set
+    if is_dataclass(kind):
+        return _writer_of_fact(kind)
+    raise TypeError(f"a state may not hold a {kind.__name__}")
+
+
+def _write_card(card: Card, add: Add) -> None:
+    add(card.id)
+    add(";")
+
+
+def _write_row(row: Iterable[Any], add: Add) -> None:
+    add("[")
+    for item in row:
+        kind = type(item)
+        if kind in _CARDS:
+            add(item.id)
+            add(";")
+        else:
+            _WRITERS[kind](item, add)
+    add("]")
+
+
+def _write_word(word: object, add: Add) -> None:
+    add(f"{word!a};")  # ASCII: what Unicode calls printable grows from one Python to the next
+
+
+def _write_dict(table: dict[Any, Any], add: Add) -> None:
+    add("{")
+    for key, item in table.items():
+        _WRITERS[type(key)](key, add)
+        _WRITERS[type(item)](item, add)
+    add("}")
+
+
+def _write_set(numbers: Iterable[int], add: Add) -> None:
+    _write_row(sorted(numbers), add)
+
+
+def _writer_of_enum(kind: type[Enum]) -> Writer:
+    words = {}
+    for member in kind:
+        if not isinstance(member.value, str):
+            raise TypeError(f"a state may not hold a {kind.__name__}: its value {member.value!r} is no word")
+        words[member.value] = f"{member.value.upper().replace('-', '_')};"  # members were once written by their names
+
+    def write(member: Enum, add: Add) -> None:
+        add(words[member._value_])
+
+    return write
+
+
+def _writer_of_fact(kind: type) -> Writer:
+    names = [field.name for field in fields(kind)]
+    fact = kind.fact if issubclass(kind, Fact) else ""
+    if not fact:
+        raise TypeError(f"a state may not hold a {kind.__name__}: it names no fact of its own (rules.core.facts)")
+    start = f"{fact}("
+
+    def write(value: object, add: Add) -> None:
+        add(start)
+        for name in names:
+            part = getattr(value, name)
+            part_kind = type(part)
+            if part_kind is int:
+                add(f"{part};")
+            else:
+                _WRITERS[part_kind](part, add)
+        add(")")
+
+    return write

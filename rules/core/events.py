@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.core.cards import CardId
+from rules.core.facts import Fact
 
 Seat = int
 """A place at the table, counted from 0 in the order of play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event:
+class Event(Fact):
     """Something that happened, for the log, the pictures and the announcements."""
 
     seats: frozenset[Seat] | None = None
@@ -18,7 +19,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drew(Event):
+class Drew(Event, fact="Drew"):
     """A seat took cards that nobody else saw: its own account. What everybody saw of it is an event of its own."""
 
     seat: Seat
@@ -26,7 +27,7 @@ class Drew(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Played(Event):
+class Played(Event, fact="Played"):
     """A seat used a card; games extend it with what the card was used for."""
 
     seat: Seat

@@ -72,7 +72,7 @@ class Game(ABC, Generic[S, V]):
     key: ClassVar[str]
     """Its name in folders, commands and the store: lower case, underscores."""
     version: ClassVar[int] = 1
-    """Of its rules."""
+    """Of its rules. A match is played to its end by those that it was begun with (`rules.catalog.EARLIER`)."""
     title: ClassVar[str]
     summary: ClassVar[str]
     """One line, at most 100 characters."""

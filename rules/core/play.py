@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypedDict, TypeVar
 
 from rules.core import rng
 from rules.core.events import Event, Seat, heard
+from rules.core.facts import Fact
 from rules.core.notation import Action
 
 LAST_RESORT: Final = "last_resort"
@@ -32,7 +33,7 @@ class IllegalActionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Fact, fact="Outcome"):
     """How a match ended."""
 
     ending: str
@@ -52,7 +53,7 @@ A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(ABC, Generic[S, A]):
+class Phase(Fact, ABC, Generic[S, A]):
     """One decision window: one section of the rulebook. Data, never a coroutine."""
 
     clause: ClassVar[str] = ""
@@ -88,7 +89,7 @@ class Phase(ABC, Generic[S, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Over(Phase[Any, Action]):
+class Over(Phase[Any, Action], fact="Over"):
     """The match has ended."""
 
     outcome: Outcome
@@ -101,7 +102,7 @@ class Over(Phase[Any, Action]):
 
 
 @dataclass(slots=True)
-class State(ABC):
+class State(Fact, ABC):
     """Everything about a match in progress, public and hidden.
 
     Outside its phase a card object stands in it once for each card on the table, where that card lies; what else speaks
@@ -139,7 +140,7 @@ class View:
 
     seat: Seat | None
     phase: str
-    """The name of the window's class."""
+    """The window, by its fact (`rules.core.facts`)."""
     clause: str
     waiting: tuple[Seat, ...]
     turn: int
@@ -175,7 +176,7 @@ def common(g: State, seat: Seat | None) -> Common:
     """What a game's view of a seat (None: a spectator) begins with."""
     return Common(
         seat=seat,
-        phase=type(g.phase).__name__,
+        phase=g.phase.fact,
         clause=g.phase.clause,
         waiting=g.phase.waiting,
         turn=g.turn,

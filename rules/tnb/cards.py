@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from rules.core.cards import Card, CardId, Deck, copies
+from rules.core.facts import Fact
 from rules.tnb.actions import Attack, Block, CardAction, Move, Play
 from rules.tnb.grid import EVERYWHERE, TILES_IN, Tile, TileSet, coverages, reachable, shape_of
 
@@ -14,7 +15,7 @@ _NUMBERS: Final = ("health", "speed", "damage", "defence")
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Fact, fact="Coverage"):
     """2.3 A card's shape laid over a board."""
 
     card: CardId

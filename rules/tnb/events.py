@@ -10,7 +10,7 @@ from rules.tnb.grid import Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan(Event):
+class RoundBegan(Event, fact="RoundBegan"):
     """4.2 Both players got a TP, and a seat goes first."""
 
     number: int
@@ -18,21 +18,21 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardDrawn(Event):
+class CardDrawn(Event, fact="CardDrawn"):
     """5.2 What everybody sees of a draw."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPlayed(Played):
+class CardPlayed(Played, fact="CardPlayed"):
     """5.3"""
 
     tile: Tile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardMoved(Event):
+class CardMoved(Event, fact="CardMoved"):
     """6.2"""
 
     seat: Seat
@@ -42,7 +42,7 @@ class CardMoved(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BlockDeclared(Event):
+class BlockDeclared(Event, fact="BlockDeclared"):
     """6.4 On the seat's own board."""
 
     seat: Seat
@@ -50,7 +50,7 @@ class BlockDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AttackDeclared(Event):
+class AttackDeclared(Event, fact="AttackDeclared"):
     """6.5 On the enemy's board."""
 
     seat: Seat
@@ -58,7 +58,7 @@ class AttackDeclared(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TurnEnded(Event):
+class TurnEnded(Event, fact="TurnEnded"):
     """4.5"""
 
     seat: Seat
@@ -89,7 +89,7 @@ class TileResult(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Resolved(Event):
+class Resolved(Event, fact="Resolved"):
     """4.1 The attacks of the round before came down on this seat's board."""
 
     seat: Seat

@@ -31,7 +31,7 @@ def imagined(view: TnbView, random: int) -> TnbState:
 def _phase(view: TnbView) -> Phase[TnbState, Any]:
     if view.outcome:
         return Over((), view.outcome)
-    windows = CARD_ACTIONS if view.phase == CardActions.__name__ else TACTICS
+    windows = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS
     return windows[view.waiting[0]]
 
 

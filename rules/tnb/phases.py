@@ -21,7 +21,7 @@ _TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
 
 
 @dataclass(frozen=True, slots=True)
-class CardActions(Phase[TnbState, Action]):
+class CardActions(Phase[TnbState, Action], fact="CardActions"):
     """4.3 The second part of a turn: card actions, and no tactical action any more."""
 
     clause: ClassVar[str] = "6.1"
@@ -44,7 +44,7 @@ class CardActions(Phase[TnbState, Action]):
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics(Phase[TnbState, Action]):
+class Tactics(Phase[TnbState, Action], fact="Tactics"):
     """4.3 The first part of a turn: tactical actions, until the first card action."""
 
     clause: ClassVar[str] = "5.1"

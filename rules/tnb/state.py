@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
+from rules.core.facts import Fact
 from rules.core.play import State
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
@@ -23,7 +24,7 @@ ROUND_LIMIT: Final = 60
 
 
 @dataclass(slots=True)
-class Standing:
+class Standing(Fact, fact="Standing"):
     """A card on a board."""
 
     card: TnbCard
@@ -40,7 +41,7 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Side:
+class Side(Fact, fact="Side"):
     """All that one player has."""
 
     deck_list: tuple[TnbCard, ...]
@@ -111,7 +112,7 @@ class Side:
 
 
 @dataclass(slots=True)
-class TnbState(State):
+class TnbState(State, fact="TnbState"):
     """`turn` is the round."""
 
     sides: tuple[Side, Side]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Matches
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY

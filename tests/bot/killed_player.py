@@ -9,7 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Match, Matches, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh

@@ -1,11 +1,14 @@
 """The games with their content, read from seeds/."""
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot import content
-from bot.content import ContentError, load_game, load_games, load_rulebook
+from bot.content import Content, ContentError, load_content, load_game, load_games, load_rulebook
 from rules.catalog import GAMES
 
 
@@ -15,6 +18,7 @@ def seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "allocator").mkdir()
     monkeypatch.setattr(content, "files", lambda _: tmp_path)
     monkeypatch.setattr(content, "load_game", load_game.__wrapped__)
+    monkeypatch.setattr(content, "load_content", load_content.__wrapped__)
     monkeypatch.setattr(content, "load_rulebook", load_rulebook.__wrapped__)
     return tmp_path / "allocator"
 
@@ -60,4 +64,62 @@ def test_a_rulebook_that_is_missing_or_not_written_as_one_is_named(seeds: Path) 
 def test_a_folder_that_is_missing_is_named(seeds: Path) -> None:
     seeds.rmdir()
     with pytest.raises(ContentError, match="seeds/allocator: the folder is missing"):
+        content.load_game("allocator")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_game_is_made_of_its_content_and_of_nothing_else(key: str) -> None:
+    found = load_content(key)
+    assert json.loads(found.text) == found.tables
+    made = GAMES[key](found.tables)
+    assert [repr(card) for card in made.cards.values()] == [repr(card) for card in load_game(key).cards.values()]
+    assert made.decks == load_game(key).decks
+
+
+def test_how_a_file_is_laid_out_is_no_content(seeds: Path) -> None:
+    (seeds / "cards.toml").write_bytes(b'[one]\nname = "Ada"\ntext = """a\nb"""\n\n[two]\ncost = 12\n')
+    found = content.load_content("allocator")
+    (seeds / "cards.toml").write_bytes(
+        b'# Cards\r\none = {name = \'Ada\', text = """a\r\nb"""}\r\n\r\n[two] # the second\r\ncost = 1_2\r\n'
+    )
+    (seeds / "rulebook.md").write_text("No content.", encoding="utf-8")
+    assert content.load_content("allocator") == found
+    assert found.text == '{"cards":{"one":{"name":"Ada","text":"a\\nb"},"two":{"cost":12}}}'
+
+
+def test_the_hash_of_a_content_is_the_same_on_every_python() -> None:
+    found = Content.of("tiny", {"cards": {"a": {"name": "é", "open": True, "ways": [1, 2]}}})
+    assert found.text == '{"cards":{"a":{"name":"\\u00e9","open":true,"ways":[1,2]}}}'
+    assert found.hash == "5101deea74be0099"
+    assert repr(found) == "Content(tiny, 5101deea74be0099)"
+
+
+CARDS: Mapping[str, Any] = {"a": {"cost": 1}, "b": {"cost": 2}}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Content.of("heist", {"cards": CARDS}),
+        Content.of("tiny", {"decks": CARDS}),
+        Content.of("tiny", {"cards": CARDS, "decks": {}}),
+        Content.of("tiny", {"cards": {**CARDS, "b": {"cost": 3}}}),
+        Content.of("tiny", {"cards": {**CARDS, "b": {"cost": True}}}),
+        Content.of("tiny", {"cards": {**CARDS, "b": {"cost": "2"}}}),
+        Content.of("tiny", {"cards": {"b": CARDS["b"], "a": CARDS["a"]}}),
+    ],
+    ids=lambda found: found.text,
+)
+def test_whatever_a_game_could_be_made_otherwise_of_is_another_content(other: Content) -> None:
+    """The order of entries too: it is the order of the card list."""
+    assert other.hash != Content.of("tiny", {"cards": CARDS}).hash
+    assert other != Content.of("tiny", {"cards": CARDS})
+
+
+@pytest.mark.parametrize("value", ["0.5", "1979-05-27", "inf", "[1, {a = 2.0}]"])
+def test_numbers_that_are_not_exact_and_dates_are_no_content(seeds: Path, value: str) -> None:
+    (seeds / "cards.toml").write_text(f"[one]\ncost = {value}\n", encoding="utf-8")
+    with pytest.raises(
+        ContentError, match=r"seeds/allocator: cards\.one\.cost(\[2\]\.a)? = .*: content is text, whole"
+    ):
         content.load_game("allocator")

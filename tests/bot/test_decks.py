@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.content import Library, load_games
+from bot.content import load_games
 from bot.deck_text import TEXT_LIMIT, read, text_of
 from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
 from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Matches, Refusal, Unavailable
 from bot.refusals import echo
 from bot.store.database import Database

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.content import Library, load_game
+from bot.content import load_game
 from bot.matches import Matches, MatchId, Refusal, Status
 from bot.store.database import Database
 from rules.core.game import Game

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleWindow, UserId
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import (
     AlreadyAtThisTable,
     BadTable,
@@ -67,9 +67,7 @@ async def test_every_option_is_kept_with_a_match(matches: Matches) -> None:
     lobby = await open_lobby(matches, options={"goal": "3"})
     assert lobby.options == {"goal": "3"}
     assert (await open_lobby(matches, channel=CHANNEL + 1)).options == {"goal": "2"}
-    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).match.options == {
-        "goal": "2"
-    }
+    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).match.options == {"goal": "2"}
 
 
 async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Matches) -> None:
@@ -237,7 +235,7 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ma
     acted = await asyncio.gather(*(matches.act(number, ANN, choice, window=0, interaction=4) for _ in range(5)))
     assert [position.match.ply for position in acted] == [1] * 5
     resigned = await asyncio.gather(*(matches.resign(number, ANN, interaction=5) for _ in range(5)))
-    assert [match.ply for match in resigned] == [2] * 5
+    assert [position.match.ply for position in resigned] == [2] * 5
 
 
 async def test_an_interaction_is_known_again_after_a_restart(matches: Matches, database: Database) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Matches, NotLive, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import (

@@ -28,17 +28,19 @@ async def test_a_seat_reads_each_ply_after_its_own_latest_one(matches: Matches) 
     assert ((await matches.position(match.id)).look(BEN)).story == ()
 
 
-async def test_a_spectator_reads_from_the_ply_that_asked_those_who_are_asked_now(matches: Matches) -> None:
+async def test_a_spectator_reads_from_the_ply_on_that_asked_those_who_are_asked_now(matches: Matches) -> None:
     match = await begin(matches)
-    dealt = ((await matches.position(match.id)).look(None)).story
     await act(matches, match, ANN)
-    assert ((await matches.position(match.id)).look(STRANGER)).story == (
-        *dealt,
-        (Sealed(seat=match.seat_of(ANN) or 0),),
+    sealed = (Sealed(seat=match.seat_of(ANN) or 0),)
+    assert ((await matches.position(match.id)).look(STRANGER)).story == ((), sealed), (
+        "Ben has been asked since the deal"
     )
     assert ((await matches.position(match.id)).look(None)).story == (
         (await matches.position(match.id)).look(STRANGER)
     ).story
+    await act(matches, match, BEN)
+    [revealed] = ((await matches.position(match.id)).look(STRANGER)).story
+    assert revealed[0] == Sealed(seat=match.seat_of(BEN) or 0)
 
 
 async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(matches: Matches) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.content import Library
+from bot.library import Library
 from bot.matches import BadTable, Match, Matches, Status, UserId
 from bot.ratings import Ratings
 from bot.store.database import Database

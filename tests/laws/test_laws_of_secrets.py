@@ -39,7 +39,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: AnyGame, dat
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
             assert view.seat == viewer
-            assert (view.phase, view.clause, view.waiting) == (type(g.phase).__name__, g.phase.clause, g.phase.waiting)
+            assert (view.phase, view.clause, view.waiting) == (g.phase.fact, g.phase.clause, g.phase.waiting)
             assert (view.turn, view.outcome) == (g.turn, g.outcome)
             assert view.options == (() if viewer is None else options(g, viewer))
             assert view.news == heard(g.news, viewer)

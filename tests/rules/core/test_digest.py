@@ -7,6 +7,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
+from rules.core.facts import Fact
 
 
 class Row(StrEnum):
@@ -19,17 +20,45 @@ class Suit(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
+class Window(Fact, fact="Window"):
     waiting: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class Opening(Fact, fact="Window"):
+    """A window that was called otherwise, and its field too, before somebody found better words."""
+
+    asked: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wider(Window):
+    """Names no fact of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nameless:
+    waiting: tuple[int, ...]
+
+
+class Line(StrEnum):
+    """Rows that were called otherwise."""
+
+    VAN = "front"
+    REAR = "back"
+
+
+class Depth(Enum):
+    SHALLOW = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Other(Fact, fact="Other"):
     waiting: tuple[int, ...]
 
 
 @dataclass(slots=True)
-class Empty:
+class Empty(Fact, fact="Empty"):
     pass
 
 
@@ -38,7 +67,7 @@ def card(name: str, text: str = "") -> Card:
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Fact, fact="Table"):
     phase: Window | Other = field(default_factory=lambda: Window((0, 1)))
     hand: list[Card] = field(default_factory=lambda: [card("a"), card("b"), card("a")])
     rows: dict[Row, list[int]] = field(default_factory=lambda: {Row.FRONT: [1], Row.BACK: []})
@@ -62,6 +91,22 @@ def test_it_has_16_hexadecimal_digits() -> None:
 def test_equal_tables_digest_alike_however_they_came_about() -> None:
     other = Table(seen={2, 3, 1}, hand=[card("a", "Another text"), card("b"), card("a")])
     assert digest(other) == digest(Table())
+
+
+def test_what_the_program_calls_things_does_not_count() -> None:
+    assert digest(Opening((0, 1))) == digest(Window((0, 1))) != digest(Other((0, 1)))
+    assert digest({Line.VAN: [Line.REAR]}) == digest({Row.FRONT: [Row.BACK]}) != digest({Row.BACK: [Row.FRONT]})
+
+
+@pytest.mark.parametrize("value", [Wider((0, 1)), Nameless((0, 1)), [{0: Nameless(())}]])
+def test_a_dataclass_that_names_no_fact_of_its_own_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match=r"a state may not hold a (Wider|Nameless): it names no fact of its own"):
+        digest(value)
+
+
+def test_an_enum_without_words_is_refused() -> None:
+    with pytest.raises(TypeError, match="a state may not hold a Depth: its value 1 is no word"):
+        digest(Depth.SHALLOW)
 
 
 CHANGES: dict[str, Callable[[Table], object]] = {

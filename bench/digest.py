@@ -1,0 +1,47 @@
+"""`python -m bench.digest [GAME ...]`: how many microseconds the digest of a state takes.
+
+The states are those of random matches, after each of their first plies; a number is the best of several rounds.
+"""
+
+import argparse
+from time import process_time
+from typing import Any, Final
+
+from bench.memory import played
+from bot.content import load_game
+from rules.catalog import GAMES
+from rules.core.digest import digest
+from rules.core.game import Game
+from rules.core.play import State
+
+ROUNDS: Final = 15
+MATCHES: Final = 4
+PLIES: Final = 100
+
+
+def states(game: Game[Any, Any], seats: int) -> list[State]:
+    """Of several matches, after each of so many plies."""
+    matches = (zip(range(PLIES), played(game, seed, seats), strict=False) for seed in range(MATCHES))
+    return [table.state for match in matches for _, table in match]
+
+
+def main() -> None:
+    """Print a line for each game and number of players."""
+    parser = argparse.ArgumentParser(description="How many microseconds the digest of a state takes.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
+    arguments = parser.parse_args()
+    print(f"{'a digest, µs':<20}{'players':>8}")
+    for key in arguments.games or GAMES:
+        game = load_game(key)
+        for seats in sorted({game.seats[0], game.seats[-1]}):
+            found, times = states(game, seats), []
+            for _ in range(ROUNDS):
+                start = process_time()
+                for state in found:
+                    digest(state)
+                times.append(process_time() - start)
+            print(f"{key:<20}{seats:>8}{1e6 * min(times) / len(found):>10.1f}")
+
+
+if __name__ == "__main__":
+    main()

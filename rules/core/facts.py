@@ -1,0 +1,21 @@
+"""What the parts of a state are called, whatever their classes are called."""
+
+from typing import ClassVar
+
+
+class Fact:
+    """A dataclass that can stand in a state, or in the news of one.
+
+    It names its fact beside its bases: `class Seal(Event, fact="Seal")`. Digests and views are made of these names, so
+    that a class can be renamed while matches are played; a name is never changed, and never used for another fact of
+    the same game. A subclass is a fact of its own. What is only a base of others names none.
+    """
+
+    __slots__ = ()
+
+    fact: ClassVar[str]
+    """Its name; "" if the class itself gives none."""
+
+    def __init_subclass__(cls, *, fact: str = "") -> None:
+        super().__init_subclass__()
+        cls.fact = fact or cls.__dict__.get("fact", "")  # a dataclass with slots is made twice, the second time without

@@ -1,0 +1,178 @@
+"""A match is played to its end by the rules and the content that it was begun with."""
+
+import re
+from typing import Any, ClassVar
+
+import pytest
+
+from bot.autoplay import Setup
+from bot.content import Content, load_content, load_game, load_games
+from bot.library import Library, NotPlayableError, load_library
+from bot.match import Chair, Match, MatchId, Status
+from bot.replay import DivergedError, replay
+from bot.store.matches import Deal, Ply
+from bot.table import Table
+from rules import catalog
+from rules.catalog import EARLIER, GAMES
+from rules.core.game import Game
+from tests.bot.table_helpers import ANN, CHANNEL, GUILD
+from tests.heist_game import Heist
+from tests.tiny_game import Tiny, TinyState
+
+
+class Shorter(Tiny):
+    """The next rules of the tiny game: one round less is needed."""
+
+    version: ClassVar[int] = 2
+
+    def deal(self, **table: Any) -> TinyState:
+        g = super().deal(**table)
+        g.goal -= 1
+        return g
+
+
+class Picky(Tiny):
+    """Cannot be made of everything."""
+
+    def __init__(self, content: Any = None) -> None:
+        super().__init__(content)
+        if content == {"cards": {"worthless": 0}}:
+            raise ValueError("card worthless: is worth nothing")
+        if content:
+            raise KeyError("a seed that nobody may read")
+
+
+def raised(value: Any) -> Any:
+    """A content in which every number is one more."""
+    match value:
+        case bool() | str():
+            return value
+        case int():
+            return value + 1
+        case list():
+            return [raised(item) for item in value]
+        case _:
+            return {name: raised(item) for name, item in value.items()}
+
+
+def with_stronger_cards(today: Content) -> Content:
+    tables = today.tables
+    return Content.of(today.game, {**tables, "cards": raised(tables["cards"])})
+
+
+def played(game: Game[Any, Any], *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
+    """A match as it is stored."""
+    setup = Setup(game=game, players=("random", "random"), options={})
+    g, chosen = setup.begin(5)
+    decks = tuple(game.decks[deck].cards for deck in chosen)
+    table = Table.deal(game, seats=2, options={}, decks=decks, seed=5)
+    deal, log = Deal(seed=5, decks=decks, digest=table.digest), []
+    for seat, action in setup.play(g, 5):
+        table = table.play(seat, action)
+        log.append(Ply(number=table.ply, seat=seat, action=str(action), digest=table.digest))
+        if len(log) == plies:
+            break
+    chairs = tuple(Chair(user=user, deck="") for user in (ANN, ANN + 1))
+    match = Match(
+        id=MatchId(1),
+        game=game.key,
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        status=Status.LIVE,
+        options={},
+        chairs=chairs,
+        ply=table.ply,
+        outcome=None,
+    )
+    return match, deal, log
+
+
+@pytest.fixture
+def library() -> Library:
+    """Allocator after its designers have made every card stronger, and the tiny game."""
+    stronger = with_stronger_cards(load_content("allocator"))
+    games = {"allocator": GAMES["allocator"](stronger.tables), Tiny.key: Tiny()}
+    return Library(games, {"allocator": stronger, Tiny.key: Content.of(Tiny.key, {})}, kept=2)
+
+
+def test_todays_games_are_those_of_the_catalog_with_their_content() -> None:
+    library = load_library()
+    assert list(library.games) == list(GAMES)
+    for key, game in load_games().items():
+        assert library.content(key) == load_content(key)
+        assert library.game(key, 1, Content(key, load_content(key).text)) is game is library.games[key]
+
+
+def test_a_match_goes_on_with_the_cards_that_it_was_begun_with_after_they_were_changed(library: Library) -> None:
+    begun_with = load_content("allocator")
+    stored = played(load_game("allocator"))
+    assert library.content("allocator").hash != begun_with.hash
+    with pytest.raises(DivergedError):
+        replay(library.games["allocator"], *stored)
+    game = library.game("allocator", 1, begun_with)
+    table = replay(game, *stored)
+    assert table.digest == stored[2][-1].digest
+    assert table.game is game is library.game("allocator", 1, begun_with)
+
+
+def test_a_new_match_is_played_with_todays_cards(library: Library) -> None:
+    today = library.game("allocator", 1, library.content("allocator"))
+    assert today is library.games["allocator"]
+    then = library.game("allocator", 1, load_content("allocator"))
+    for card, old in zip(today.cards.values(), then.cards.values(), strict=True):
+        assert (card.id, card.name) == (old.id, old.name)
+        assert card.attack == old.attack + 1  # type: ignore[attr-defined]
+
+
+def test_a_match_goes_on_with_the_rules_that_it_was_begun_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(EARLIER, (Tiny.key, 1), Tiny)
+    library = Library.of({Tiny.key: Shorter()})
+    stored, content = played(Tiny(), plies=4), library.content(Tiny.key)
+    with pytest.raises(DivergedError):
+        replay(library.games[Tiny.key], *stored)
+    assert replay(library.game(Tiny.key, 1, content), *stored).ply == 4
+    assert library.game(Tiny.key, 2, content) is library.games[Tiny.key]
+
+
+@pytest.mark.parametrize(
+    ("key", "version", "content", "why"),
+    [
+        ("chess", 1, Content.of("chess", {}), "there is no game chess"),
+        ("tiny", 3, Content.of("tiny", {}), "there are no rules 3 of tiny (there are 1)"),
+        ("tiny", 1, Content.of("heist", {}), "content {hash} is of heist, not of tiny"),
+        (
+            "tiny",
+            1,
+            Content.of("tiny", {"cards": {"worthless": 0}}),
+            "rules 1 of tiny cannot use content {hash}: card worthless: is worth nothing",
+        ),
+        ("tiny", 1, Content("tiny", "{"), "rules 1 of tiny cannot use content {hash}: Expecting property name"),
+    ],
+)
+def test_what_this_program_cannot_play_is_refused(key: str, version: int, content: Content, why: str) -> None:
+    library = Library.of({Tiny.key: Picky(), Heist.key: Heist()})
+    with pytest.raises(NotPlayableError, match=re.escape(why.format(hash=content.hash))):
+        library.game(key, version, content)
+
+
+def test_a_refusal_quotes_nothing_that_the_rules_did_not_mean_to_be_read() -> None:
+    with pytest.raises(NotPlayableError, match=r": KeyError at test_library\.py:\d+$"):
+        Library.of({Tiny.key: Picky()}).game(Tiny.key, 1, Content.of(Tiny.key, {"cards": {}}))
+
+
+def test_as_many_earlier_games_are_kept_as_are_wanted(library: Library) -> None:
+    contents = [Content.of(Tiny.key, {"edition": {"number": number}}) for number in range(3)]
+    games = [library.game(Tiny.key, 1, content) for content in contents]
+    assert len(set(games)) == 3
+    assert [library.game(Tiny.key, 1, content) for content in contents[1:]] == games[1:]
+    again = library.game(Tiny.key, 1, contents[0])
+    assert again not in games
+    assert library.game(Tiny.key, 1, contents[2]) is games[2]
+    assert library.game(Tiny.key, 1, contents[1]) is not games[1]
+
+
+def test_earlier_rules_stand_under_their_own_key_and_version() -> None:
+    for (key, version), kind in catalog.EARLIER.items():
+        assert (kind.key, kind.version) == (key, version)
+        assert version < GAMES[key].version

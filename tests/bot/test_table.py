@@ -1,0 +1,136 @@
+"""A table holds the news of the latest plies, and knows since when those are asked who are asked now."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.match import Chair, Match, MatchId, Status
+from bot.replay import replay, replayed_story
+from bot.store.matches import Deal, Ply
+from bot.table import TOLD, ForgottenError, Table
+from rules.core.events import heard
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import options
+from tests.bot.table_helpers import ANN, CHANNEL, GUILD
+from tests.heist_game import Heist
+from tests.tiny_game import Tiny
+
+SEATS = 6
+Story = tuple[tuple[Any, ...], ...]
+
+
+def dealt(game: Game[Any, Any], seats: int, **chosen: str) -> Table:
+    decks = [deck.cards for deck in game.decks.values()][:seats]
+    return Table.deal(game, seats=seats, options=chosen, decks=decks, seed=7)
+
+
+def first_choices(table: Table) -> list[tuple[Table, int, Action]]:
+    """A table for each ply of a whole match, with who played what."""
+    found = []
+    while table.state.phase.waiting:
+        seat = table.state.phase.waiting[-1]
+        action = options(table.state, seat)[0]
+        table = table.play(seat, action)
+        found.append((table, seat, action))
+    return found
+
+
+def play(table: Table, *plies: tuple[int, str]) -> list[Table]:
+    """The table after each of these."""
+    found = []
+    for seat, action in plies:
+        table = table.play(seat, table.game.parse(action))
+        found.append(table)
+    return found
+
+
+@pytest.fixture(scope="module")
+def tables() -> list[Table]:
+    """Of a match that is longer than what a table holds, the deal first."""
+    table = dealt(Heist(), SEATS)
+    found = [table, *(after for after, _, _ in first_choices(table))]
+    assert len(found) > 2 * TOLD
+    return found
+
+
+def told(tables: Sequence[Table], seat: int | None) -> Story:
+    return tuple(heard(table.state.news, seat) for table in tables)
+
+
+def test_it_holds_the_news_of_the_latest_plies_only(tables: list[Table]) -> None:
+    for table in tables:
+        assert table.told_from == max(0, table.ply - TOLD + 1)
+        assert len(table.news) == table.ply - table.told_from + 1 <= TOLD
+
+
+@pytest.mark.parametrize("seat", [None, 0, 3])
+def test_it_tells_what_it_holds_from_any_ply_to_any_other(tables: list[Table], seat: int | None) -> None:
+    for table in (tables[5], tables[-1]):
+        whole = told(tables, seat)[: table.ply + 1]
+        for since in range(table.told_from - 1, table.ply + 1):
+            assert table.story(seat, since) == whole[since + 1 :]
+            for until in range(since, table.ply + 1):
+                assert table.story(seat, since, until) == whole[since + 1 : until + 1]
+
+
+def test_it_does_not_pretend_to_know_what_it_has_forgotten(tables: list[Table]) -> None:
+    table = tables[-1]
+    with pytest.raises(ForgottenError, match=f"held from ply {table.told_from} on"):
+        table.story(None, table.told_from - 2)
+    with pytest.raises(ForgottenError):
+        table.story(0, -1, 3)
+
+
+def test_what_is_new_to_somebody_goes_back_as_far_as_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.table.TOLD", 3)
+    tables = [dealt(Heist(), SEATS)]
+    tables += [after for after, _, _ in first_choices(tables[0])]
+    for table in tables:
+        assert table.told_from == max(0, table.ply - 2)
+        for seat in range(SEATS):
+            first = max(table.acted[seat] + 1, table.told_from)
+            assert table.story(seat, None) == told(tables, seat)[first : table.ply + 1]
+        assert table.story(None, None) == told(tables, None)[max(table.passed, table.told_from) : table.ply + 1]
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -> None:
+    plies = first_choices(tables[0])
+    match = Match(
+        id=MatchId(1),
+        game=Heist.key,
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        status=Status.LIVE,
+        options={},
+        chairs=tuple(Chair(user=ANN + seat, deck="") for seat in range(SEATS)),
+        ply=len(plies),
+        outcome=None,
+    )
+    deal = Deal(seed=7, decks=(), digest=tables[0].digest)
+    log = [Ply(number=t.ply, seat=who, action=str(action), digest=t.digest) for t, who, action in plies]
+    assert replayed_story(Heist(), match, deal, log, seat) == told(tables, seat)
+    assert replayed_story(Heist(), match, deal, log[:3], seat) == told(tables[:4], seat)
+    assert replay(Heist(), match, deal, log).news == tables[-1].news
+
+
+def test_those_who_are_still_asked_have_known_since_they_were_asked_first() -> None:
+    table = dealt(Tiny(), 3)
+    assert table.passed == 0
+    after = play(table, (1, "fold"), (0, "fold"), (2, "fold"), (2, "fold"))
+    assert [table.passed for table in after] == [0, 0, 3, 3], "a round begins with the third ply: all are asked anew"
+
+
+def test_whoever_is_asked_once_more_has_known_all_along() -> None:
+    after = play(dealt(Heist(), 2), (0, "take 2"), (0, "tip 0"), (1, "take 1"), (0, "take 2"))
+    assert [table.passed for table in after] == [0, 2, 3, 3]
+
+
+def test_the_end_is_news_to_everybody() -> None:
+    table = dealt(Heist(), 2)
+    assert table.resign(1).passed == 1
+    tables = [after for after, _, _ in first_choices(table)]
+    assert tables[-1].passed == tables[-1].ply
