@@ -10,12 +10,12 @@ import pytest
 
 from bot.content import load_games
 from bot.matches import Look, Match, MatchId, Status
-from cogs.widgets.level import level
+from cogs.commands.play import game_group
+from cogs.messages.lobby import lobby_story
+from cogs.presses.lobby import deck_items, option_items
 from cogs.widgets.decks import ready_made
 from cogs.widgets.items import panel
-from cogs.presses.lobby import deck_items, option_items
-from cogs.messages.lobby import lobby_story
-from cogs.commands.play import game_group
+from cogs.widgets.level import level
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption
 from rules.core.notation import words

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-
 from bot.client import PERMISSIONS
+
 from bot.content import load_rulebook
 from cogs.commands.rulebook import found_text, search
 from rules.catalog import GAMES

@@ -7,9 +7,9 @@ import pytest
 
 from bot.content import load_game
 from bot.matches import Status
-from cogs.widgets.level import Level, level
-from cogs.widgets.items import panel
 from cogs.presses.lobby import lobby_view
+from cogs.widgets.items import panel
+from cogs.widgets.level import Level, level
 from tests.cogs.test_limits import look_of, match_of
 from tests.cogs.town import Town, private
 from tests.tiny_game import Tiny

@@ -4,9 +4,9 @@ import ast
 from pathlib import Path
 
 import pytest
+from bot.client import EXTENSIONS
 
 import cogs
-from bot.client import EXTENSIONS
 from rules.catalog import GAMES
 
 FILES = sorted(Path(cogs.__path__[0]).glob("*.py"))

@@ -14,7 +14,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType
 
 from bot.application import Application
-from bot.content import Library
+from bot.library import Library
 from bot.matches import Look, Match, Matches, MatchId
 from bot.store.database import Database
 from cogs.client import HiddenHand

@@ -1,0 +1,49 @@
+"""What the gateway sends, part by part: the published description knows the objects, but no events."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from sandbox.wire.errors import Json
+from sandbox.wire.world import Event
+
+Check = Callable[[str, Any], None]
+"""Judges an object by the name of its schema."""
+
+_WHOLE: Final = {
+    "MESSAGE_CREATE": "MessageResponse",
+    "MESSAGE_UPDATE": "MessageResponse",
+    "CHANNEL_CREATE": "GuildChannelResponse",
+    "CHANNEL_UPDATE": "GuildChannelResponse",
+    "CHANNEL_DELETE": "GuildChannelResponse",
+    "THREAD_CREATE": "ThreadResponse",
+    "THREAD_DELETE": "ThreadResponse",
+    "GUILD_CREATE": "GuildResponse",
+}
+_CHANNELS: Final = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadResponse"}
+
+
+def check_event(event: Event, check: Check) -> None:
+    """Judge all that an event says, as far as there are schemas."""
+    for schema, part in _parts(event.name, event.data):
+        check(schema, part)
+
+
+def _parts(name: str, data: Json) -> Iterable[tuple[str, Any]]:
+    if name in _WHOLE:
+        yield _WHOLE[name], data
+    if name == "GUILD_CREATE":
+        yield from (("GuildMemberResponse", member) for member in data["members"])
+        yield from ((_CHANNELS[channel["type"]], channel) for channel in (*data["channels"], *data["threads"]))
+    if name == "INTERACTION_CREATE":
+        yield _CHANNELS[data["channel"]["type"]], data["channel"]
+        yield from _of_people(data)
+        if "message" in data:
+            yield "MessageResponse", data["message"]
+
+
+def _of_people(data: Json) -> Iterable[tuple[str, Any]]:
+    if "user" in data:
+        yield "UserResponse", data["user"]
+    if "member" in data:
+        yield "PrivateGuildMemberResponse", data["member"]
+    yield from (("UserResponse", user) for user in data["data"].get("resolved", {}).get("users", {}).values())

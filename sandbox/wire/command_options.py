@@ -1,0 +1,117 @@
+"""A slash command as somebody types it ("Receiving and Responding", Interaction Data)."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sandbox.wire.errors import Json
+from sandbox.wire.model import Channel, Command
+from sandbox.wire.objects import channel_object, partial_member, user_object
+from sandbox.wire.problems import ImpossibleError
+from sandbox.wire.world import World
+
+_GROUPS: Final = {1, 2}
+_STRING, _INTEGER, _BOOLEAN, _USER, _CHANNEL, _NUMBER = 3, 4, 5, 6, 7, 10
+_PYTHON: Final[Mapping[int, tuple[type, ...]]] = {
+    _STRING: (str,),
+    _INTEGER: (int,),
+    _BOOLEAN: (bool,),
+    _NUMBER: (int, float),
+}
+
+
+class CommandLine:
+    """A command with its subcommands, found; its options come with what is done with it."""
+
+    def __init__(self, command: Command, line: str, world: World) -> None:
+        self._command = command
+        self._world = world
+        self._line = line
+        self._resolved: Json = {}
+        self._path: list[Json] = []
+        level = command.body
+        for word in line.removeprefix("/").split()[1:]:
+            level = _named(level, word, line)
+            self._path.append(level)
+        self._known: dict[str, Json] = {option["name"]: option for option in level.get("options") or ()}
+        if any(option["type"] in _GROUPS for option in self._known.values()):
+            raise ImpossibleError(f"{line} needs one of {sorted(self._known)}")
+
+    def data(self, options: Mapping[str, Any]) -> Json:
+        """What a complete command sends.
+
+        Raises:
+            ImpossibleError: an option is missing, unknown, or not of its type.
+        """
+        missing = [name for name, option in self._known.items() if option.get("required") and name not in options]
+        if missing:
+            raise ImpossibleError(f"{self._line} needs {missing}")
+        return self._wrapped([self._given(name, value) for name, value in options.items()])
+
+    def focused(self, option: str, typed: str, options: Mapping[str, Any]) -> Json:
+        """What is sent while somebody types into an option.
+
+        Raises:
+            ImpossibleError: there is no such option, or nothing is offered for it.
+        """
+        if not self._known.get(option, {}).get("autocomplete"):
+            raise ImpossibleError(f"nothing is offered for {option} of {self._line}")
+        given = [self._given(name, value) for name, value in options.items()]
+        focused = {"name": option, "type": self._known[option]["type"], "value": typed, "focused": True}
+        return self._wrapped([*given, focused])
+
+    def _wrapped(self, options: list[Json]) -> Json:
+        for level in reversed(self._path):
+            options = [{"name": level["name"], "type": level["type"], "options": options}]
+        guild = {"guild_id": str(self._command.guild.id)} if self._command.guild is not None else {}
+        resolved = {"resolved": self._resolved} if self._resolved else {}
+        identity = {"id": str(self._command.id), "name": self._command.name, "type": 1}
+        return {**identity, "options": options, **guild, **resolved}
+
+    def _given(self, name: str, value: Any) -> Json:
+        if name not in self._known:
+            raise ImpossibleError(f"{self._line} has no option {name}; it has {sorted(self._known)}")
+        option = self._known[name]
+        kind = option["type"]
+        return {"name": name, "type": kind, "value": self._value(option, kind, value)}
+
+    def _value(self, option: Json, kind: int, value: Any) -> Any:
+        if kind == _USER:
+            return self._resolve_user(int(value.id))
+        if kind == _CHANNEL:
+            return self._resolve_channel(value)
+        if not isinstance(value, _PYTHON[kind]) or (kind != _BOOLEAN and isinstance(value, bool)):
+            raise ImpossibleError(f"{value!r} is not of the type of {option['name']}")
+        for choice in option.get("choices") or ():
+            if value in {choice["name"], choice["value"]}:
+                return choice["value"]
+        if option.get("choices"):
+            raise ImpossibleError(f"{value!r} is none of the choices of {option['name']}")
+        size: Any = len(value) if isinstance(value, str) else value
+        what = "length" if kind == _STRING else "value"
+        least, most = option.get(f"min_{what}"), option.get(f"max_{what}", 6000 if kind == _STRING else None)
+        if (least is not None and size < least) or (most is not None and size > most):
+            raise ImpossibleError(f"{value!r} is outside of what {option['name']} takes")
+        return value
+
+    def _resolve_user(self, number: int) -> str:
+        account = self._world.accounts[number]
+        self._resolved.setdefault("users", {})[str(number)] = user_object(account)
+        for guild in self._world.guilds.values():
+            if number in guild.members:
+                member = {**partial_member(guild.members[number]), "permissions": "0"}
+                self._resolved.setdefault("members", {})[str(number)] = member
+                break
+        return str(number)
+
+    def _resolve_channel(self, channel: Channel) -> str:
+        shown = {**channel_object(channel), "permissions": "0"}
+        self._resolved.setdefault("channels", {})[str(channel.id)] = shown
+        return str(channel.id)
+
+
+def _named(level: Json, word: str, line: str) -> Json:
+    for option in level.get("options") or ():
+        if option["name"] == word and option["type"] in _GROUPS:
+            found: Json = option
+            return found
+    raise ImpossibleError(f"there is no command {line}")

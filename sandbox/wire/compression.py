@@ -1,0 +1,34 @@
+"""How the gateway packs what it sends ("Gateway", Transport Compression): one context for each connection."""
+
+import importlib
+import importlib.util
+import zlib
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Packer = Callable[[bytes], bytes]
+"""Packs one message so that it can be read at once, and remembers it for the next."""
+
+
+def _zlib_stream() -> Packer:
+    context = zlib.compressobj()
+    return lambda data: context.compress(data) + context.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _zstd_stream() -> Packer:
+    if importlib.util.find_spec("compression") is not None:
+        module: Any = importlib.import_module("compression.zstd")
+        compressor = module.ZstdCompressor()
+        return lambda data: bytes(compressor.compress(data, compressor.FLUSH_BLOCK))
+    module = importlib.import_module("zstandard")
+    context = module.ZstdCompressor().compressobj()
+    return lambda data: bytes(context.compress(data) + context.flush(module.COMPRESSOBJ_FLUSH_BLOCK))
+
+
+_HAS_ZSTD: Final = any(importlib.util.find_spec(name) is not None for name in ("compression", "zstandard"))
+
+PACKERS: Final[Mapping[str, Callable[[], Packer]]] = {
+    "zlib-stream": _zlib_stream,
+    **({"zstd-stream": _zstd_stream} if _HAS_ZSTD else {}),
+}
+"""By the names that a client asks for in the address of the gateway; zstd needs Python 3.14 or zstandard."""

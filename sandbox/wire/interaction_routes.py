@@ -1,0 +1,250 @@
+"""Answers to interactions ("Receiving and Responding")."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sandbox.wire.command_rules import COMPLETIONS, MODALS, STRING, Completion
+from sandbox.wire.drafts import fill, new_message
+from sandbox.wire.errors import ApiError, FormError, Json, Problem
+from sandbox.wire.forms import MessageUse
+from sandbox.wire.model import CallbackType, Interaction, InteractionType, Message, MessageFlag
+from sandbox.wire.objects import message_object
+from sandbox.wire.routes import NOTHING, Answer, Call, route
+from sandbox.wire.world import TOKEN_LIFE
+
+_ORIGINAL: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/@original"
+_FOLLOWUP: Final = "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
+
+
+@route("POST", "/interactions/{interaction_id}/{interaction_token}/callback", "with_response")
+def create_interaction_response(call: Call) -> Answer:
+    """Create Interaction Response: once, and within three seconds."""
+    interaction = call.world.interactions.get(call.number("interaction_id"))
+    if interaction is None or interaction.token != call.ids["interaction_token"]:
+        raise ApiError(10062)
+    age = call.world.clock.now() - interaction.created
+    if interaction.acknowledged and age <= TOKEN_LIFE:
+        raise ApiError(40060)
+    if age > call.options.first_answer:
+        raise ApiError(10062)
+    kind = call.body.get("type")
+    if (
+        kind not in _CALLBACKS
+        or interaction.kind not in _FITTING[CallbackType(kind)]
+        or _misses_source(interaction, kind)
+    ):
+        raise FormError([Problem(("type",), "Does not fit this interaction.", "callback type"), *call.published])
+    unknown = call.body.keys() - {"type", "data"}
+    if unknown:
+        raise FormError([Problem((name,), "There is no such field here.", "unknown field") for name in unknown])
+    callback = CallbackType(kind)
+    _CALLBACKS[callback](call, interaction, call.body.get("data") or {})
+    interaction.answered_by = callback
+    call.world.touch(interaction)
+    return (200, _response(interaction)) if call.request.query.get("with_response") in {"1", "true"} else NOTHING
+
+
+def _misses_source(interaction: Interaction, kind: int) -> bool:
+    updates = {CallbackType.DEFERRED_UPDATE_MESSAGE, CallbackType.UPDATE_MESSAGE}
+    return kind in updates and interaction.source is None
+
+
+def _answer(call: Call, interaction: Interaction, data: Json) -> None:
+    form = call.message_form(MessageUse.ANSWER, data)
+    interaction.original = new_message(call.world, interaction.channel, form, call.address, interaction)
+
+
+def _think(call: Call, interaction: Interaction, data: Json) -> None:
+    unknown = data.keys() - {"flags"}
+    call.need(lambda: [Problem(("data", name), "Says nothing in a deferred answer.", "defer") for name in unknown])
+    world = call.world
+    message = Message(world.ids.make(), interaction.channel, world.bot, world.clock.now(), interaction=interaction)
+    message.flags = MessageFlag.LOADING | (data.get("flags") or 0) & MessageFlag.EPHEMERAL
+    if message.ephemeral:
+        message.seen_by = interaction.user
+    interaction.original = world.post(message)
+
+
+def _think_quietly(call: Call, interaction: Interaction, data: Json) -> None:
+    call.need(lambda: [Problem(("data", name), "Says nothing here.", "defer") for name in data])
+    interaction.original = interaction.source
+
+
+def _update(call: Call, interaction: Interaction, data: Json) -> None:
+    source = interaction.source
+    assert source is not None
+    if source.deleted:
+        raise ApiError(10008)
+    form = call.message_form(MessageUse.EDIT, data, source)
+    fill(call.world, source, form, call.address)
+    interaction.original = source
+    call.world.edited(source)
+
+
+def _complete(call: Call, interaction: Interaction, data: Json) -> None:
+    focused = _focused(interaction.data.get("options") or [])
+    choices = data.get("choices") or []
+    completion = Completion(choices, focused.get("type", STRING))
+    call.need(lambda: COMPLETIONS.problems(completion))
+    interaction.choices = choices
+
+
+def _focused(options: list[Json]) -> Json:
+    for option in options:
+        found = option if option.get("focused") else _focused(option.get("options") or [])
+        if found:
+            return found
+    return {}
+
+
+def _ask(call: Call, interaction: Interaction, data: Json) -> None:
+    call.need(lambda: MODALS.problems(data))
+    interaction.modal = data
+
+
+_CALLBACKS: Final[dict[CallbackType, Callable[[Call, Interaction, Json], None]]] = {
+    CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: _answer,
+    CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: _think,
+    CallbackType.DEFERRED_UPDATE_MESSAGE: _think_quietly,
+    CallbackType.UPDATE_MESSAGE: _update,
+    CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: _complete,
+    CallbackType.MODAL: _ask,
+}
+
+_COMMAND: Final = InteractionType.APPLICATION_COMMAND
+_COMPONENT: Final = InteractionType.MESSAGE_COMPONENT
+_SUBMIT: Final = InteractionType.MODAL_SUBMIT
+_FITTING: Final[dict[CallbackType, set[InteractionType]]] = {
+    CallbackType.PONG: {InteractionType.PING},
+    CallbackType.CHANNEL_MESSAGE_WITH_SOURCE: {_COMMAND, _COMPONENT, _SUBMIT},
+    CallbackType.DEFERRED_CHANNEL_MESSAGE_WITH_SOURCE: {_COMMAND, _COMPONENT, _SUBMIT},
+    CallbackType.DEFERRED_UPDATE_MESSAGE: {_COMPONENT, _SUBMIT},
+    CallbackType.UPDATE_MESSAGE: {_COMPONENT, _SUBMIT},
+    CallbackType.APPLICATION_COMMAND_AUTOCOMPLETE_RESULT: {InteractionType.APPLICATION_COMMAND_AUTOCOMPLETE},
+    CallbackType.MODAL: {_COMMAND, _COMPONENT},
+}
+
+
+def _response(interaction: Interaction) -> Json:
+    """Interaction Callback Response Object."""
+    shown: Json = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "channel_id": str(interaction.channel.id),
+    }
+    if interaction.channel.guild is not None:
+        shown["guild_id"] = str(interaction.channel.guild.id)
+    response: Json = {"interaction": shown}
+    message, kind = interaction.original, interaction.answered_by
+    if message is not None and kind is not None:
+        shown["response_message_id"] = str(message.id)
+        shown["response_message_loading"] = message.loading
+        shown["response_message_ephemeral"] = message.ephemeral
+        if kind in {CallbackType.CHANNEL_MESSAGE_WITH_SOURCE, CallbackType.UPDATE_MESSAGE}:
+            response["resource"] = {"type": int(kind), "message": message_object(message)}
+    return response
+
+
+@route("POST", "/webhooks/{webhook_id}/{webhook_token}", "wait thread_id with_components")
+def create_followup_message(call: Call) -> Answer:
+    """Create Followup Message: right after a deferred answer it takes the place of that."""
+    interaction = _of_token(call)
+    original = interaction.original
+    if original is not None and original.loading and not original.deleted:
+        return 200, _change(call, interaction, original, {**call.body, "flags": _without_ephemeral(call.body)})
+    form = call.message_form(MessageUse.ANSWER, call.body)
+    message = new_message(call.world, interaction.channel, form, call.address, interaction)
+    interaction.followups.append(message)
+    call.world.touch(interaction)
+    return 200, message_object(message)
+
+
+def _without_ephemeral(body: Json) -> int:
+    return (body.get("flags") or 0) & ~MessageFlag.EPHEMERAL
+
+
+@route("GET", _ORIGINAL, "thread_id")
+def get_original_interaction_response(call: Call) -> Answer:
+    """Get Original Interaction Response."""
+    return 200, message_object(_original(_of_token(call)))
+
+
+@route("PATCH", _ORIGINAL, "thread_id with_components")
+def edit_original_interaction_response(call: Call) -> Answer:
+    """Edit Original Interaction Response."""
+    interaction = _of_token(call)
+    return 200, _change(call, interaction, _original(interaction), call.body)
+
+
+@route("DELETE", _ORIGINAL, "thread_id")
+def delete_original_interaction_response(call: Call) -> Answer:
+    """Delete Original Interaction Response."""
+    interaction = _of_token(call)
+    call.world.delete(_original(interaction))
+    call.world.touch(interaction)
+    return NOTHING
+
+
+@route("GET", _FOLLOWUP, "thread_id")
+def get_followup_message(call: Call) -> Answer:
+    """Get Followup Message."""
+    return 200, message_object(_followup(call))
+
+
+@route("PATCH", _FOLLOWUP, "thread_id with_components")
+def edit_followup_message(call: Call) -> Answer:
+    """Edit Followup Message."""
+    return 200, _change(call, _of_token(call), _followup(call), call.body)
+
+
+@route("DELETE", _FOLLOWUP, "thread_id")
+def delete_followup_message(call: Call) -> Answer:
+    """Delete Followup Message."""
+    interaction = _of_token(call)
+    call.world.delete(_followup(call))
+    call.world.touch(interaction)
+    return NOTHING
+
+
+def _change(call: Call, interaction: Interaction, message: Message, body: Json) -> Json:
+    first = message.loading
+    use = MessageUse.ANSWER if call.request.method == "POST" else MessageUse.EDIT
+    form = call.message_form(use, body, message)
+    fill(call.world, message, form, call.address)
+    call.world.edited(message)
+    if first:
+        message.edited = None  # nobody saw another text
+    call.world.touch(interaction)
+    return message_object(message)
+
+
+def _of_token(call: Call) -> Interaction:
+    """The interaction of a token: for fifteen minutes, and once it was acknowledged.
+
+    Raises:
+        ApiError: there is none, or not any more, or not yet.
+    """
+    interaction = call.world.tokens.get(call.ids["webhook_token"])
+    if interaction is None or call.number("webhook_id") != call.world.bot.id:
+        raise ApiError(10015)
+    if call.world.clock.now() - interaction.created > TOKEN_LIFE:
+        raise ApiError(50027)
+    if not interaction.acknowledged:
+        raise ApiError(10015)
+    return interaction
+
+
+def _original(interaction: Interaction) -> Message:
+    if interaction.original is None or interaction.original.deleted:
+        raise ApiError(10008)
+    return interaction.original
+
+
+def _followup(call: Call) -> Message:
+    interaction = _of_token(call)
+    for message in interaction.messages:
+        if message.id == call.number("message_id"):
+            return message
+    if interaction.original is not None and interaction.original.id == call.number("message_id"):
+        return _original(interaction)
+    raise ApiError(10008)

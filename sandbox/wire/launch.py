@@ -1,0 +1,52 @@
+"""Run a program made with discord.py against a stand-in: `python -m sandbox.wire.launch --address URL -- ARGUMENTS`.
+
+The program is the module `bot`, or `--module`; it runs as `python -m bot ARGUMENTS` would, unmodified. It ends when its
+standard input does, so that it cannot outlive whoever holds the other end.
+"""
+
+import argparse
+import os
+import runpy
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+import discord.asset
+import discord.gateway
+import discord.http
+import yarl
+
+ORPHANED: Final = 70
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Point discord.py elsewhere, and run the program."""
+    parser = argparse.ArgumentParser(prog="sandbox.wire.launch", description=__doc__)
+    parser.add_argument("--address", required=True, help="where the stand-in is, such as http://127.0.0.1:8400")
+    parser.add_argument("--module", default="bot", help="what to run")
+    parser.add_argument("--stay", action="store_true", help="go on when the standard input ends")
+    parser.add_argument("rest", nargs="*", metavar="ARGUMENTS", help="what the program is told")
+    told = parser.parse_args(arguments)
+    redirect(told.address)
+    if not told.stay:
+        threading.Thread(target=_end_with_input, name="end with the input", daemon=True).start()
+    sys.argv = [told.module, *told.rest]
+    runpy.run_module(told.module, run_name="__main__", alter_sys=True)
+
+
+def redirect(address: str) -> None:
+    """Every discord.py client in this process talks to the stand-in from now on."""
+    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{address.replace('http', 'ws', 1)}/gateway")
+    discord.asset.Asset.BASE = address
+
+
+def _end_with_input() -> None:
+    while os.read(0, 4096):
+        pass
+    os._exit(ORPHANED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""Rate limits and their headers ("Rate Limits")."""
+
+import zlib
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from sandbox.wire.clock import Clock
+from sandbox.wire.faults import RateLimitedError
+from sandbox.wire.journal import Request
+from sandbox.wire.options import Options
+
+A_SECOND: Final = 50
+"""Requests of a bot ("Rate Limits", Global Rate Limit)."""
+_IN_A_WINDOW: Final = 5
+_WINDOW: Final = 5.0
+_GENEROUS: Final = 10_000
+_MAJOR: Final = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+
+
+@dataclass
+class _Bucket:
+    opened: float = float("-inf")
+    used: int = 0
+
+
+@dataclass
+class Limits:
+    """How much of each limit is used up. Which numbers Discord has for a route it tells by headers alone."""
+
+    clock: Clock
+    options: Options
+    _buckets: dict[str, _Bucket] = field(default_factory=dict)
+    _recent: deque[float] = field(default_factory=deque)
+
+    def spend(self, request: Request) -> Mapping[str, str]:
+        """Count a request; the headers that go with its answer.
+
+        Raises:
+            RateLimitedError: it is one too many.
+        """
+        self._spend_globally(request)
+        name = f"{zlib.crc32(request.name.encode()):08x}"
+        if not self.options.rate_limits:
+            return _headers(name, _GENEROUS, _GENEROUS - 1, self.clock.now() + 1, 1.0)
+        key = "+".join((name, *(request.ids[major] for major in _MAJOR if major in request.ids)))
+        bucket, now = self._buckets.setdefault(key, _Bucket()), self.clock.now()
+        if now - bucket.opened >= _WINDOW:
+            bucket.opened, bucket.used = now, 0
+        left = bucket.opened + _WINDOW - now
+        if bucket.used >= _IN_A_WINDOW:
+            raise ExhaustedError(left, _headers(name, _IN_A_WINDOW, 0, now + left, left))
+        bucket.used += 1
+        return _headers(name, _IN_A_WINDOW, _IN_A_WINDOW - bucket.used, now + left, left)
+
+    def _spend_globally(self, request: Request) -> None:
+        if not self.options.global_limit or not request.counts:
+            return
+        now = self.clock.now()
+        while self._recent and now - self._recent[0] >= 1:
+            self._recent.popleft()
+        if len(self._recent) >= A_SECOND:
+            raise RateLimitedError(max(0.001, self._recent[0] + 1 - now), everywhere=True)
+        self._recent.append(now)
+
+
+class ExhaustedError(RateLimitedError):
+    """The limit of one route is used up."""
+
+    def __init__(self, retry_after: float, headers: Mapping[str, str]) -> None:
+        super().__init__(retry_after)
+        self.headers = headers
+
+
+def _headers(bucket: str, limit: int, remaining: int, reset: float, after: float) -> dict[str, str]:
+    return {
+        "X-RateLimit-Limit": str(limit),
+        "X-RateLimit-Remaining": str(remaining),
+        "X-RateLimit-Reset": f"{reset:.3f}",
+        "X-RateLimit-Reset-After": f"{after:.3f}",
+        "X-RateLimit-Bucket": bucket,
+    }

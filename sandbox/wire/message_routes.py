@@ -1,0 +1,165 @@
+"""Messages in channels ("Message")."""
+
+from collections.abc import Mapping
+
+from sandbox.wire.clock import snowflake_time
+from sandbox.wire.drafts import fill, new_message
+from sandbox.wire.errors import ApiError, FormError, Json, Problem
+from sandbox.wire.forms import MessageForm, MessageUse
+from sandbox.wire.model import Channel, ChannelType, Message
+from sandbox.wire.objects import message_object
+from sandbox.wire.permissions import Permission
+from sandbox.wire.routes import NOTHING, Answer, Call, route, whole_number
+
+_HOUR = 60 * 60.0
+
+
+@route("POST", "/channels/{channel_id}/messages")
+def create_message(call: Call) -> Answer:
+    """Create Message. With `enforce_nonce` and a nonce of late, the message of then is returned and none is made."""
+    channel = call.world.channel(call.number("channel_id"))
+    form = call.message_form(MessageUse.CREATE, call.body)
+    _demand_for(call, channel, form)
+    _reach(call, channel)
+    earlier = _of_nonce(call, channel)
+    if earlier is not None:
+        return 200, message_object(earlier)
+    _check_reference(channel, form.body)
+    message = new_message(call.world, channel, form, call.address)
+    if message.nonce is not None:
+        key = (channel.id, call.world.bot.id, str(message.nonce))
+        call.world.nonces[key] = (call.world.clock.now(), message)
+    return 200, message_object(message)
+
+
+def _demand_for(call: Call, channel: Channel, form: MessageForm) -> None:
+    needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
+    if form.uploads:
+        needed |= Permission.ATTACH_FILES
+    if form.embeds:
+        needed |= Permission.EMBED_LINKS
+    if form.body.get("message_reference"):
+        needed |= Permission.READ_MESSAGE_HISTORY
+    call.world.demand(channel, needed)
+
+
+def _reach(call: Call, channel: Channel) -> None:
+    """See that a user can be written to directly."""
+    if channel.kind is not ChannelType.DM:
+        if channel.archived:
+            channel.archived = False  # "Threads": a message opens it again, unless it is locked
+        return
+    assert channel.recipient is not None
+    bot = call.world.bot.id
+    shared = [guild for guild in call.world.guilds.values() if {bot, channel.recipient.id} <= guild.members.keys()]
+    if not shared:
+        raise ApiError(50278)
+    if channel.recipient.closed_dms:
+        raise ApiError(50007)
+
+
+def _of_nonce(call: Call, channel: Channel) -> Message | None:
+    nonce = call.body.get("nonce")
+    if nonce is None or not call.body.get("enforce_nonce"):
+        return None
+    at, message = call.world.nonces.get((channel.id, call.world.bot.id, str(nonce)), (0.0, None))
+    late = call.world.clock.now() - at > call.options.nonce_minutes * 60
+    return None if late or message is None or message.deleted else message
+
+
+def _check_reference(channel: Channel, body: Json) -> None:
+    reference = body.get("message_reference") or {}
+    number = int(reference.get("message_id") or 0)
+    if number and number not in channel.store and reference.get("fail_if_not_exists", True):
+        raise FormError([Problem(("message_reference", "message_id"), "Unknown message", "reply")])
+
+
+@route("GET", "/channels/{channel_id}/messages", "around before after limit")
+def get_messages(call: Call) -> Answer:
+    """Get Channel Messages: the newest first. Without READ_MESSAGE_HISTORY there are none."""
+    channel = call.world.channel(call.number("channel_id"))
+    query = call.request.query
+    limit = whole_number(query.get("limit"), 50, 100)
+    if len({"around", "before", "after"} & query.keys()) > 1:
+        raise FormError([Problem((), "before, after and around exclude each other", "get channel messages")])
+    try:
+        call.world.demand(channel, Permission.READ_MESSAGE_HISTORY)
+    except ApiError as error:
+        if error.code != 50013:
+            raise
+        return 200, []
+    there = [message for message in channel.messages if _within(message, query)]
+    chosen = there[:limit] if "after" in query else there[-limit:]
+    if "around" in query:
+        middle, half = int(query["around"]), limit // 2
+        older = [message for message in there if message.id < middle]
+        newer = [message for message in there if message.id > middle]
+        chosen = [
+            *older[max(0, len(older) - half) :],
+            *(message for message in there if message.id == middle),
+            *newer[:half],
+        ]
+    return 200, [message_object(message) for message in reversed(chosen)]
+
+
+def _within(message: Message, query: Mapping[str, str]) -> bool:
+    return message.id < int(query.get("before") or 1 << 63) and message.id > int(query.get("after") or 0)
+
+
+@route("GET", "/channels/{channel_id}/messages/{message_id}")
+def get_message(call: Call) -> Answer:
+    """Get Channel Message. What only one user sees is not there for anybody."""
+    channel, message = _find(call)
+    call.world.demand(channel, Permission.READ_MESSAGE_HISTORY)
+    return 200, message_object(message)
+
+
+@route("PATCH", "/channels/{channel_id}/messages/{message_id}")
+def edit_message(call: Call) -> Answer:
+    """Edit Message."""
+    channel, message = _find(call)
+    if message.author is not call.world.bot:
+        raise ApiError(50005)
+    form = call.message_form(MessageUse.EDIT, call.body, message)
+    if form.uploads:
+        call.world.demand(channel, Permission.ATTACH_FILES)
+    _count_old(call, channel, message)
+    fill(call.world, message, form, call.address)
+    call.world.edited(message)
+    return 200, message_object(message)
+
+
+def _count_old(call: Call, channel: Channel, message: Message) -> None:
+    now = call.world.clock.now()
+    if now - snowflake_time(message.id) <= _HOUR:
+        return
+    channel.old_edits = [moment for moment in channel.old_edits if now - moment < _HOUR]
+    if len(channel.old_edits) >= call.options.old_edits_an_hour:
+        raise ApiError(30046)
+    channel.old_edits.append(now)
+
+
+@route("DELETE", "/channels/{channel_id}/messages/{message_id}")
+def delete_message(call: Call) -> Answer:
+    """Delete Message: one's own, or with MANAGE_MESSAGES."""
+    channel, message = _find(call)
+    if message.author is not call.world.bot:
+        call.world.demand(channel, Permission.MANAGE_MESSAGES)
+    call.world.delete(message)
+    return NOTHING
+
+
+@route("POST", "/channels/{channel_id}/typing")
+def trigger_typing(call: Call) -> Answer:
+    """Trigger Typing Indicator."""
+    channel = call.world.channel(call.number("channel_id"))
+    call.world.demand(channel, Permission.SEND_MESSAGES)
+    return NOTHING
+
+
+def _find(call: Call) -> tuple[Channel, Message]:
+    channel = call.world.channel(call.number("channel_id"))
+    message = channel.store.get(call.number("message_id"))
+    if message is None or message.seen_by is not None:
+        raise ApiError(10008)
+    return channel, message

@@ -1,0 +1,283 @@
+"""What Discord remembers, as the JSON that it sends ("User", "Guild", "Channel", "Message" and their resources)."""
+
+from sandbox.wire.clock import iso
+from sandbox.wire.errors import Json
+from sandbox.wire.model import (
+    Account,
+    Attachment,
+    Channel,
+    ChannelType,
+    Command,
+    Interaction,
+    InteractionType,
+    Member,
+    Message,
+    MessageFlag,
+    Overwrite,
+    Role,
+)
+from sandbox.wire.permissions import IN_DIRECT_MESSAGES, permissions_in
+
+
+def user_object(account: Account) -> Json:
+    """A user as others see it."""
+    return {
+        "id": str(account.id),
+        "username": account.username,
+        "discriminator": "0000" if account.bot else "0",
+        "global_name": account.global_name,
+        "avatar": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+        **({"bot": True} if account.bot else {}),
+    }
+
+
+def own_user_object(account: Account) -> Json:
+    """A user as it sees itself."""
+    return {**user_object(account), "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
+
+
+def member_object(member: Member) -> Json:
+    """A member of a guild, with its user."""
+    return {**partial_member(member), "user": user_object(member.account)}
+
+
+def partial_member(member: Member) -> Json:
+    """A member of a guild, without its user."""
+    return {
+        "avatar": None,
+        "banner": None,
+        "communication_disabled_until": None,
+        "flags": 0,
+        "joined_at": iso(member.joined_at),
+        "nick": member.nick,
+        "pending": False,
+        "premium_since": None,
+        "roles": [str(role) for role in sorted(member.roles)],
+        "mute": False,
+        "deaf": False,
+    }
+
+
+def role_object(role: Role) -> Json:
+    """A role of a guild."""
+    return {
+        "id": str(role.id),
+        "name": role.name,
+        "permissions": str(int(role.permissions)),
+        "position": role.position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+
+
+def overwrite_object(overwrite: Overwrite) -> Json:
+    """What a channel allows or denies to somebody."""
+    return {
+        "id": str(overwrite.id),
+        "type": overwrite.kind,
+        "allow": str(int(overwrite.allow)),
+        "deny": str(int(overwrite.deny)),
+    }
+
+
+def channel_object(channel: Channel) -> Json:
+    """A channel of any type."""
+    last = next(reversed(channel.store), None)
+    common: Json = {
+        "id": str(channel.id),
+        "type": int(channel.kind),
+        "flags": 0,
+        "last_message_id": str(last) if last is not None else None,
+    }
+    if channel.kind is ChannelType.DM:
+        assert channel.recipient is not None
+        return {**common, "recipients": [user_object(channel.recipient)]}
+    assert channel.guild is not None
+    common |= {"guild_id": str(channel.guild.id), "name": channel.name, "rate_limit_per_user": 0}
+    if channel.parent is not None:
+        return {**common, "parent_id": str(channel.parent.id), **_thread_part(channel)}
+    position = [place for place in channel.guild.channels.values() if not place.is_thread].index(channel)
+    return {
+        **common,
+        "parent_id": None,
+        "position": position,
+        "topic": None,
+        "nsfw": False,
+        "permission_overwrites": [overwrite_object(overwrite) for overwrite in channel.overwrites],
+    }
+
+
+def _thread_part(channel: Channel) -> Json:
+    assert channel.owner is not None
+    count = len(channel.store)
+    return {
+        "owner_id": str(channel.owner.id),
+        "message_count": count,
+        "member_count": 1,
+        "total_message_sent": count,
+        "thread_metadata": {
+            "archived": channel.archived,
+            "archive_timestamp": None,
+            "auto_archive_duration": 1440,
+            "locked": False,
+        },
+    }
+
+
+def attachment_object(attachment: Attachment) -> Json:
+    """A file of a message."""
+    shown: Json = {
+        "id": str(attachment.id),
+        "filename": attachment.filename,
+        "size": len(attachment.data),
+        "url": attachment.url,
+        "proxy_url": attachment.url,
+        "content_type": attachment.content_type,
+    }
+    if attachment.description is not None:
+        shown["description"] = attachment.description
+    if attachment.size_in_pixels is not None:
+        shown["width"], shown["height"] = attachment.size_in_pixels
+    if attachment.ephemeral:
+        shown["ephemeral"] = True
+    return shown
+
+
+def message_object(message: Message) -> Json:
+    """A message, whole."""
+    shown: Json = {
+        "id": str(message.id),
+        "type": _message_type(message),
+        "channel_id": str(message.channel.id),
+        "author": user_object(message.author),
+        "content": message.content,
+        "timestamp": iso(message.timestamp),
+        "edited_timestamp": iso(message.edited) if message.edited is not None else None,
+        "tts": False,
+        "mention_everyone": message.mention_everyone,
+        "mentions": [user_object(account) for account in message.mentions],
+        "mention_roles": [str(role) for role in message.mention_roles],
+        "attachments": [attachment_object(attachment) for attachment in message.attachments],
+        "embeds": message.embeds,
+        "components": message.components,
+        "pinned": False,
+        "flags": message.flags,
+    }
+    if message.nonce is not None:
+        shown["nonce"] = message.nonce
+    if message.interaction is not None:
+        shown["application_id"] = shown["webhook_id"] = str(message.author.id)
+        shown["interaction_metadata"] = _metadata(message.interaction)
+    if message.reference is not None:
+        shown["message_reference"] = {
+            "type": 0,
+            "channel_id": str(message.channel.id),
+            "message_id": str(message.reference),
+        }
+    if message.thread is not None:
+        shown["thread"] = channel_object(message.thread)
+    return shown
+
+
+def _message_type(message: Message) -> int:
+    if message.reference is not None:
+        return 19
+    commands = {InteractionType.APPLICATION_COMMAND}
+    by_command = message.interaction is not None and message.interaction.kind in commands
+    return 20 if by_command and message.interaction is not None and message.interaction.original is message else 0
+
+
+def _metadata(interaction: Interaction) -> Json:
+    shown: Json = {
+        "id": str(interaction.id),
+        "type": int(interaction.kind),
+        "user": user_object(interaction.user),
+        "authorizing_integration_owners": owners(interaction.channel),
+    }
+    if interaction.kind is InteractionType.MESSAGE_COMPONENT:
+        assert interaction.source is not None
+        shown["interacted_message_id"] = str(interaction.source.id)
+    if interaction.kind is InteractionType.MODAL_SUBMIT:
+        assert interaction.parent is not None
+        shown["triggering_interaction_metadata"] = _metadata(interaction.parent)
+    return shown
+
+
+def owners(channel: Channel) -> Json:
+    """By what installation an interaction came ("Receiving and Responding", Authorizing Integration Owners)."""
+    return {"0": str(channel.guild.id) if channel.guild is not None else "0"}
+
+
+def interaction_object(interaction: Interaction, bot: Account, attachment_limit: int) -> Json:
+    """An interaction as the gateway delivers it ("Receiving and Responding", Interaction Object)."""
+    channel = interaction.channel
+    shown: Json = {
+        "id": str(interaction.id),
+        "application_id": str(bot.id),
+        "type": int(interaction.kind),
+        "data": interaction.data,
+        "channel": channel_object(channel),
+        "channel_id": str(channel.id),
+        "token": interaction.token,
+        "version": 1,
+        "locale": "en-US",
+        "entitlements": [],
+        "authorizing_integration_owners": owners(channel),
+        "context": 0 if channel.guild is not None else 1,
+        "attachment_size_limit": attachment_limit,
+        "app_permissions": str(int(IN_DIRECT_MESSAGES)),
+    }
+    if channel.guild is None:
+        shown["user"] = user_object(interaction.user)
+    else:
+        member = channel.guild.members[interaction.user.id]
+        allowed = permissions_in(channel, channel.guild.members[bot.id])
+        shown["app_permissions"] = str(int(allowed))
+        shown["member"] = {**member_object(member), "permissions": str(int(permissions_in(channel, member)))}
+        shown["guild_id"] = str(channel.guild.id)
+        shown["guild_locale"] = "en-US"
+        shown["guild"] = {"id": str(channel.guild.id), "locale": "en-US", "features": []}
+    if interaction.source is not None:
+        shown["message"] = message_object(interaction.source)
+    return shown
+
+
+def command_object(command: Command, application: int) -> Json:
+    """A registered command ("Application Commands", Application Command Object)."""
+    return {
+        "id": str(command.id),
+        "application_id": str(application),
+        "version": str(command.version),
+        **command.body,
+        **({"guild_id": str(command.guild.id)} if command.guild is not None else {}),
+    }
+
+
+def hides_content(message: Message, reader: Account, intents: int, content_intent: int) -> bool:
+    """Whether a bot gets this message without what is in it ("Gateway", Message Content Intent)."""
+    theirs = message.author is reader or message.channel.guild is None or reader in message.mentions
+    return not theirs and not intents & content_intent
+
+
+def without_content(shown: Json) -> Json:
+    """A message as bots get it that may not read it."""
+    return {**shown, "content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def public_flags(flags: int) -> int:
+    """The flags that a message may be made with ("Message", Create Message and Edit Message)."""
+    return flags & (
+        MessageFlag.SUPPRESS_EMBEDS
+        | MessageFlag.SUPPRESS_NOTIFICATIONS
+        | MessageFlag.IS_COMPONENTS_V2
+        | MessageFlag.EPHEMERAL
+    )

@@ -1,0 +1,91 @@
+"""Bots as processes: they start, are killed, start again, and stop."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from sandbox.wire.faults import Hold, on
+from sandbox.wire.launch import ORPHANED
+from sandbox.wire.model import Channel, Message
+from sandbox.wire.options import Options
+from sandbox.wire.process import START, BotProcess
+from sandbox.wire.server import Wire
+
+# A busy machine may keep a bot from answering within three seconds, which is not what is tried here.
+pytestmark = pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60)])
+
+
+async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path) -> None:
+    ada = wire.user("Ada")
+    async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
+        assert (await ada.slash("/ping")).content == "pong"
+        await bot.kill()
+        assert not bot.running
+        unanswered = await ada.slash("/ping", wait=False)
+        await bot.start()
+        await bot.ready()
+        assert (await ada.slash("/ping")).ephemeral
+        assert not unanswered.acknowledged
+        if sys.platform != "win32":
+            assert await bot.terminate() == 0
+            assert await bot.logged("stopped")
+    wire.assert_clean()
+
+
+async def test_what_a_killed_bot_had_not_yet_been_granted_never_happens(wire: Wire, tmp_path: Path) -> None:
+    ada = wire.user("Ada")
+    async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
+        hold = wire.faults.once(on("POST"), Hold())
+        done = await ada.slash("/ping", wait=False)
+        request = await hold.reached()
+        await bot.kill()
+        await wire.until(lambda: request.gone)
+        hold.release()
+    assert not done.acknowledged
+    assert not request.acted
+
+
+async def test_a_bot_does_not_outlive_who_has_started_it(wire: Wire, tmp_path: Path) -> None:
+    async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
+        bot.abandon()
+        assert await bot.ended() == ORPHANED
+
+
+async def test_a_bot_that_does_not_start_says_why(wire: Wire, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="No module named nothing_here"):
+        async with BotProcess(wire, tmp_path, module="nothing_here", command=()):
+            pass
+
+
+def _with(channel: Channel, content: str = "", label: str | None = None) -> Message | None:
+    """The latest message with this in it."""
+    found = [each for each in channel.messages if content in each.content and label in {None, *each.labels}]
+    return found[-1] if found else None
+
+
+async def test_the_bot_plays_is_killed_and_plays_on(wire: Wire, tmp_path: Path) -> None:
+    ada, bo = wire.user("Ada"), wire.user("Bo")
+    channel = wire.channel
+    async with BotProcess(wire, tmp_path) as bot:
+        opened = await ada.slash("/match new", game="allocator")
+        assert opened.ephemeral
+        lobby = (await wire.until(lambda: channel.messages))[0]
+        await bo.press(lobby, "Join")
+        lobby = await wire.until(lambda: _with(channel, content="Bo"), START, what="Bo in the lobby")
+        await ada.press(lobby, "Start")
+        board = await wire.until(lambda: _with(channel, label="My hand"), START, what="a board")
+        assert board.attachments[0].description
+        hand = await ada.press(board, "My hand")
+        assert hand.ephemeral
+        assert hand.message not in bo.messages()
+
+        await bot.kill()
+        await bot.start()
+        await bot.ready()
+        assert (await bo.press(board, "My hand")).message.attachments
+
+        assert wire.token not in "\n".join(bot.log)
+        if sys.platform != "win32":
+            assert await bot.terminate() == 0
+    wire.assert_clean()
