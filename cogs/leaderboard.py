@@ -57,16 +57,16 @@ async def page_of(interaction: AnyInteraction, game: Game[Any, Any], page: int) 
     """
     if interaction.guild_id is None:
         raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
-    standings = await desk(interaction).client.ratings.leaderboard(interaction.guild_id, game.key)
-    if not standings:
+    ratings, guild, user = desk(interaction).client.ratings, interaction.guild_id, interaction.user.id
+    board = await ratings.leaderboard(guild, game.key, first=page * LINES, count=LINES, user=user)
+    if not board.players:
         return f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.", panel(())
-    pages = -(-len(standings) // LINES)
-    page = min(page, pages - 1)
-    shown = standings[page * LINES :][:LINES]
-    lines = [f"**{game.title}** · {len(standings)} players"] + await _lines(interaction, interaction.guild_id, shown)
-    mine = next((standing for standing in standings if standing.user == interaction.user.id), None)
-    if mine is not None and mine not in shown:
-        lines += ["…", *await _lines(interaction, interaction.guild_id, [mine])]
+    pages = -(-board.players // LINES)
+    if page >= pages:
+        return await page_of(interaction, game, pages - 1)
+    lines = [f"**{game.title}** · {board.players} players"] + await _lines(interaction, guild, board.standings)
+    if board.own is not None and board.own not in board.standings:
+        lines += ["…", *await _lines(interaction, guild, [board.own])]
     turning = []
     if page > 0:
         turning.append(Page.make(game.key, page - 1, label="Previous"))

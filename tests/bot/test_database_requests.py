@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.store.connection import Connection
@@ -187,6 +187,7 @@ async def test_nothing_a_request_does_outlives_a_transaction_that_sqlite_ended_b
     assert stored(path) == ["Kat"]
 
 
+@settings(max_examples=50)  # each makes a file
 @given(
     st.lists(
         st.tuples(st.lists(st.sampled_from("abcdef"), max_size=4), st.booleans(), st.booleans()), min_size=1, max_size=9

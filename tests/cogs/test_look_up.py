@@ -6,6 +6,7 @@ import pytest
 
 from bot.client import PERMISSIONS
 from bot.content import load_rulebook
+from bot.ratings import Leaderboard, Standing
 from cogs.rulebook import found_text, search
 from rules.catalog import GAMES
 from rules.core.game import Clause
@@ -69,12 +70,11 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
 
 
 async def test_long_leaderboards_have_pages(town: Town) -> None:
-    async def crowd(guild: int, game: str) -> list[object]:
-        from bot.ratings import Standing  # noqa: PLC0415
+    async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
+        everybody = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
+        return Leaderboard(standings=everybody[first:][:count], own=None, players=len(everybody))
 
-        return [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
-
-    town.client.ratings.leaderboard = crowd  # type: ignore[method-assign, assignment]
+    town.client.ratings.leaderboard = crowd  # type: ignore[method-assign]
     page = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
     assert list(buttons(page)) == ["Next"]
     await town.ada.click(page, label="Next")

@@ -1,0 +1,1 @@
+-- Taken for what is delivered to Discord.
