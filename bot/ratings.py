@@ -49,6 +49,18 @@ class Standing:
     wins: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaderboard:
+    """A page of a leaderboard, as it was at one moment."""
+
+    standings: Sequence[Standing]
+    """The best first; of equal points, whoever has played more."""
+    own: Standing | None
+    """Of whoever asked, on this page or not; None: not on the leaderboard."""
+    players: int
+    """On all pages."""
+
+
 Teams = Sequence[Sequence[Seat]]
 """Who wins and loses together; every seat is in one of them."""
 
@@ -76,7 +88,9 @@ async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None
     guild, game, users = match.guild, match.game, [chair.user for chair in match.chairs]
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
     for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
-        stored = sql.Stored(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins)
+        stored = sql.Ranked(
+            mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points
+        )
         await sql.save(db, guild, game, user, stored)
         await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
 
@@ -91,19 +105,36 @@ class Ratings:
         """The points of each player before and after a match that has ended, by seat."""
         return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, match))]
 
-    async def leaderboard(self, guild: int, game: str) -> Sequence[Standing]:
-        """Everybody who has finished a match of this game on this server, the strongest first."""
-        rows = await self._database.read(lambda db: sql.all_of(db, guild, game))
-        ratings = [(user, Rating(mu=mu, sigma=sigma, games=games, wins=wins)) for user, mu, sigma, games, wins in rows]
-        ratings.sort(key=lambda row: (-row[1].points, -row[1].games, row[0]))
-        places: dict[int, int] = {}
-        return [
-            Standing(
-                place=places.setdefault(rating.points, number),
-                user=user,
-                points=rating.points,
-                games=rating.games,
-                wins=rating.wins,
+    async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
+        """A page of those who have finished a match of this game on this server, and where this user stands.
+
+        first: how many players are on the pages before. count: how many are on this one; fewer, or none, at the end.
+        """
+
+        async def work(db: Rows) -> Leaderboard:
+            players = await sql.players(db, guild, game)
+            return Leaderboard(
+                standings=await _page(db, guild, game, first, count) if first < players else (),
+                own=None if user is None else await _own(db, guild, game, user),
+                players=players,
             )
-            for number, (user, rating) in enumerate(ratings, start=1)
-        ]
+
+        return await self._database.read(work)
+
+
+async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequence[Standing]:
+    most, above = await sql.level_at(db, guild, game, first)
+    rows = await sql.page(db, guild, game, most=most, skipped=first - above, count=count)
+    places = {most: above + 1}
+    return [
+        Standing(place=places.setdefault(points, number), user=user, points=points, games=games, wins=wins)
+        for number, (user, points, games, wins) in enumerate(rows, start=first + 1)
+    ]
+
+
+async def _own(db: Rows, guild: int, game: str, user: UserId) -> Standing | None:
+    found = await sql.ranked(db, guild, game, user)
+    if found is None:
+        return None
+    better, points, games, wins = found
+    return Standing(place=better + 1, user=user, points=points, games=games, wins=wins)

@@ -69,7 +69,7 @@ async def _host(database: Path, token: SecretStr) -> None:
         client = HiddenHand(application)
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
         waiting = asyncio.create_task(stopped.wait(), name="signals")
-        failed = asyncio.ensure_future(_failure(application))
+        failed = asyncio.create_task(_failure(application), name="database")
         try:
             await asyncio.wait([connected, waiting, failed], return_when=asyncio.FIRST_COMPLETED)
             if connected.done():
@@ -104,7 +104,7 @@ def _listen(stopped: asyncio.Event) -> None:
 
 async def _failure(application: Application) -> None:
     """Raise what ends the database, if something does."""
-    raise await application.database.failed
+    raise await application.database.failed()
 
 
 async def _connect(client: HiddenHand, token: SecretStr) -> None:

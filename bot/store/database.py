@@ -1,71 +1,76 @@
-"""One connection to one SQLite file, and everything that waits to be written in one transaction."""
+"""One SQLite file for one process: what is asked of it, and what is promised of that."""
 
 import asyncio
 import sqlite3
-from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 
-import aiosqlite
+import structlog
 
 from bot.clock import Clock, system_clock
+from bot.store.batches import commit, look
+from bot.store.connection import Connection
 from bot.store.errors import StoreError
 from bot.store.lock import ProcessLock
-from bot.store.migrations import Migration, check, known_migrations, migrate
+from bot.store.migrations import Migration, known_migrations
+from bot.store.opening import prepare
+from bot.store.request import Rows, running
+from bot.store.worker import Worker
+
+__all__ = ["Database", "Rows"]
 
 T = TypeVar("T")
 
 _OLDEST_SQLITE: Final = (3, 37, 0)  # STRICT tables
-_MOST_AT_ONCE: Final = 256
-"""The most requests in one transaction: bounds how long the first of them waits for the last."""
+_PATIENCE: Final = 5.0
+"""Seconds for which another program's lock is waited for."""
 
-
-class Rows(Protocol):
-    """What SQL is written against: all of it works on PostgreSQL too, but for the placeholders' look."""
-
-    async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
-        """Run a statement whose placeholders are question marks; the rows that it gives."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Request:
-    work: Callable[[Rows], Awaitable[Any]]
-    answer: asyncio.Future[Any]
-    changes: bool
+_log = structlog.get_logger(__name__)
 
 
 class Database:
     """Reads and writes, each request a coroutine function that is given `Rows`.
 
-    Requests run one after the other. Those that write and wait at the same time share a transaction (group commit)
-    and are answered after it. If one of them raises, all are undone and run again, each in a savepoint, so that it
-    undoes only itself. A request once made is carried out even if whoever made it is cancelled. Reads see all that was
-    asked to be written before them, and only what is committed.
+    A request must await nothing but its `Rows`, and change nothing else: it is driven to its end in a connection's own
+    thread, and a write may run twice. One that awaits anything else raises RuntimeError and changes nothing.
 
-    A request must await nothing but its `Rows`, and change nothing else: it may run twice.
+    Writes run one after the other on one connection. Those that wait at the same time share a transaction (group
+    commit) and are answered after it. If one of them raises, all are undone and run again, each in a savepoint, so that
+    it undoes only itself. A write once asked for is carried out even if whoever asked is cancelled.
+
+    Reads have a connection of their own and never wait for writes, not even while another program locks the file. Each
+    sees one snapshot: everything that was committed before it was asked for, so also every write whose asker was
+    answered by then, and nothing of what is not committed yet.
+
+    Every request is answered. A connection that fails beyond repair is opened anew; if that fails too, all present and
+    future requests raise StoreError and `failed` returns.
     """
 
-    def __init__(self, connection: aiosqlite.Connection, lock: ProcessLock) -> None:
+    def __init__(self, path: Path, lock: ProcessLock, patience: float) -> None:
         """Use `open`."""
-        self._connection = connection
         self._lock = lock
-        self._waiting: deque[_Request] = deque()
-        self._wake = asyncio.Event()
-        self._closing = False
-        self.failed: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
-        self._worker = asyncio.create_task(self._serve(), name="database")
+        connect = partial(Connection, path, patience=patience)
+        self._writer = Worker(partial(connect, reading=False), commit, self._give_up)
+        self._reader = Worker(partial(connect, reading=True), look, self._give_up)
+        self._failure: asyncio.Future[StoreError] = asyncio.get_running_loop().create_future()
+        self._closing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
-        cls, path: Path, *, clock: Clock = system_clock, migrations: Sequence[Migration] | None = None
+        cls,
+        path: Path,
+        *,
+        clock: Clock = system_clock,
+        migrations: Sequence[Migration] | None = None,
+        patience: float = _PATIENCE,
     ) -> Self:
-        """Lock, check, migrate and open a database; its folder is made if need be.
+        """Lock, check, migrate and open a database; its folder is made if need be. A file that is refused is left as it
+        is. patience: for how many seconds another program's lock is waited for.
 
         Raises:
-            StoreError: it is in use, not ours, newer than this program, or cannot be read or written.
+            StoreError: it is in use, not ours, newer than this program, damaged, or cannot be read or written.
         """
         if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
             raise StoreError(
@@ -80,132 +85,73 @@ class Database:
                 f"{path} cannot be opened ({error}). Set DATABASE to a file in a folder of yours."
             ) from error
         try:
-            _prepare(path, known, clock)
-            opened = await aiosqlite.connect(path, isolation_level=None)
-            await opened.execute_fetchall("PRAGMA synchronous = FULL")
-            await opened.execute_fetchall("PRAGMA foreign_keys = ON")
+            prepare(path, known, clock)
+            database = cls(path, lock, patience)
+            await database._connect()
         except (OSError, sqlite3.Error) as error:
             lock.release()
             raise StoreError(f"{path} cannot be opened ({error}). Is the disk full or read-only?") from error
-        except StoreError:
+        except BaseException:
             lock.release()
             raise
-        return cls(opened, lock)
+        return database
 
     async def close(self) -> None:
         """Carry out what waits, then let go of the file. Closing twice does nothing."""
-        if not self._closing:
-            self._closing = True
-            self._wake.set()
-            await self._worker
-            await self._connection.close()
-            self._lock.release()
+        if self._closing is None:
+            self._closing = asyncio.create_task(self._close(), name="database closing")
+        await asyncio.shield(self._closing)
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What the request finds.
 
         Raises:
             StoreError: the database cannot be read.
+            Exception: whatever the request raised.
         """
-        return await self._ask(work, changes=False)
+        found: T = await self._reader.ask(work).answered()
+        return found
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What the request returns, once everything it did is committed.
 
+        Whoever is cancelled meanwhile is let go only once it is decided: a lock that is held around a write is held
+        until then, and whoever takes it next reads what has become of it.
+
         Raises:
-            StoreError: the commit failed; nothing was changed.
+            StoreError: the commit failed, or another program locks the database; nothing was changed.
             Exception: whatever the request raised; nothing was changed.
         """
-        return await self._ask(work, changes=True)
+        made: T = await self._writer.ask(work).decided()
+        return made
 
     async def rows(self, sql: str, *values: str | float | None) -> Sequence[tuple[Any, ...]]:
-        """For requests only (`Rows`)."""
-        return list(await self._connection.execute_fetchall(sql, values))  # type: ignore[arg-type] # rows are tuples
+        """For requests only (`Rows`): those of the one that is being carried out."""
+        return await running().rows(sql, *values)
 
-    async def _ask(self, work: Callable[[Rows], Awaitable[T]], *, changes: bool) -> T:
-        if self._closing:
-            raise StoreError("The database is closed.")
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Request(work, answer, changes))
-        self._wake.set()
-        return await answer
+    async def failed(self) -> StoreError:
+        """Wait until the database can no longer be used at all; why. The process should end then.
 
-    async def _serve(self) -> None:
-        while self._waiting or not self._closing:
-            if not self._waiting:
-                self._wake.clear()
-                await self._wake.wait()
-                continue
-            batch = [self._waiting.popleft() for _ in range(min(len(self._waiting), _MOST_AT_ONCE))]
-            if writes := [request for request in batch if request.changes]:
-                await self._commit(writes)
-            for request in batch:
-                if not request.changes:
-                    await self._answer(request)
+        It goes on waiting while the database works, and after it was closed.
+        """
+        return await asyncio.shield(self._failure)
 
-    async def _answer(self, request: _Request) -> None:
+    def _give_up(self, error: StoreError) -> None:
+        if not self._failure.done():
+            _log.critical("the database failed for good", cause=str(error))
+            self._failure.set_result(error)
+        for worker in (self._writer, self._reader):
+            worker.refuse(error)
+
+    async def _connect(self) -> None:
+        await self._writer.open()
         try:
-            found = await request.work(self)
-        except Exception as error:  # noqa: BLE001 # whoever asked gets it
-            _fail(request, error)
-        else:
-            _succeed(request, found)
+            await self._reader.open()
+        except BaseException:
+            await self._writer.close()
+            raise
 
-    async def _commit(self, writes: Sequence[_Request]) -> None:
-        try:
-            done = await self._together(writes) or await self._apart(writes)
-            await self.rows("COMMIT")
-        except Exception as error:  # noqa: BLE001 # whoever asked gets it
-            await self._undo()
-            for request in writes:
-                _fail(request, error)
-        else:
-            for request, result in done:
-                _succeed(request, result)
-
-    async def _together(self, writes: Sequence[_Request]) -> list[tuple[_Request, Any]]:
-        """What each returned, in an open transaction; [] if one of them raised, in none."""
-        await self.rows("BEGIN IMMEDIATE")
-        try:
-            return [(request, await request.work(self)) for request in writes]
-        except Exception:  # noqa: BLE001 # it will be raised again
-            await self._undo()
-            return []
-
-    async def _apart(self, writes: Sequence[_Request]) -> list[tuple[_Request, Any]]:
-        """What each returned that did not raise, in an open transaction; those that did have their answer."""
-        done = []
-        await self.rows("BEGIN IMMEDIATE")
-        for request in writes:
-            await self.rows("SAVEPOINT request")
-            try:
-                done.append((request, await request.work(self)))
-            except Exception as error:  # noqa: BLE001 # whoever asked gets it
-                await self.rows("ROLLBACK TO request")
-                _fail(request, error)
-            await self.rows("RELEASE request")
-        return done
-
-    async def _undo(self) -> None:
-        if self._connection.in_transaction:
-            await self.rows("ROLLBACK")
-
-
-def _prepare(path: Path, known: Sequence[Migration], clock: Clock) -> None:
-    check(path, known)
-    path.touch(mode=0o600)  # it holds every hand; a file that is there already keeps its mode
-    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
-        migrate(connection, known, clock)
-
-
-def _succeed(request: _Request, result: object) -> None:
-    if not request.answer.done():
-        request.answer.set_result(result)
-
-
-def _fail(request: _Request, error: Exception) -> None:
-    if not request.answer.done():
-        if isinstance(error, sqlite3.Error):
-            error = StoreError(f"The database did not take this ({error}). Is the disk full?")
-        request.answer.set_exception(error)
+    async def _close(self) -> None:
+        await self._reader.close()
+        await self._writer.close()  # the last to leave folds the write-ahead log into the file
+        self._lock.release()

@@ -41,5 +41,11 @@ async def delete(db: Rows, user: UserId) -> None:
     pseudonym = lowest - 1
     await db.rows("UPDATE chairs SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
+    sql = (
+        "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings WHERE ratings.user = ? "
+        "AND ratings.guild = players_by_points.guild AND ratings.game = players_by_points.game "
+        "AND ratings.points = players_by_points.points)"
+    )
+    await db.rows(sql, user)
     for table in ("names", "decks", "default_decks", "ratings"):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

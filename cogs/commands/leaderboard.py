@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from discord import app_commands
@@ -60,16 +61,17 @@ class Leaderboards:
         guild = answer.interaction.guild_id
         if guild is None:
             raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
-        standings = await self._host.ratings.leaderboard(guild, game.key)
-        if not standings:
+        read = partial(self._host.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
+        board = await read(first=page * LINES)
+        if not board.players:
             return Message(f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.")
-        pages = -(-len(standings) // LINES)
-        page = min(page, pages - 1)
-        shown = standings[page * LINES :][:LINES]
-        mine = next((standing for standing in standings if standing.user == answer.user), None)
-        listed = [*shown, *([mine] if mine else [])]
-        names = await self._host.names.on(guild, [standing.user for standing in listed])
-        lines = [f"**{game.title}** · {len(standings)} players", *_lines(names, shown)]
+        pages = -(-board.players // LINES)
+        if page >= pages:
+            page = pages - 1
+            board = await read(first=page * LINES)
+        shown, mine = board.standings, board.own
+        names = await self._host.names.on(guild, [standing.user for standing in (*shown, *([mine] if mine else []))])
+        lines = [f"**{game.title}** · {board.players} players", *_lines(names, shown)]
         if mine is not None and mine not in shown:
             lines += ["…", *_lines(names, [mine])]
         turning: list[Item] = []

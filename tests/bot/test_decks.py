@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from bot.content import load_games
 from bot.deck_text import TEXT_LIMIT, read, text_of
 from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
+from bot.library import Library
 from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
 from bot.store.database import Database, Rows
 from bot.store.migrations import known_migrations

@@ -10,7 +10,8 @@ from typing import Any, Final
 import pytest
 
 from bot.content import load_game
-from bot.matches import Matches, MatchId, Refusal, Status
+from bot.library import Library
+from bot.matches import Matches, MatchId, Position, Refusal, Status
 from bot.store.database import Database
 from rules.core.game import Game
 from rules.core.rng import below

@@ -80,6 +80,7 @@ def played(game: Game[Any, Any], *, plies: int = 30) -> tuple[Match, Deal, list[
         channel=CHANNEL,
         host=ANN,
         status=Status.LIVE,
+        version=1,
         options={},
         chairs=chairs,
         ply=table.ply,

@@ -305,7 +305,7 @@ async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Match
     choice = await first_choice(matches, match, ANN)
     request = asyncio.create_task(matches.act(match.id, ANN, choice, window=None, interaction=fresh()))
     await asyncio.sleep(0)  # it has handed its ply to the database
-    assert database._waiting
+    assert database._writer.waiting
     request.cancel()
     with pytest.raises(asyncio.CancelledError):
         await request

@@ -1,14 +1,23 @@
 """Ratings and leaderboards, per server and game."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.matches import Matches
-from bot.ratings import Rating, Ratings, rated
+from bot.ratings import Rating, Ratings, Standing, rated
 from bot.store.database import Database
 from rules.core.play import Outcome
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
 
 WON, LOST = Outcome("points", (1, 2)), Outcome("points", (2, 1))
+
+
+async def everybody(database: Database, guild: int = GUILD, game: str = "tiny") -> Sequence[Standing]:
+    board = await Ratings(database).leaderboard(guild, game, first=0, count=100, user=None)
+    assert board.own is None
+    assert board.players == len(board.standings)
+    return board.standings
 
 
 def test_somebody_new_has_a_thousand_points() -> None:
@@ -75,15 +84,14 @@ def test_where_all_are_of_one_team_nobody_is_measured() -> None:
 async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
     matches: Matches, database: Database
 ) -> None:
-    ratings = Ratings(database)
     match = await begin(matches)
     await matches.resign(match.id, BEN, interaction=fresh())
-    best, second = await ratings.leaderboard(GUILD, "tiny")
+    best, second = await everybody(database)
     assert (best.place, best.user, best.games, best.wins) == (1, ANN, 1, 1)
     assert (second.place, second.user, second.games, second.wins) == (2, BEN, 1, 0)
     assert best.points > second.points
-    assert await ratings.leaderboard(GUILD + 1, "tiny") == []
-    assert await ratings.leaderboard(GUILD, "allocator") == []
+    assert await everybody(database, GUILD + 1) == ()
+    assert await everybody(database, game="allocator") == ()
 
 
 async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Database) -> None:
@@ -92,7 +100,7 @@ async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Dat
         match = await begin(matches)
         await matches.resign(match.id, BEN, interaction=fresh())
         expected = rated(expected, WON)
-    board = await Ratings(database).leaderboard(GUILD, "tiny")
+    board = await everybody(database)
     assert [(row.user, row.points, row.games, row.wins) for row in board] == [
         (ANN, expected[0].points, 3, 3),
         (BEN, expected[1].points, 3, 0),
@@ -102,14 +110,14 @@ async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Dat
 async def test_equal_points_share_a_place(matches: Matches, database: Database) -> None:
     match = await begin(matches, BEN, CLEO)
     await matches.resign(match.id, CLEO, interaction=fresh())
-    assert [row.place for row in await Ratings(database).leaderboard(GUILD, "tiny")] == [1, 1, 3]
+    assert [row.place for row in await everybody(database)] == [1, 1, 3]
 
 
 async def test_a_lobby_that_never_began_and_a_match_in_play_do_not_count(matches: Matches, database: Database) -> None:
     lobby = await open_lobby(matches)
     await matches.leave(lobby.id, ANN, interaction=fresh())
     await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
-    assert await Ratings(database).leaderboard(GUILD, "tiny") == []
+    assert await everybody(database) == ()
 
 
 async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
@@ -125,6 +133,6 @@ async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
         with pytest.raises(RuntimeError):
             await matches.resign(match.id, BEN, interaction=fresh())
     assert (await matches.position(match.id)).match == match
-    assert await Ratings(database).leaderboard(GUILD, "tiny") == []
+    assert await everybody(database) == ()
     await matches.resign(match.id, BEN, interaction=fresh())
-    assert len(await Ratings(database).leaderboard(GUILD, "tiny")) == 2
+    assert len(await everybody(database)) == 2

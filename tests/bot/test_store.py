@@ -248,7 +248,7 @@ async def test_of_many_writes_in_one_transaction_a_failing_one_undoes_only_itsel
 async def test_what_waits_is_written_in_one_transaction(path: Path) -> None:
     database = await Database.open(path, migrations=[CATS])
     said: list[str] = []
-    await database._connection.set_trace_callback(said.append)
+    await database._writer._connection.set_trace_callback(said.append)
     await asyncio.gather(
         *(
             database.write(lambda db, n=n: db.rows("INSERT INTO cats VALUES (?)", str(n)))  # type: ignore[misc]

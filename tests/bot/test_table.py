@@ -105,6 +105,7 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
         channel=CHANNEL,
         host=ANN,
         status=Status.LIVE,
+        version=1,
         options={},
         chairs=tuple(Chair(user=ANN + seat, deck="") for seat in range(SEATS)),
         ply=len(plies),

@@ -67,7 +67,7 @@ async def test_whoever_resigns_is_ranked_last_with_the_whole_team(matches: Match
 async def test_a_team_is_rated_as_one(matches: Matches, database: Database) -> None:
     match = await begun(matches)
     await matches.resign(match.id, match.chairs[0].user, interaction=fresh())
-    board = await Ratings(database).leaderboard(GUILD, "heist")
+    board = (await Ratings(database).leaderboard(GUILD, "heist", first=0, count=10, user=None)).standings
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))
     again = Matches(database, Library.of({"heist": Heist()}))

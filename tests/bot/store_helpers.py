@@ -1,0 +1,56 @@
+"""A small database of cats, and what tests do to it from outside."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.store.database import Database, Rows
+from bot.store.migrations import Migration
+
+CATS = Migration(1, "0001_cats.sql", "CREATE TABLE cats (name TEXT PRIMARY KEY) STRICT;")
+PATIENT = 60.0
+"""Seconds within which whatever a test waits for has happened, on any machine."""
+
+
+@asynccontextmanager
+async def opened(path: Path, *, patience: float = PATIENT) -> AsyncIterator[Database]:
+    """A database of cats. A test in it fails rather than waits for ever."""
+    database = await Database.open(path, migrations=[CATS], patience=patience)
+    try:
+        async with asyncio.timeout(PATIENT):
+            yield database
+    finally:
+        await database.close()
+
+
+def add(*names: str) -> Callable[[Rows], Coroutine[Any, Any, None]]:
+    """A request that adds cats."""
+
+    async def work(db: Rows) -> None:
+        for name in names:
+            await db.rows("INSERT INTO cats VALUES (?)", name)
+
+    return work
+
+
+async def cats(db: Rows) -> list[str]:
+    """The request for the names of all cats."""
+    return [name for (name,) in await db.rows("SELECT name FROM cats ORDER BY name")]
+
+
+def stored(path: Path) -> list[str]:
+    """The names of all cats, as another program reads them."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [name for (name,) in connection.execute("SELECT name FROM cats ORDER BY name")]
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Another program is writing all the while."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")

@@ -1,0 +1,133 @@
+"""Leaderboards by SQL, against all of it said slowly once more."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.ratings import Leaderboard, Rating, Ratings, Standing
+from bot.store import ratings as sql
+from bot.store.database import Database
+from bot.store.migrations import known_migrations
+from tests.bot.table_helpers import GUILD
+
+PAGE = 3
+STRANGER = 99
+
+ratings_of_some = st.lists(
+    st.tuples(
+        st.sampled_from([GUILD, GUILD + 1]),
+        st.sampled_from(["tiny", "heist"]),
+        st.integers(1, 12),
+        st.builds(
+            Rating,
+            mu=st.sampled_from([-40.0, 22.0, 25.0, 25.02, 26.6, 31.0]),
+            sigma=st.sampled_from([3.0, 25 / 3]),
+            games=st.integers(1, 3),
+            wins=st.integers(0, 1),
+        ),
+    ),
+    max_size=40,
+)
+
+
+def slow(ratings: dict[int, Rating], first: int, user: int) -> Leaderboard:
+    """Everybody is sorted, and whoever has more points counted for each."""
+    points = [rating.points for rating in ratings.values()]
+    order = sorted(ratings, key=lambda user: (-ratings[user].points, -ratings[user].games, user))
+    standings = [
+        Standing(
+            place=1 + sum(other > ratings[user].points for other in points),
+            user=user,
+            points=ratings[user].points,
+            games=ratings[user].games,
+            wins=ratings[user].wins,
+        )
+        for user in order
+    ]
+    own = next((standing for standing in standings if standing.user == user), None)
+    return Leaderboard(standings=standings[first : first + PAGE], own=own, players=len(standings))
+
+
+async def page(database: Database, guild: int, game: str, first: int, user: int | None) -> Leaderboard:
+    found = await Ratings(database).leaderboard(guild, game, first=first, count=PAGE, user=user)
+    return Leaderboard(standings=list(found.standings), own=found.own, players=found.players)
+
+
+async def save(database: Database, guild: int, game: str, user: int, rating: Rating) -> None:
+    stored = sql.Ranked(mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points)
+    await database.write(lambda db: sql.save(db, guild, game, user, stored))
+
+
+def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str) -> dict[int, Rating]:
+    return {user: rating for where, what, user, rating in saved if (where, what) == (guild, game)}
+
+
+@settings(max_examples=40)  # each makes a file
+@given(ratings_of_some, st.integers(1, 12))
+def test_every_page_is_as_if_all_were_sorted(
+    tmp_path_factory: pytest.TempPathFactory, saved: list[tuple[int, str, int, Rating]], user: int
+) -> None:
+    async def run(path: Path) -> None:
+        database = await Database.open(path)
+        try:
+            await asyncio.gather(*(save(database, *one) for one in saved))
+            for guild, game in [(GUILD, "tiny"), (GUILD + 1, "tiny"), (GUILD, "heist"), (GUILD + 1, "heist")]:
+                expected = latest(saved, guild, game)
+                for first in range(len(expected) + 2):
+                    assert await page(database, guild, game, first, user) == slow(expected, first, user)
+        finally:
+            await database.close()
+
+    asyncio.run(run(tmp_path_factory.mktemp("board") / "hidden-hand.sqlite3"))
+
+
+async def test_whoever_is_not_rated_has_no_line_of_their_own(database: Database) -> None:
+    await save(database, GUILD, "tiny", 1, Rating(games=1))
+    assert (await page(database, GUILD, "tiny", 0, STRANGER)).own is None
+    assert (await page(database, GUILD, "tiny", 0, None)).own is None
+    assert await page(database, GUILD, "heist", 0, 1) == Leaderboard(standings=[], own=None, players=0)
+
+
+async def test_ratings_from_before_there_were_points_are_ranked_too(path: Path) -> None:
+    numbers = [(user, -40 + user * 0.37, 3 + user % 7) for user in range(1, 201)]
+    await (await Database.open(path, migrations=known_migrations()[:3])).close()
+    with closing(sqlite3.connect(path)) as connection, connection:
+        insert = "INSERT INTO ratings (guild, game, user, mu, sigma, games, wins) VALUES (?, 'tiny', ?, ?, ?, 2, 1)"
+        connection.executemany(insert, [(GUILD, *row) for row in numbers])
+    expected = {user: Rating(mu=mu, sigma=sigma, games=2, wins=1) for user, mu, sigma in numbers}
+    assert len({rating.points for rating in expected.values()}) > 50
+    database = await Database.open(path)
+    for first in range(0, 201, 20):
+        assert await page(database, GUILD, "tiny", first, first) == slow(expected, first, first)
+    await save(database, GUILD, "tiny", 5, Rating(mu=60.0, sigma=1.0, games=3, wins=2))
+    expected[5] = Rating(mu=60.0, sigma=1.0, games=3, wins=2)
+    assert await page(database, GUILD, "tiny", 0, 7) == slow(expected, 0, 7)
+    await database.close()
+
+
+async def test_no_leaderboard_is_sorted_or_searched_from_end_to_end(path: Path) -> None:
+    """Whatever is asked is found by an index; that holds for any number of players."""
+    await (await Database.open(path)).close()
+    asked: list[str] = []
+
+    class Listening:
+        async def rows(self, text: str, *values: str | float | None) -> list[tuple[object, ...]]:
+            asked.extend(plan for *_, plan in connection.execute(f"EXPLAIN QUERY PLAN {text}", values))
+            return connection.execute(text, values).fetchall()
+
+    with closing(sqlite3.connect(path)) as connection:
+        await sql.save(Listening(), GUILD, "tiny", 1, sql.Ranked(mu=25.0, sigma=3.0, games=1, wins=1, points=1640))
+        assert await sql.players(Listening(), GUILD, "tiny") == 1
+        assert await sql.ranked(Listening(), GUILD, "tiny", 1) == (0, 1640, 1, 1)
+        assert await sql.level_at(Listening(), GUILD, "tiny", 0) == (1640, 0)
+        assert len(await sql.page(Listening(), GUILD, "tiny", most=1640, skipped=0, count=PAGE)) == 1
+    assert any("COVERING INDEX ratings_by_points" in plan for plan in asked)
+    for plan in asked:
+        if "ratings" in plan or "players_by_points" in plan:
+            assert plan.startswith("SEARCH"), plan
