@@ -31,6 +31,12 @@ _DECK: Final = tuple(
 )
 """Where a name ends: with its line if the game is in the next one, or where the game is said in the same line."""
 _GAME: Final = re.compile(r"\bgame:[ \t]*", re.IGNORECASE)
+_BLOCK: Final = re.compile(r"```(?:[a-z]*\n)?(?P<text>.*?)```", re.DOTALL)
+"""What stands in a code block, as `/deck export` writes it."""
+_BEGINNING: Final = re.compile(r"\A.*?^(?=deck:)", re.IGNORECASE | re.DOTALL | re.MULTILINE)
+"""Whatever stands before the line that names the deck."""
+_BELOW_ONE: Final = re.compile(r"\s*[-\N{MINUS SIGN}][0-9]")
+"""A number below one; “- 3 …” is an entry of a list."""
 _COMMENT: Final = re.compile(r"^[ \t]*(?:#|//).*$", re.MULTILINE)
 _PARTS: Final = re.compile(r"[\n,;]+")
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -62,14 +68,21 @@ def read(games: Mapping[str, Game[Any, Any]], text: str, game: str | None = None
 
     Raises:
         NoSuchGame: neither says a game that is played with decks.
-        BadDeck: it is too long, empty, or not all of it is understood; every part that is not is named.
+        BadDeck: the text says another game; or it is too long, empty, or not all of it is understood; every part that is not is named.
     """
     if len(text) > TEXT_LIMIT:
         raise BadDeck(f"That text is too long for a deck: at most {TEXT_LIMIT:,} characters are read.")
+    block = _BLOCK.search(text)
+    text = _BEGINNING.sub("", block["text"] if block else text)
     text = _COMMENT.sub("", text.replace("`", " "))
     name, text = _cut_name(text)
     name = name if any(map(str.isalnum, name)) else ""
     said, text = _cut_game(games, text)
+    if said and game and said != game:
+        raise BadDeck(
+            f"This deck is for {games[said].title}, as its text says, and you chose {games[game].title}. Leave the game "
+            "out, or take the line with the game out of the text. Nothing was imported."
+        )
     key = said or game
     if key is None:
         having = " or ".join(f"“Game: {other.title}”" for other in games.values() if other.decks)
@@ -110,6 +123,8 @@ def read_cards(game: Game[Any, Any], text: str) -> list[tuple[CardId, int]]:
 
 def _entries(game: Game[Any, Any], names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
     """The cards of one part: usually one; several where a text has lost its line breaks."""
+    if _BELOW_ONE.match(part):
+        raise ValueError(f"{echo(part.strip())}: a deck has from 1 to {_MOST_COPIES} copies of a card")
     spelled = _words(part)
     at = 0
     while at < len(spelled):

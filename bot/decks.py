@@ -198,6 +198,14 @@ class Decks:
         found = [own for own in await self._read(user) if own.id == deck]
         return deck if found and not self.faults(found[0]) else None
 
+    async def missing(self, game: str, chairs: Sequence[Chair]) -> list[UserId]:
+        """Who sits there with a deck of their own that was deleted, or can no longer be played."""
+        found = []
+        for chair in chairs:
+            if is_own(chair.deck) and await self.still(chair.user, game, chair.deck) is None:
+                found.append(chair.user)
+        return found
+
     async def freeze(self, game: str, chairs: Sequence[Chair], asker: UserId) -> list[tuple[Chair, tuple[CardId, ...]]]:
         """The chairs, with the names and the cards that their decks have now.
 

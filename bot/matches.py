@@ -8,7 +8,7 @@ from typing import Final
 
 from bot import life, lobby, ratings
 from bot.clock import Clock, seconds, system_clock
-from bot.decks import Decks
+from bot.decks import Decks, is_own
 from bot.library import Library
 from bot.life import Step
 from bot.lobby import AnyGame
@@ -204,6 +204,13 @@ class Matches:
             NotALobby, NotTheHost, BadTable: it cannot be set.
         """
         return await self._arrange(match, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+
+    async def decks_changed(self, user: UserId) -> None:
+        """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
+        for found in await self.of_user(user):
+            seat = found.seat_of(user)
+            if found.status is Status.LOBBY and seat is not None and is_own(found.chairs[seat].deck):
+                await self._arrange(found.id, None, lambda m, _: m)
 
     async def start(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
         """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves

@@ -14,7 +14,7 @@ from cogs.commands.games import Choices, in_time
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import LIMIT, Message
-from cogs.presses.deck_builder import DeckBuilder, deck_line
+from cogs.presses.deck_builder import DeckBuilder, Place, deck_line
 from cogs.presses.deck_sharing import ALL, DeckSharing, import_form
 from cogs.text import escaped
 from cogs.widgets.choices import Choice, resolve
@@ -269,8 +269,7 @@ class DeckCommands(app_commands.Group):
             by: dict[CardId, int] = {}
             for card, count in read_cards(self._host.games[deck.game], cards):
                 by[card] = by.get(card, 0) + sign * count
-            changed = await self._host.decks.change(answer.user, deck.id, by, interaction=interaction.id)
-            await self._builder.show(answer, changed)
+            await self._builder.change(answer, Place(deck.id), by)
 
     async def _list(self, user: int) -> list[str]:
         """All decks of a user, in as many messages as it takes."""

@@ -16,7 +16,7 @@ from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Recorder
 from cogs.delivery.sender import Found, Sender
-from cogs.messages.board import board_message, is_live_board, retired_message
+from cogs.messages.board import Beside, board_message, is_live_board, retired_message
 from cogs.messages.message import Message
 from rules.core.events import Event
 
@@ -134,13 +134,14 @@ class Boards:
         return replace(row, failures=0)
 
     async def _drawn(self, position: Position, names: Sequence[str], told_from: int, *, ping: bool) -> Message:
-        story: Story = ()
-        changes: Sequence[tuple[int, int]] = ()
-        if position.table is not None and position.match.status in (Status.LIVE, Status.OVER):
-            story = await self._matches.story(position, told_from, position.match.ply)
-        if position.match.status is Status.OVER:
-            changes = await self._ratings.changes(position.match.id)
-        return await asyncio.to_thread(board_message, position, names, story, changes, ping=ping)
+        match, beside = position.match, Beside()
+        if match.status is Status.LOBBY:
+            beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.chairs))
+        if position.table is not None and match.status in (Status.LIVE, Status.OVER):
+            beside = replace(beside, story=await self._matches.story(position, told_from, match.ply))
+        if match.status is Status.OVER:
+            beside = replace(beside, changes=await self._ratings.changes(match.id))
+        return await asyncio.to_thread(board_message, position, names, beside, ping=ping)
 
     async def _change(self, row: Delivery, message: Message) -> None:
         assert row.channel is not None

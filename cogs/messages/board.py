@@ -5,12 +5,13 @@ a ping, and the older one keeps its story only, so that the channel reads as the
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import discord
 
 from bot.life import stands
-from bot.match import Match, Status
+from bot.match import Match, Status, UserId
 from bot.position import Position
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
@@ -37,22 +38,31 @@ ASKED: Final = "▸ "
 Story = Sequence[Sequence[Event]]
 
 
-def board_message(
-    position: Position, names: Sequence[str], story: Story, changes: Sequence[tuple[int, int]], *, ping: bool
-) -> Message:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What a board tells besides the position."""
+
+    story: Story = ()
+    """What happened, ply by ply."""
+    changes: Sequence[tuple[int, int]] = ()
+    """Of each player's points, once the match is over: before and after."""
+    deckless: Sequence[UserId] = ()
+    """Who in a lobby has to choose a deck again."""
+
+
+def board_message(position: Position, names: Sequence[str], beside: Beside, *, ping: bool) -> Message:
     """The match as everybody may see it now; it takes a while, and any thread will do.
 
-    story: what the board tells, ply by ply. changes: of each player's points, once the match is over. ping: whether
-    those who are asked are pinged, or those who play where the match is set aside.
+    ping: whether those who are asked are pinged, or those who play where the match is set aside.
     """
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
-            return lobby_message(position.game, match, names)
+            return lobby_message(position.game, match, names, beside.deckless)
         case Status.QUARANTINED | Status.ABANDONED:
             return _set_aside(position, ping=ping)
         case _:
-            return _table(position, names, story, changes, ping=ping)
+            return _table(position, names, beside, ping=ping)
 
 
 def retired_message(position: Position, names: Sequence[str], story: Story, *, lobby: bool) -> Message:
@@ -63,14 +73,12 @@ def retired_message(position: Position, names: Sequence[str], story: Story, *, l
     return Message("\n".join([heading(position.game, position.match), *lines]))
 
 
-def _table(
-    position: Position, names: Sequence[str], story: Story, changes: Sequence[tuple[int, int]], *, ping: bool
-) -> Message:
+def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bool) -> Message:
     match, game, look = position.match, position.game, position.look(None)
-    lines = [heading(game, match), *newest(story_lines(game, story, names))]
+    lines = [heading(game, match), *newest(story_lines(game, beside.story, names))]
     called: list[int] = []
     if match.status is Status.OVER:
-        lines.append(ASKED + result_text(game, match, names, changes))
+        lines.append(ASKED + result_text(game, match, names, beside.changes))
         items: list[Item] = [*result_items(match)]
     else:
         called = [match.chairs[seat].user for seat in look.view.waiting]

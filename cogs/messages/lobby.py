@@ -7,7 +7,7 @@ import discord
 
 from bot.life import stands
 from bot.lobby import faults, teams, variants
-from bot.match import Chair, Match, Status
+from bot.match import Chair, Match, Status, UserId
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
@@ -17,9 +17,14 @@ from rules.core.game import Game, together
 AnyGame = Game[Any, Any]
 
 
-def lobby_message(game: AnyGame, match: Match, names: Sequence[str]) -> Message:
-    """What hangs in the channel until the match begins, or once its lobby is closed."""
-    return Message(lobby_text(game, match, names), items(game, match) if match.status is Status.LOBBY else ())
+def lobby_message(
+    game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()
+) -> Message:
+    """What hangs in the channel until the match begins, or once its lobby is closed.
+
+    deckless: who has to choose a deck again.
+    """
+    return Message(lobby_text(game, match, names, deckless), items(game, match) if match.status is Status.LOBBY else ())
 
 
 def heading(game: AnyGame, match: Match) -> str:
@@ -41,11 +46,12 @@ def items(game: AnyGame, match: Match) -> list[Item]:
     return found
 
 
-def lobby_text(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+def lobby_text(game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> str:
     """What everybody reads while players gather, or after the lobby was closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
-    return "\n".join([lobby_story(game, match, names), ready(game, match)])
+    again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
+    return "\n".join([lobby_story(game, match, names), *again, ready(game, match)])
 
 
 def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:

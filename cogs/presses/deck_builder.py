@@ -99,9 +99,10 @@ class DeckBuilder:
         await self.show(answer, found, where)
 
     async def change(self, answer: Answer, place: Place, by: Mapping[CardId, int]) -> None:
-        """Change a deck by a press on its panel, and show it."""
+        """Change a deck, and show it; lobbies show whether it can be played."""
         number = answer.interaction.id
         await self.show(answer, await self._host.decks.change(answer.user, place.deck, by, interaction=number), place)
+        await self._host.matches.decks_changed(answer.user)
 
     async def show(self, answer: Answer, deck: OwnDeck, place: Place | None = None, note: str = "") -> None:
         """Show the panel of a deck to its owner: in place of the one that was pressed, or as a private answer."""

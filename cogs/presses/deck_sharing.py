@@ -34,6 +34,7 @@ class DeckSharing:
             name = escaped((await self._host.decks.delete(answer.user, f"#{deck}")).name)
             done = f"Your deck **{name}** is deleted."
         await answer.show(Message(f"{done} Matches that have begun keep what they have."))
+        await self._host.matches.decks_changed(answer.user)
 
     async def keep(self, answer: Answer) -> None:
         """Think better of deleting."""

@@ -127,12 +127,12 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
         if len(meant) == 1:
             return meant[0]
         if meant:
-            names = listed([choice.text for choice in meant])
+            names = listed([escaped(choice.text, LABEL_LIMIT) for choice in meant])
             raise ManyChoices(f"“{escaped(typed, 40)}” could be any of these: {names}. Please write more of it.")
     cited = f" (rule {rule})" if rule else ""
     if not offered:
         raise NoSuchChoice(f"There is no {what} to choose here now{cited}.")
-    names = listed([choice.text for choice in offered])
+    names = listed([escaped(choice.text, LABEL_LIMIT) for choice in offered])
     raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
 
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.content import load_games
-from bot.deck_text import TEXT_LIMIT, read, text_of
+from bot.content import load_game, load_games
+from bot.deck_text import TEXT_LIMIT, read, read_cards, text_of
 from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
 from bot.library import Library
 from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
 from bot.store.database import Database, Rows
 from bot.store.migrations import known_migrations
-from rules.core.cards import CardId
-from tests.bot.table_helpers import ANN, BEN, TINY, fresh, open_lobby
+from rules.core.cards import CardId, copies
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, fresh, open_lobby
 from tests.tiny_game import TinyView
 
 LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
@@ -286,7 +286,7 @@ def test_a_text_says_for_which_game_it_is_or_asks() -> None:
         read(GAMES, "Game: Chess\n3 Glint")
     with pytest.raises(NoSuchGame, match="played without decks"):
         read(GAMES, "Game: Arms Dealer\n3 Glint")
-    assert read(GAMES, "game:ALLOCATOR\n3 Glint", "tnb").game == "allocator"
+    assert read(GAMES, "game:ALLOCATOR\n3 Glint").game == "allocator"
 
 
 def answer_to(text: str, game: str) -> str:
@@ -302,3 +302,43 @@ def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
     answer = answer_to(text, game)
     assert 0 < len(answer) <= 2000
     assert "@" not in answer
+
+
+def test_a_whole_message_of_an_export_is_read_with_or_without_its_code_block() -> None:
+    games = load_games()
+    deck = next(iter(games["tnb"].decks.values()))
+    text = text_of(games["tnb"], "Night Shift", deck.cards)
+    how = "Whoever gives this to `/deck import` has the same deck:"
+    for message in (f"{how}\n```\n{text}\n```", f"{how}\n{text}", f"Ada says: {how}\n\n{text}\n"):
+        said = read(games, message)
+        assert (said.game, said.name) == ("tnb", "Night Shift")
+        assert copies(said.cards) == copies(deck.cards)
+
+
+@pytest.mark.parametrize("text", ["-1 Marksman", "\N{MINUS SIGN}1 Marksman", "Axehand, -2 Marksman"])
+def test_fewer_than_one_of_a_card_is_refused(text: str) -> None:
+    with pytest.raises(BadDeck, match="from 1 to 99 copies"):
+        read_cards(load_game("tnb"), text)
+    assert read_cards(load_game("tnb"), "- 1 Marksman") == [("marksman", 1)]
+
+
+def test_a_text_that_says_another_game_than_was_chosen_is_refused() -> None:
+    with pytest.raises(BadDeck, match="is for T&B, as its text says, and you chose Allocator"):
+        read(load_games(), "Deck: Mine\nGame: T&B\n1 Marksman", "allocator")
+
+
+async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(
+    decks: Decks, matches: Matches, database: Database
+) -> None:
+    lobby = (
+        await matches.create(
+            guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="level", interaction=fresh()
+        )
+    ).match
+    own = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
+    chosen = (await matches.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
+    assert await decks.missing("tiny", chosen.chairs) == []
+    await decks.delete(ANN, own.id)
+    await matches.decks_changed(ANN)
+    assert (await matches.position(lobby.id)).match.version == chosen.version + 1
+    assert await decks.missing("tiny", chosen.chairs) == [ANN]

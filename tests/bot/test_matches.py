@@ -121,7 +121,7 @@ async def test_no_such_game_and_no_such_match(matches: Matches) -> None:
         await open_lobby(matches, game="chess")
     for number in (0, -1, 7, 2**63, 10**40):
         with pytest.raises(NoSuchMatch):
-            (await matches.position(MatchId(number))).match
+            await matches.position(MatchId(number))
 
 
 async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(matches: Matches) -> None:
