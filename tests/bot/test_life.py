@@ -1,0 +1,61 @@
+"""The life of a match: where each step leads, and what is said to whoever asks for one that there is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.life import BUSY, DEALT, TRANSITIONS, Step, after, stands
+from bot.match import Chair, Match, MatchId, Status
+from bot.refusals import NotALobby, NotLive, Refusal
+from tests.bot.table_helpers import ANN, CHANNEL, GUILD
+
+MATCH = Match(
+    id=MatchId(12),
+    game="tiny",
+    guild=GUILD,
+    channel=CHANNEL,
+    host=ANN,
+    status=Status.LOBBY,
+    version=1,
+    options={},
+    chairs=(Chair(user=ANN, deck=""),),
+    ply=0,
+    outcome=None,
+)
+
+
+@pytest.mark.parametrize("status", Status)
+@pytest.mark.parametrize("step", Step)
+def test_each_step_leads_where_the_table_says_or_is_refused_in_a_sentence(status: Status, step: Step) -> None:
+    match = replace(MATCH, status=status)
+    wanted = TRANSITIONS[status].get(step)
+    if wanted is not None:
+        assert after(match, step).status is wanted
+        return
+    with pytest.raises(Refusal, match=r"^Match #12 .*\.$") as refused:
+        after(match, step)
+    assert type(refused.value) is (NotALobby if step in TRANSITIONS[Status.LOBBY] else NotLive)
+
+
+def test_whoever_is_too_late_for_the_lobby_is_told_what_they_can_do_instead() -> None:
+    live = replace(MATCH, status=Status.LIVE)
+    with pytest.raises(NotALobby, match=r"has begun already\. To leave a match that has begun, resign\.$"):
+        after(live, Step.ARRANGE, "To leave a match that has begun, resign.")
+    assert "resign" not in stands(replace(MATCH, status=Status.CLOSED), "resign")
+
+
+def test_what_has_ended_stays_ended() -> None:
+    for status in (Status.OVER, Status.CLOSED, Status.ABANDONED):
+        assert TRANSITIONS[status] == {}
+        assert status not in BUSY
+
+
+def test_every_status_is_reached_from_the_lobby() -> None:
+    reached, frontier = {Status.LOBBY}, [Status.LOBBY]
+    while frontier:
+        for status in TRANSITIONS[frontier.pop()].values():
+            if status not in reached:
+                reached.add(status)
+                frontier.append(status)
+    assert reached == set(Status)
+    assert set(DEALT) == reached - {Status.LOBBY, Status.CLOSED}

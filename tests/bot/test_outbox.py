@@ -1,0 +1,254 @@
+"""What is owed to whom: written with the change that owes it, taken under a lease, and kept until it is delivered."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.library import Library
+from bot.match import Match, MatchId
+from bot.matches import Matches
+from bot.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
+from bot.store import outbox as sql
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, first_choice, fresh, open_lobby, play_on
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.seconds = 1_000_000.0
+
+    def __call__(self) -> datetime:
+        return datetime.fromtimestamp(self.seconds, UTC)
+
+
+@pytest.fixture
+def clock() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def matches(database: Database, clock: Hands) -> Matches:
+    return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
+
+
+@pytest.fixture
+def outbox(database: Database, clock: Hands) -> Outbox:
+    return Outbox(database, clock=clock)
+
+
+def kinds(rows: list[Delivery]) -> list[tuple[Kind, int, int, int]]:
+    return [(row.kind, row.seat, row.shown, row.owed) for row in rows]
+
+
+async def delivered(outbox: Outbox, match: MatchId) -> list[Delivery]:
+    """Take all that a match owes, and record it as shown."""
+    rows = await outbox.take(match)
+    await outbox.record([replace(row, shown=row.owed, channel=1, message=row.id) for row in rows])
+    return rows
+
+
+async def test_a_lobby_owes_its_channel_a_board_from_its_first_moment(matches: Matches, outbox: Outbox) -> None:
+    lobby = await open_lobby(matches)
+    assert kinds(await outbox.take(lobby.id)) == [(Kind.BOARD, EVERYBODY, 0, 1)]
+    assert await outbox.due(10) == [lobby.id]
+
+
+async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
+    matches: Matches, outbox: Outbox
+) -> None:
+    match = await begin(matches)
+    await delivered(outbox, match.id)
+    assert await outbox.take(match.id) == []
+    assert await outbox.due(10) == []
+    match = await play_on(matches, match, 1)
+    shown = match.version - 1
+    assert kinds(await outbox.take(match.id)) == [
+        (Kind.BOARD, EVERYBODY, shown, match.version),
+        (Kind.HAND, 0, shown, match.version),
+        (Kind.HAND, 1, shown, match.version),
+    ]
+
+
+async def test_every_change_of_a_match_is_owed(matches: Matches, outbox: Outbox) -> None:
+    lobby = await open_lobby(matches)
+    versions = [lobby.version]
+    for change in (
+        matches.join(lobby.id, BEN, deck="level", interaction=fresh()),
+        matches.choose_deck(lobby.id, BEN, "mixed", interaction=fresh()),
+        matches.choose_option(lobby.id, ANN, "goal", "3", interaction=fresh()),
+        matches.start(lobby.id, ANN, interaction=fresh()),
+        matches.resign(lobby.id, BEN, interaction=fresh()),
+    ):
+        versions.append((await change).match.version)
+        assert {row.owed for row in await outbox.of_match(lobby.id)} == {versions[-1]}
+    assert versions == [1, 2, 3, 4, 5, 6]
+
+
+async def test_what_was_refused_owes_nothing(matches: Matches, outbox: Outbox) -> None:
+    match = await begin(matches)
+    before = await outbox.of_match(match.id)
+    with pytest.raises(Exception, match="no action"):
+        await matches.act(match.id, ANN, "?", window=None, interaction=fresh())
+    assert await outbox.of_match(match.id) == before
+
+
+async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recorded(
+    matches: Matches, outbox: Outbox
+) -> None:
+    match = await begin(matches)
+    rows = await outbox.take(match.id)
+    match = await play_on(matches, match, 1)
+    await outbox.record([replace(row, shown=row.owed) for row in rows])
+    assert {(row.shown, row.owed) for row in await outbox.take(match.id)} == {(match.version - 1, match.version)}
+
+
+async def test_two_processes_never_deliver_the_same_match_at_once(
+    matches: Matches, database: Database, clock: Hands
+) -> None:
+    match = await begin(matches)
+    first, second = Outbox(database, clock=clock), Outbox(database, clock=clock)
+    assert await first.take(match.id) != []
+    assert await second.take(match.id) == []
+    clock.seconds += LEASE + 1
+    assert await second.take(match.id) != [], "the first one seems to be gone"
+    assert await first.take(match.id) == []
+
+
+async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_what_it_was_at_is_uncertain(
+    matches: Matches, database: Database, clock: Hands
+) -> None:
+    match = await begin(matches)
+    await Outbox(database, clock=clock).take(match.id)
+    again = Outbox(database, clock=clock)
+    await again.open()
+    assert {row.failures for row in await again.take(match.id)} == {1}
+
+
+async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_discord_does_not_take(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    board, mine, other = await outbox.take(match.id)
+    later = clock.seconds + 300
+    await outbox.record(
+        [
+            replace(board, failures=1, trouble=Trouble.FORBIDDEN, due=later),
+            replace(mine, failures=1, trouble=Trouble.WAIT, due=later),
+            replace(other, failures=1, trouble=Trouble.CLOSED, due=later),
+        ]
+    )
+    assert await outbox.take(match.id) == []
+    assert await outbox.next_due() == later
+    await play_on(matches, match, 1)
+    assert [row.kind for row in await outbox.take(match.id)] == [Kind.HAND], "only what waits is tried anew"
+    clock.seconds = later + 1
+    assert [row.trouble for row in await outbox.take(match.id)] == [Trouble.FORBIDDEN, Trouble.WAIT]
+    await outbox.hasten(match.id)
+
+
+async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    board, *hands = await outbox.take(match.id)
+    closed = next(row for row in hands if match.chairs[row.seat].user == BEN)
+    await outbox.record([replace(row, shown=row.owed) for row in (board, *hands) if row is not closed])
+    await outbox.record([replace(closed, failures=1, trouble=Trouble.CLOSED, due=clock.seconds + 30)])
+    outbox.closed(BEN)
+    assert await outbox.due(10) == [], "it is not tried by itself"
+    assert await outbox.reopen(ANN) == []
+    assert await outbox.reopen(BEN) == [], "too soon"
+    clock.seconds += 31
+    assert await outbox.reopen(BEN) == [match.id]
+    assert [row.seat for row in await outbox.take(match.id)] == [closed.seat]
+
+
+async def test_who_was_closed_is_known_after_a_restart(matches: Matches, database: Database, clock: Hands) -> None:
+    match = await begin(matches)
+    outbox = Outbox(database, clock=clock)
+    rows = await outbox.take(match.id)
+    await outbox.record([replace(row, failures=1, trouble=Trouble.CLOSED) for row in rows if row.seat == 0])
+    again = Outbox(database, clock=clock)
+    await again.open()
+    assert await again.reopen(match.chairs[0].user) == [match.id]
+
+
+async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    [board, *_] = await outbox.take(match.id)
+    await outbox.record([replace(board, failures=1, trouble=Trouble.FORBIDDEN, due=clock.seconds + 3600)])
+    assert await outbox.reachable(GUILD, CHANNEL + 1) == []
+    assert await outbox.reachable(GUILD + 1) == []
+    assert await outbox.reachable(GUILD) == [match.id]
+    assert board.id in [row.id for row in await outbox.take(match.id)]
+
+
+async def test_notes_wait_until_they_are_shown_one_way_or_another(matches: Matches, outbox: Outbox) -> None:
+    match = await begin(matches)
+    await outbox.owe_note(match.id, [1, 1, EVERYBODY], ["first", "second", "for all"])
+    [(first, text), (second, _)] = await outbox.notes(match.id, 1)
+    assert text == "first"
+    assert await outbox.notes(match.id, 0) == []
+    await outbox.noted([first])
+    assert [number for number, _ in await outbox.notes(match.id, 1)] == [second]
+    rows = [row for row in await outbox.take(match.id) if row.kind is Kind.NOTE]
+    assert [row.text for row in rows] == ["second", "for all"]
+    await outbox.record([], deleted=rows)
+    assert await outbox.notes(match.id, 1) == []
+
+
+async def test_every_column_of_a_row_survives_the_way_to_the_store(
+    matches: Matches, database: Database, outbox: Outbox
+) -> None:
+    match = await begin(matches)
+    whole = Delivery(
+        match=match.id,
+        kind=Kind.RETIRED,
+        seat=EVERYBODY,
+        owed=9,
+        shown=8,
+        channel=7,
+        message=6,
+        told_from=5,
+        told_to=4,
+        called=3,
+        fingerprint="f",
+        text="t",
+        attempt=2,
+        failures=1,
+        trouble=Trouble.WAIT,
+        due=0.5,
+    )
+    await outbox.record([], added=[whole])
+    [stored] = [row for row in await outbox.of_match(match.id) if row.kind is Kind.RETIRED]
+    assert replace(stored, id=0) == whole
+    await database.write(lambda db: sql.delete(db, stored.id))
+
+
+@pytest.fixture
+def listened(matches: Matches) -> Iterator[list[MatchId]]:
+    heard: list[MatchId] = []
+    matches.listeners.append(heard.append)
+    yield heard
+    matches.listeners.remove(heard.append)
+
+
+async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
+    matches: Matches, listened: list[MatchId]
+) -> None:
+    match: Match = await begin(matches)
+    assert listened == [match.id] * 3
+    with pytest.raises(Exception, match="no action"):
+        await matches.act(match.id, ANN, "?", window=None, interaction=fresh())
+    assert len(listened) == 3
+    number = fresh()
+    choice = await first_choice(matches, match, ANN)
+    for _ in range(2):
+        await matches.act(match.id, ANN, choice, window=None, interaction=number)
+    assert len(listened) == 4, "the same click delivered twice owes once"

@@ -1,0 +1,105 @@
+"""What is stored about people: to be taken along, and to be deleted without leaving holes in the ledgers."""
+
+import json
+
+import pytest
+
+from bot.library import Library
+from bot.matches import Matches, Status
+from bot.names import NOBODY, Names
+from bot.people import People
+from bot.ratings import Ratings
+from bot.refusals import NotAllowed
+from bot.store.database import Database
+from rules.core.cards import CardId
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh, play_on
+
+LEGAL = tuple(map(CardId, ("card-1", "card-2", "card-3", "card-4", "card-5")))
+
+
+@pytest.fixture
+def names(database: Database) -> Names:
+    return Names(database)
+
+
+@pytest.fixture
+def people(database: Database, matches: Matches, names: Names) -> People:
+    return People(database, matches, names)
+
+
+async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database, names: Names) -> None:
+    names.meet(GUILD, ANN, "Ann")
+    names.meet(GUILD, ANN, "Annie")
+    names.meet(GUILD + 1, ANN, "Captain")
+    await names.settled()
+    again = Names(database)
+    assert await again.on(GUILD, [ANN, BEN]) == {ANN: "Annie", BEN: NOBODY}
+    assert await again.on(GUILD + 1, [ANN]) == {ANN: "Captain"}
+
+
+async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that_only_others_know(
+    matches: Matches, people: People, names: Names
+) -> None:
+    names.meet(GUILD, ANN, "Ann")
+    await names.settled()
+    await matches.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    match = await play_on(matches, await begin(matches), 3)
+    found = await people.export(ANN)
+    assert found["names"] == [{"guild": GUILD, "name": "Ann"}]
+    assert [deck["name"] for deck in found["decks"]] == ["Mine"]
+    assert [sat["id"] for sat in found["matches"]] == [match.id]
+    seat = match.seat_of(ANN)
+    assert {sat["seat"] for sat in found["matches"]} == {seat}
+    decisions = len(found["decisions"])
+    assert decisions in (1, 2)
+    assert decisions + len((await people.export(BEN))["decisions"]) == 3
+    text = json.dumps(found)
+    assert "seed" not in text
+    assert str(BEN) not in text.replace(str(match.id), "")
+
+
+async def test_nobody_is_deleted_from_under_a_match(matches: Matches, people: People) -> None:
+    match = await begin(matches)
+    with pytest.raises(NotAllowed, match=f"#{match.id}"):
+        await people.delete(ANN)
+    await matches.resign(match.id, BEN, interaction=fresh())
+    await people.delete(ANN)
+
+
+async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
+    matches: Matches, people: People, names: Names, database: Database
+) -> None:
+    for user, name in ((ANN, "Ann"), (BEN, "Ben")):
+        names.meet(GUILD, user, name)
+    await names.settled()
+    await matches.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    over = await play_on(matches, await begin(matches))
+    other = await play_on(matches, await begin(matches, channel=CHANNEL + 1))
+    assert over.status is other.status is Status.OVER
+    await people.delete(ANN)
+    assert all(rows == [] for rows in (await people.export(ANN)).values())
+    assert await matches.decks.of_user(ANN) == []
+    restarted = Matches(database, Library.of({TINY.key: TINY}))
+    for match in (over, other):
+        kept = (await restarted.position(match.id)).match
+        assert kept.outcome == match.outcome
+        [gone] = {chair.user for chair in kept.chairs} - {BEN}
+        assert gone < 0
+        assert await names.of(kept) == tuple("Ben" if chair.user == BEN else NOBODY for chair in kept.chairs)
+    board = await Ratings(database).leaderboard(GUILD, "tiny", first=0, count=10, user=BEN)
+    assert [standing.user for standing in board.standings] == [BEN]
+    assert board.players == 1
+    assert board.own is not None
+    assert board.own.place == 1
+
+
+async def test_two_who_are_deleted_are_not_the_same_person(
+    matches: Matches, people: People, database: Database
+) -> None:
+    over = await play_on(matches, await begin(matches))
+    await people.delete(ANN)
+    await people.delete(BEN)
+    restarted = Matches(database, Library.of({TINY.key: TINY}))
+    users = {chair.user for chair in (await restarted.position(over.id)).match.chairs}
+    assert len(users) == 2
+    assert max(users) < 0
