@@ -20,7 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Carry out one command; the exit code: 0, 1 if it failed, 2 if it was not given as it must be."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
-    arguments = build_parser(run=_run, sandbox=_sandbox).parse_args(argv)
+    arguments = build_parser(run=_run, sandbox=_sandbox, quarantined=_quarantined).parse_args(argv)
     try:
         code = int(arguments.handle(arguments))
         sys.stdout.flush()
@@ -45,6 +45,23 @@ def _run(_: argparse.Namespace) -> int:
         run(load_settings())
     except (SettingsError, RunError, StoreError) as error:
         return _fail(*str(error).splitlines())
+    return 0
+
+
+def _quarantined(_: argparse.Namespace) -> int:
+    from bot.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
+    from bot.library import load_library  # noqa: PLC0415
+    from bot.quarantined import quarantined  # noqa: PLC0415
+    from bot.store.errors import StoreError  # noqa: PLC0415
+
+    try:
+        found = quarantined(load_settings().database, load_library())
+    except (SettingsError, StoreError) as error:
+        return _fail(*str(error).splitlines())
+    for match, why in found:
+        sys.stdout.write(f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {one_line(why)}\n")
+    if not found:
+        sys.stdout.write("No match is set aside.\n")
     return 0
 
 

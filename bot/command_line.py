@@ -65,7 +65,7 @@ Raises:
 """
 
 
-def build_parser(*, run: Handler, sandbox: Handler) -> Parser:
+def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Parser:
     """The whole command line. What it reads holds its command's `handle`, a `Handler`."""
     parser = Parser(
         prog="hidden-hand", description="A Discord bot on which people play tabletop games with hidden hands."
@@ -75,6 +75,11 @@ def build_parser(*, run: Handler, sandbox: Handler) -> Parser:
 
     command = commands.add_parser("run", help="connect the bot to Discord", description=_RUN)
     command.set_defaults(handle=run)
+
+    command = commands.add_parser(
+        "quarantined", help="list the matches that are set aside, and why", description=_QUARANTINED
+    )
+    command.set_defaults(handle=quarantined)
 
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(
@@ -126,6 +131,9 @@ def build_parser(*, run: Handler, sandbox: Handler) -> Parser:
 _RUN: Final = """\
 Connect the bot to Discord and host matches until it is stopped.
 Settings are read from the environment and from the file .env; .env.example explains them all."""
+_QUARANTINED: Final = """\
+List the matches that this version does not play as they were begun, each with the first ply that differs.
+The database is only read: the bot may run on it meanwhile."""
 _SANDBOX: Final = "Run the bot on a small simulated server, and open its page: play there as any of its people."
 
 

@@ -68,7 +68,8 @@ def read(games: Mapping[str, Game[Any, Any]], text: str, game: str | None = None
 
     Raises:
         NoSuchGame: neither says a game that is played with decks.
-        BadDeck: the text says another game; or it is too long, empty, or not all of it is understood; every part that is not is named.
+        BadDeck: the text says another game; or it is too long, empty, or not all of it is understood; every part
+            that is not is named.
     """
     if len(text) > TEXT_LIMIT:
         raise BadDeck(f"That text is too long for a deck: at most {TEXT_LIMIT:,} characters are read.")
@@ -80,8 +81,8 @@ def read(games: Mapping[str, Game[Any, Any]], text: str, game: str | None = None
     said, text = _cut_game(games, text)
     if said and game and said != game:
         raise BadDeck(
-            f"This deck is for {games[said].title}, as its text says, and you chose {games[game].title}. Leave the game "
-            "out, or take the line with the game out of the text. Nothing was imported."
+            f"This deck is for {games[said].title}, as its text says, and you chose {games[game].title}. Leave the "
+            "game out, or take the line with the game out of the text. Nothing was imported."
         )
     key = said or game
     if key is None:

@@ -200,11 +200,8 @@ class Decks:
 
     async def missing(self, game: str, chairs: Sequence[Chair]) -> list[UserId]:
         """Who sits there with a deck of their own that was deleted, or can no longer be played."""
-        found = []
-        for chair in chairs:
-            if is_own(chair.deck) and await self.still(chair.user, game, chair.deck) is None:
-                found.append(chair.user)
-        return found
+        own = [chair for chair in chairs if is_own(chair.deck)]
+        return [chair.user for chair in own if await self.still(chair.user, game, chair.deck) is None]
 
     async def freeze(self, game: str, chairs: Sequence[Chair], asker: UserId) -> list[tuple[Chair, tuple[CardId, ...]]]:
         """The chairs, with the names and the cards that their decks have now.

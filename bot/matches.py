@@ -233,9 +233,10 @@ class Matches:
                 table = Table.deal(game, seats=len(seated.chairs), options=seated.options, decks=decks, seed=seed)
             deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
             content = self._library.content(seated.game)
+            origin = sql.Origin(rules=game.version, content=content, deal=deal)
 
             async def work(db: Rows) -> None:
-                await sql.start(db, seated, game.version, content, deal, seconds(self._clock))
+                await sql.start(db, seated, origin, seconds(self._clock))
                 await outbox.owe_hands(db, match, len(seated.chairs), 1, self._clock().timestamp())
 
             return Change(match=seated, table=table, work=work)

@@ -20,8 +20,8 @@ class People:
         self._names = names
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
-        """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own decisions,
-        never what only others know.
+        """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
+        decisions, never what only others know.
         """
         with available():
             return await self._database.read(lambda db: sql.export(db, user))
@@ -36,7 +36,8 @@ class People:
         if sitting:
             numbers = ", ".join(f"#{match.id}" for match in sitting)
             raise NotAllowed(
-                f"You still sit at match {numbers}. Finish it, leave it, or give it up with `/match resign`; then ask again."
+                f"You still sit at match {numbers}. Finish it, leave it, or give it up with `/match resign`; then ask "
+                "again."
             )
 
     async def delete(self, user: UserId) -> None:

@@ -43,6 +43,16 @@ class Deal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """All that a match keeps of its beginning, besides who sits at it."""
+
+    rules: int
+    """The version of the rules (`Game.version`)."""
+    content: Content
+    deal: Deal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stored:
     """All that is stored of a match. Its deal is secret."""
 
@@ -189,17 +199,21 @@ async def save_content(db: Rows, match: MatchId, content: str) -> None:
 
 async def touched(db: Rows, match: MatchId) -> int:
     """When something was last done at a match."""
-    sql = "SELECT coalesce((SELECT max(at) FROM plies WHERE match = matches.id), started, created) FROM matches WHERE id = ?"
+    sql = (
+        "SELECT coalesce((SELECT max(at) FROM plies WHERE match = matches.id), started, created) FROM matches "
+        "WHERE id = ?"
+    )
     [(at,)] = await db.rows(sql, match)
     return int(at)
 
 
-async def start(db: Rows, match: Match, rules: int, content: Content, deal: Deal, at: int) -> None:
+async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     """What a match begins with."""
+    deal, content = origin.deal, origin.content
     await contents.save(db, content)
     await save_chairs(db, match.id, match.chairs, deal.decks)
     sql = "UPDATE matches SET status = ?, started = ?, seed = ?, dealt = ?, rules = ?, content = ? WHERE id = ?"
-    await db.rows(sql, match.status, at, deal.seed, deal.digest, rules, content.hash, match.id)
+    await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
 
 
 async def deal_of(db: Rows, match: MatchId) -> Deal:

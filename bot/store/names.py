@@ -17,5 +17,8 @@ async def find(db: Rows, guild: int, users: Iterable[UserId]) -> dict[UserId, st
 
 async def save(db: Rows, guild: int, user: UserId, name: str) -> None:
     """What a user is called from now on."""
-    sql = "INSERT INTO names (guild, user, name) VALUES (?, ?, ?) ON CONFLICT (guild, user) DO UPDATE SET name = excluded.name"
+    sql = (
+        "INSERT INTO names (guild, user, name) VALUES (?, ?, ?) "
+        "ON CONFLICT (guild, user) DO UPDATE SET name = excluded.name"
+    )
     await db.rows(sql, guild, user, name)

@@ -92,7 +92,7 @@ async def owe_hands(db: Rows, match: MatchId, seats: int, version: int, now: flo
 
 
 async def owe_version(db: Rows, match: MatchId, version: int, now: float) -> None:
-    """A change of a match is owed to everybody who is shown it. What Discord does not take now stays due when it was."""
+    """A change of a match is owed to everybody who is shown it; what Discord does not take stays due when it was."""
     sql = (
         "UPDATE outbox SET owed = ?, due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
         "WHERE match = ? AND kind IN ('board', 'hand')"
@@ -115,8 +115,9 @@ async def free_leases(db: Rows) -> None:
 async def lease(db: Rows, match: MatchId, process: str, now: float, until: float) -> None:
     """Take all that a match owes, unless another process is at it."""
     sql = (
-        "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match = ? AND NOT EXISTS (SELECT 1 FROM outbox AS other "
-        "WHERE other.match = outbox.match AND other.leased_by <> ? AND other.leased_until >= ?)"
+        "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match = ? AND NOT EXISTS "
+        "(SELECT 1 FROM outbox AS other WHERE other.match = outbox.match AND other.leased_by <> ? "
+        "AND other.leased_until >= ?)"
     )
     await db.rows(sql, process, until, match, process, now)
 
@@ -169,8 +170,9 @@ async def closed_to(db: Rows) -> set[UserId]:
 async def reopen(db: Rows, user: UserId, now: float) -> list[MatchId]:
     """What did not reach a user by direct message and may be tried again is due now; the matches that owe it."""
     sql = (
-        "UPDATE outbox SET trouble = '', due = ? WHERE trouble = 'closed' AND due <= ? AND EXISTS (SELECT 1 FROM chairs "
-        "WHERE chairs.match = outbox.match AND chairs.seat = outbox.seat AND chairs.user = ?) RETURNING match"
+        "UPDATE outbox SET trouble = '', due = ? WHERE trouble = 'closed' AND due <= ? AND EXISTS "
+        "(SELECT 1 FROM chairs WHERE chairs.match = outbox.match AND chairs.seat = outbox.seat AND chairs.user = ?) "
+        "RETURNING match"
     )
     return sorted({MatchId(match) for (match,) in await db.rows(sql, now, now, user)})
 

@@ -1,4 +1,4 @@
-"""Ending a match without a result: by its players once nobody plays it, by whoever moderates the channel at any time."""
+"""Ending a match without a result: by its players once nobody plays it, by moderators of its channel at any time."""
 
 from datetime import UTC, datetime
 

@@ -1,0 +1,63 @@
+"""`hidden-hand quarantined`: the list for whoever runs the bot."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import structlog
+
+from bot.application import Application
+from bot.library import load_library
+from bot.matches import Matches
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
+
+Program = Callable[..., tuple[int, str, str]]
+
+
+async def set_aside(path: Path) -> None:
+    """A file with a match that replays, and one that does not."""
+    database = await Database.open(path)
+    matches = Application.on(database, load_library()).matches
+    for number in (1, 2):
+        await begin(matches, CHANNEL + number)
+    await database.write(lambda db: db.rows("UPDATE matches SET dealt = 'altered' WHERE id = 2"))
+    with structlog.testing.capture_logs():
+        await Application.on(database, load_library()).matches.position((await matches.of_user(ANN))[0].id)
+    await database.close()
+
+
+async def begin(matches: Matches, channel: int) -> None:
+    lobby = await matches.create(
+        guild=GUILD, channel=channel, host=ANN, game="allocator", options={}, deck=None, interaction=fresh()
+    )
+    await matches.join(lobby.match.id, BEN, interaction=fresh())
+    await matches.start(lobby.match.id, ANN, interaction=fresh())
+
+
+def test_matches_that_are_set_aside_are_listed_with_the_reason(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "matches.sqlite3"
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(file))
+    code, out, err = hidden_hand("quarantined")
+    assert (code, out) == (1, "")
+    assert err.startswith("There is no database ")
+    asyncio.run(set_aside(file))
+    before = file.read_bytes()
+    code, out, err = hidden_hand("quarantined")
+    assert (code, err) == (0, "")
+    assert out == f"#2 allocator server {GUILD} channel {CHANNEL + 2}: ply 0: the state is another one\n"
+    assert file.read_bytes() == before
+
+
+def test_where_all_is_well_it_says_so(hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def make() -> None:
+        await (await Database.open(tmp_path / "matches.sqlite3")).close()
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE", str(tmp_path / "matches.sqlite3"))
+    asyncio.run(make())
+    assert hidden_hand("quarantined") == (0, "No match is set aside.\n", "")
