@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import as_file, files
 from itertools import accumulate
+from string import ascii_letters, digits, punctuation
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -24,6 +25,7 @@ _PLAIN, _BOLD = 400, 650
 """Weights on the font's axis."""
 _OPTICAL_SIZES: Final = (14, 32)
 """The ends of the font's axis."""
+_LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
 
 
@@ -46,6 +48,8 @@ STRONG: Final = Type(27, bold=True)
 TITLE: Final = Type(34, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
+_SCALE: Final = (LABEL, Type(LABEL.size, bold=True), BODY, STRONG, TITLE)
+"""What words are written in; the others are for figures."""
 
 
 class Written(NamedTuple):
@@ -97,6 +101,12 @@ def _letter(character: str, kind: Type) -> _Letter:
 def width(text: str, kind: Type) -> int:
     """How many pixels the words take in one line."""
     return sum(_letter(character, kind).advance for character in text)
+
+
+def prepare() -> None:
+    """Draw the letters of English and the figures once, in all that words are written in."""
+    for kind in _SCALE:
+        width(_LETTERS, kind)
 
 
 @lru_cache(maxsize=256)
