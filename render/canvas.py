@@ -1,12 +1,12 @@
 """The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
 
 from enum import Enum
-from functools import lru_cache
 from typing import Final, NamedTuple, cast
 
 from PIL import Image
 
 from render import fonts, palette
+from render.cache import kept
 from render.fonts import Type
 from render.palette import Ink
 from render.shapes import Shape, corner, shape
@@ -162,7 +162,7 @@ class _Look(NamedTuple):
     line: int
 
 
-@lru_cache(maxsize=512)
+@kept
 def _corners(look: _Look) -> tuple[_Piece, ...]:
     """Upper left, upper right, lower left, lower right."""
     tile, seen = _inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
@@ -172,7 +172,7 @@ def _corners(look: _Look) -> tuple[_Piece, ...]:
     return tuple((tile, seen) if turn is None else (tile.transpose(turn), seen.transpose(turn)) for turn in _UPSIDE)
 
 
-@lru_cache(maxsize=512)
+@kept
 def _panel(width: int, height: int, look: _Look) -> _Piece:
     """A small panel in one piece."""
     tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
@@ -186,12 +186,12 @@ def _panel(width: int, height: int, look: _Look) -> _Piece:
     return tile, seen
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> _Piece:
     return _inked(shape(kind, size), ink, on)
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
     """The words, and where they begin: as `fonts.Written` has it."""
     words = fonts.written(text, kind)

@@ -6,13 +6,16 @@ give the same pixels everywhere. It has the Latin, Greek and Cyrillic letters.
 
 import unicodedata
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
-from io import BytesIO
+from functools import lru_cache
+from importlib.resources import as_file, files
+from itertools import accumulate
+from string import ascii_letters, digits, punctuation
 from threading import Lock
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
+
+from render.cache import kept
 
 ELLIPSIS: Final = "…"
 _DRAWING: Final = Lock()
@@ -22,6 +25,7 @@ _PLAIN, _BOLD = 400, 650
 """Weights on the font's axis."""
 _OPTICAL_SIZES: Final = (14, 32)
 """The ends of the font's axis."""
+_LETTERS: Final = " " + digits + ascii_letters + punctuation
 _MISSING: Final = "\uffff"
 
 
@@ -44,10 +48,11 @@ STRONG: Final = Type(27, bold=True)
 TITLE: Final = Type(34, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
+_SCALE: Final = (LABEL, Type(LABEL.size, bold=True), BODY, STRONG, TITLE)
+"""What words are written in; the others are for figures."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(NamedTuple):
     """Words as coverage: how much of each pixel they cover, from 0 to 255."""
 
     mask: Image.Image
@@ -57,26 +62,54 @@ class Written:
     """How far the mask begins above the base line."""
 
 
-@lru_cache(maxsize=256)
 def written(text: str, kind: Type) -> Written:
     """The words in one line, in letters that the font has (see `legible`)."""
+    letters = [_letter(character, kind) for character in text]
+    starts = [*accumulate((letter.advance for letter in letters), initial=0)]
+    left = min(start + letter.left for start, letter in zip(starts, letters, strict=False))
+    right = max(start + letter.left + letter.mask.width for start, letter in zip(starts, letters, strict=False))
+    rise = max(letter.rise for letter in letters)
+    mask = Image.new("L", (right - left, rise + max(letter.mask.height - letter.rise for letter in letters)))
+    for start, letter in zip(starts, letters, strict=False):
+        mask.paste(255, (start + letter.left - left, rise - letter.rise), letter.mask)
+    return Written(mask, left, rise)
+
+
+class _Letter(NamedTuple):
+    """A letter as FreeType draws it. The font has no kerning that Pillow's own layout knows: letters stand in words as
+    they stand alone, each in whole pixels behind the other.
+    """
+
+    mask: Image.Image
+    left: int
+    rise: int
+    advance: int
+
+
+@kept
+def _letter(character: str, kind: Type) -> _Letter:
     with _DRAWING:
         face = _face(kind)
-        left, top, right, bottom = (round(edge) for edge in face.getbbox(text, anchor="ls"))
+        left, top, right, bottom = (round(edge) for edge in face.getbbox(character, anchor="ls"))
         edge = 2
         mask = Image.new("L", (right - left + 2 * edge, bottom - top + 2 * edge))
-        ImageDraw.Draw(mask).text((edge - left, edge - top), text, 255, face, "ls")
-    return Written(mask, left - edge, edge - top)
+        ImageDraw.Draw(mask).text((edge - left, edge - top), character, 255, face, "ls")
+        return _Letter(mask, left - edge, edge - top, round(face.getlength(character)))
 
 
 @lru_cache(maxsize=8192)
 def width(text: str, kind: Type) -> int:
     """How many pixels the words take in one line."""
-    with _DRAWING:
-        return round(_face(kind).getlength(text))
+    return sum(_letter(character, kind).advance for character in text)
 
 
-@cache
+def prepare() -> None:
+    """Draw the letters of English and the figures once, in all that words are written in."""
+    for kind in _SCALE:
+        width(_LETTERS, kind)
+
+
+@lru_cache(maxsize=256)
 def capital_height(kind: Type) -> int:
     """How high a capital letter or a figure is, in pixels."""
     with _DRAWING:
@@ -124,7 +157,7 @@ def _nearest(character: str) -> str:
     return "".join(filter(_has, apart))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _has(character: str) -> bool:
     if unicodedata.combining(character) or not character.isprintable():
         return False
@@ -133,10 +166,11 @@ def _has(character: str) -> bool:
         return bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
 
 
-@cache
+@lru_cache(maxsize=8)
 def _face(kind: Type) -> ImageFont.FreeTypeFont:
-    """Use it under `_DRAWING`."""
-    face = ImageFont.truetype(BytesIO(_FONT.read_bytes()), kind.size, layout_engine=ImageFont.Layout.BASIC)
+    """Use it under `_DRAWING`. Few are kept: each takes a megabyte, and is wanted for letters that are new only."""
+    with as_file(_FONT) as path:
+        face = ImageFont.truetype(path, kind.size, layout_engine=ImageFont.Layout.BASIC)
     smallest, largest = _OPTICAL_SIZES
     face.set_variation_by_axes([min(max(kind.size, smallest), largest), _BOLD if kind.bold else _PLAIN])
     return face

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from render.artist import CloseArtist, artist
 from render.encode import png
-from render.fonts import ELLIPSIS, legible
+from render.fonts import ELLIPSIS, legible, prepare
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -63,6 +63,23 @@ def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
 def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     """Everything that the hand's picture says, in lines of plain text. The view is a seat's."""
     return artist(game.key).hand_text(game, view, _for_texts(names))
+
+
+def warm_up(game: Game[Any, Any]) -> None:
+    """Draw, for nobody, what the first pictures of a match of this game need: letters, signs, cards.
+
+    It takes as long as that picture would without, and may run in any thread.
+    """
+    prepare()
+    decks = [deck.cards for deck in game.decks.values()]
+    able = game.playable({})
+    for seats in {able[0], able[-1]}:
+        lists = [decks[seat % len(decks)] for seat in range(seats)] if decks else []
+        g = game.begin(seats=seats, options={}, decks=lists, seed=0)
+        names = [_nameless(seat) for seat in range(seats)]
+        table_picture(game, game.view(g, None), names)
+        for seat in range(seats):
+            hand_picture(game, game.view(g, seat), names)
 
 
 def closeups(game: Game[Any, Any], view: View) -> tuple[tuple[str, str], ...]:

@@ -1,13 +1,13 @@
 """Pieces that any table is made of: seats, tags, counters, pips, gauges, ribbons, the fronts and backs of cards."""
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
+from render.cache import kept
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import (
@@ -149,7 +149,7 @@ def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDG
     return body
 
 
-@cache
+@kept
 def card_back(width: int, height: int, on: Ink) -> Image:
     """A card that lies face down."""
     canvas = Canvas(width, height, on)

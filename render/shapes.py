@@ -1,11 +1,12 @@
 """Shapes as coverage: how much of each pixel they cover, from 0 to 255. Drawn large once, reduced and kept."""
 
 from enum import Enum
-from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
+
+from render.cache import kept
 
 _FINE: Final = 4
 """How many times larger a shape is drawn before it is reduced."""
@@ -117,7 +118,7 @@ class Shape(Enum):
     )
 
 
-@cache
+@kept
 def shape(kind: Shape, size: int) -> Image.Image:
     """A shape in a square of so many pixels."""
     filled, cut = kind.value
@@ -129,7 +130,7 @@ def shape(kind: Shape, size: int) -> Image.Image:
     return large.reduce(_FINE)
 
 
-@cache
+@kept
 def corner(radius: int) -> Image.Image:
     """The upper left quarter of a disc."""
     large = Image.new("L", (radius * _FINE, radius * _FINE))

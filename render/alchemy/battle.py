@@ -1,6 +1,5 @@
 """A battle as it is drawn: for each attack a row, the first seat at the left, with what came of it in between."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image, Transpose
@@ -8,6 +7,7 @@ from PIL.Image import Image, Transpose
 from render import fonts
 from render.alchemy.duels import Duel, duels, reckoning, told, verb
 from render.alchemy.signs import NAME, SIGN, essence_sign
+from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
 from render.palette import EDGE, GREEN, GROUND, MUTED, PANEL, TEXT, VERMILION, WELL
@@ -83,7 +83,7 @@ def _duel(canvas: Canvas, box: Box, duel: Duel) -> None:
     _between(canvas, box._replace(left=box.left + _CELL, width=_MIDDLE).inset(UNIT, 0), duel)
 
 
-@lru_cache(maxsize=128)
+@kept
 def _link(link: Link, done: str, why: tuple[str, ...], size: tuple[int, int]) -> Image:
     """An element that was played: by whom and as what, what it is and what it counts, and why."""
     canvas = Canvas(*size, GROUND)
@@ -112,7 +112,7 @@ def _figures(canvas: Canvas, row: Box, link: Link) -> None:
         canvas.text(in_words(link.essence.magnitude), STRONG, row, MUTED, align=Align.RIGHT)
 
 
-@lru_cache(maxsize=16)
+@kept
 def _nothing(seat: Seat, *, asked: bool, size: tuple[int, int]) -> Image:
     """Where an answer will stand, or none was given."""
     canvas = Canvas(*size, GROUND)
@@ -143,7 +143,7 @@ def _between(canvas: Canvas, box: Box, duel: Duel) -> None:
         canvas.text(words, LABEL, line, TEXT, align=Align.MIDDLE)
 
 
-@lru_cache(maxsize=2)
+@kept
 def _arrow(seat: Seat) -> Image:
     """From the first seat to the right, from the second to the left."""
     canvas = Canvas(44, 44, GROUND)

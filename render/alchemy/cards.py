@@ -1,13 +1,13 @@
 """Alchemy's cards whole: processes and Magnum Opus cards with their text, and a hand's elements in the circle."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
 from render.alchemy.signs import CIRCLE, NAME, SIGN, SIGNS, element_sign
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
 from render.palette import EDGE, GROUND, INK, MUTED, PANEL, STRIP, TEXT, VIOLET, WELL, Ink
@@ -46,7 +46,7 @@ def _text(card: EffectCard, width: int) -> tuple[str, ...]:
     return fonts.wrapped(card.text, LABEL, width - 32, _TEXT_LINES)
 
 
-@lru_cache(maxsize=256)
+@kept
 def effect_card(held: Held, size: tuple[int, int]) -> Image:
     """A process or a Magnum Opus, its cost before its name and a note above its text."""
     card, copies, note, frame = held
@@ -70,7 +70,7 @@ def effect_card(held: Held, size: tuple[int, int]) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=128)
+@kept
 def element_card(card: ElementCard, count: int, width: int) -> Image:
     """An element: its sign and its magnitude, which stands there in pips, too."""
     canvas = Canvas(width, ELEMENT_HEIGHT, PANEL)

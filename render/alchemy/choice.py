@@ -1,7 +1,6 @@
 """What a player can choose: what each defence would do, what each attack would meet, what a card can work on."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image
@@ -12,6 +11,7 @@ from render.alchemy.sections import ROOM, effect_cards, fight, sentences, stacke
 from render.alchemy.side import token
 from render.alchemy.signs import BACK, NAME, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
 from render.alchemy.ways import Answer, Attacks, Target, Ways, explanation, groups, let_hit, sums, title
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.palette import GREEN, GROUND, MUTED, PANEL, STRIP, TEXT, VERMILION, Ink
@@ -85,7 +85,7 @@ def _chip(essence: Essence, width: int, edge: Ink) -> tuple[Canvas, Box]:
     return canvas, lower
 
 
-@lru_cache(maxsize=256)
+@kept
 def _answer(answer: Answer, width: int) -> Image:
     """A defence: what it counts, and what gets through."""
     canvas, row = _chip(answer.link.essence, width, VERMILION if answer.damage else GREEN)

@@ -1,7 +1,6 @@
 """One player's part of Alchemy's table: score and AP, hand, store, field and piles."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -9,6 +8,7 @@ from PIL.Image import Image
 from render import fonts
 from render.alchemy import facts
 from render.alchemy.signs import BACK, NAME, ROW, Token, draw_tokens, token_rows
+from render.cache import kept
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.palette import EDGE, MUTED, PANEL, TEXT, YELLOW
@@ -67,7 +67,7 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> 
     canvas.place(_cards(side, (cards.width, cards.height)), cards.left, cards.top)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _cards(side: SideView, size: tuple[int, int]) -> Image:
     """Where the cards of a player lie, a line for each place."""
     canvas = Canvas(*size, PANEL)
@@ -117,7 +117,7 @@ def pile_tokens(pile: Iterable[AlchemyCard]) -> list[Token]:
     return tokens
 
 
-@lru_cache(maxsize=48)
+@kept
 def _summary(player: _Summary, width: int) -> Image:
     """Who it is; below, the score on its way to the goal and the AP."""
     canvas = Canvas(width, _NAME + _GAUGES, PANEL)

@@ -1,12 +1,12 @@
 """Allocator's cards: signs of factions and systems, strips for a stack on the table, whole cards for the hand."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
 from render.allocator.facts import SHORT, Stack
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import (
@@ -44,7 +44,7 @@ CARD_WIDTH, CARD_HEIGHT = 232, 268
 SLIP_WIDTH, SLIP_HEIGHT = 312, 92
 
 
-@lru_cache(maxsize=512)
+@kept
 def strip(stack: Stack, system: System, width: int) -> Image:
     """The head of a stack of cards in a system: whose, what, how many, and what it adds there."""
     card, count = stack
@@ -64,7 +64,7 @@ def strip(stack: Stack, system: System, width: int) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=128)
+@kept
 def card(stack: Stack, frame: Ink | None) -> Image:
     """A whole card. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
@@ -92,7 +92,7 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=128)
+@kept
 def slip(stack: Stack, frame: Ink | None) -> Image:
     """A card in two lines, for a hand of many. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)

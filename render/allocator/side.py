@@ -1,7 +1,6 @@
 """One player's part of Allocator's table: who they are, what they have, and their systems."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -10,6 +9,7 @@ from render import telling
 from render.allocator import facts
 from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip
 from render.allocator.facts import Stack
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, Type
 from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, WELL, Ink, blend
@@ -73,7 +73,7 @@ def _summed(view: AllocatorView, side: SideView, name: str) -> _Summary:
     )
 
 
-@lru_cache(maxsize=48)
+@kept
 def _summary(player: _Summary, width: int) -> Image:
     """Who it is and their Life; below it, how much of the Maximum Power is used, and what they have."""
     canvas = Canvas(width, _HEADS, PANEL)
@@ -95,7 +95,7 @@ def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:
     gauge(canvas, cells, list(zip(player.powers, _POWER_INKS, strict=True)), player.maximum_power)
 
 
-@lru_cache(maxsize=64)
+@kept
 def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: bool) -> Image:
     """A system in its well, boosts in the ink of its player's seat; with a bright edge while its power is checked."""
     canvas = Canvas(*size, PANEL)

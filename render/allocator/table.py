@@ -1,7 +1,6 @@
 """The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from PIL.Image import Image
@@ -9,6 +8,7 @@ from PIL.Image import Image
 from render import fonts, telling
 from render.allocator import facts, side
 from render.allocator.side import GAP
+from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
 from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
@@ -93,7 +93,7 @@ def _stage(canvas: Canvas, box: Box, game: Game[Any, Any], view: AllocatorView, 
     canvas.lines(" ".join(news), LABEL, rest, MUTED)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _clash(clash: _Clash) -> Image:
     """One player's Attack against the other one's Defense."""
     canvas = Canvas(_FIGHT, _STAGE, GROUND)

@@ -1,7 +1,6 @@
 """Arms Dealer's pieces: spaces of a formation, places of the rows, chips, item cards, amounts of coins."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -10,6 +9,7 @@ from render import fonts
 from render.arms_dealer import sprites
 from render.arms_dealer.facts import Fate
 from render.arms_dealer.sprites import FLEETS
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
 from render.palette import EDGE, GROUND, INK, MUTED, ORCHID, PANEL, STRIP, TEXT, VERMILION, WELL, YELLOW, Ink, blend
@@ -44,7 +44,7 @@ class Spot(NamedTuple):
     """Whether it was just swapped, or is to be chosen."""
 
 
-@lru_cache(maxsize=512)
+@kept
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     """A space as it lies on the table, or as its owner knows it."""
     canvas = Canvas(*size, on)
@@ -109,7 +109,7 @@ class ShopPlace(NamedTuple):
     """Who is looking at it now."""
 
 
-@lru_cache(maxsize=256)
+@kept
 def shop_place(shown: ShopPlace, size: tuple[int, int], on: Ink) -> Image:
     """A crate, and who knows what is in it; somebody who looks into it now is there with an open eye."""
     canvas = Canvas(*size, on)
@@ -133,7 +133,7 @@ def shop_place(shown: ShopPlace, size: tuple[int, int], on: Ink) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=64)
+@kept
 def rock_place(place: int, size: tuple[int, int], on: Ink, *, there: bool, picker: Seat | None) -> Image:
     """An asteroid that lies face down, or where one lay; framed if somebody is to pick it."""
     canvas = Canvas(*size, on)
@@ -213,7 +213,7 @@ def item_height(stacks: Sequence[Stack]) -> int:
     return _ITEM_HEIGHT + _ITEM_FOOT * any(stack.foot for stack in stacks)
 
 
-@lru_cache(maxsize=256)
+@kept
 def item_card(stack: Stack, height: int) -> Image:
     """An item face up."""
     canvas = Canvas(ITEM_WIDTH, height, GROUND)
@@ -239,7 +239,7 @@ def money(canvas: Canvas, coins: int, right: int, middle: int, kind: Type = STRO
     return wide + size + 8
 
 
-@lru_cache(maxsize=32)
+@kept
 def asteroid_card(card: AsteroidCard, size: tuple[int, int], on: Ink) -> Image:
     """An asteroid face up: what is in it."""
     canvas = Canvas(*size, on)

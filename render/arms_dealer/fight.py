@@ -1,7 +1,6 @@
 """What happens between the formations: the fight with its powers summed up, asteroids that break open, the pot."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -11,6 +10,7 @@ from render.arms_dealer import sprites
 from render.arms_dealer.cards import ITEM_INK, NAME, Chip, asteroid_card, chips_height, draw_chips, flowed, money
 from render.arms_dealer.facts import Corner, Fate, Fight, Haul, stacks, times
 from render.arms_dealer.sprites import FLEETS
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.palette import GROUND, INK, MUTED, PANEL, TEXT, VERMILION, WELL, YELLOW, Ink, blend
@@ -68,7 +68,7 @@ def height(stage: Stage, width: int) -> int:
     return above - UNIT
 
 
-@lru_cache(maxsize=16)
+@kept
 def draw(stage: Stage, width: int) -> Image:
     """The pot, and below it what there is to see."""
     canvas = Canvas(width, height(stage, width), GROUND)

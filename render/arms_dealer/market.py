@@ -1,12 +1,12 @@
 """The shop row, the asteroid row, their piles, and the bank."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render.arms_dealer import sprites
 from render.arms_dealer.cards import PLACE_HEIGHT, ShopPlace, rock_place, shop_place
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import GROUND, MUTED, TEXT, WELL
@@ -49,7 +49,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     canvas.place(_market(shown, box.width), box.left, box.top)
 
 
-@lru_cache(maxsize=32)
+@kept
 def _market(shown: _Market, width: int) -> Image:
     canvas = Canvas(width, HEIGHT, GROUND)
     shop, rest = canvas.box.row(_HEAD + PLACE_HEIGHT)

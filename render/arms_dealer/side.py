@@ -1,7 +1,6 @@
 """One player's part of Arms Dealer's table: who they are, what they have, and their formation."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -10,6 +9,7 @@ from render import fonts
 from render.arms_dealer import facts, sprites
 from render.arms_dealer.cards import NAME, SPACE_HEIGHT, Spot, money, space
 from render.arms_dealer.facts import Corner, Fate, Fight
+from render.cache import kept
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, TITLE
 from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, YELLOW
@@ -70,7 +70,7 @@ def _summed(view: ArmsDealerView, seat: Seat, name: str) -> _Summary:
     )
 
 
-@lru_cache(maxsize=32)
+@kept
 def _summary(player: _Summary, width: int) -> Image:
     canvas = Canvas(width, HEIGHT, GROUND)
     ink = SEATS[player.seat][0]

@@ -1,6 +1,5 @@
 """Sprites: drawings in inks, on whatever lies there already."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -9,6 +8,7 @@ from render import palette
 from render.arms_dealer.fleets import INSIGNIA, SHIPS
 from render.arms_dealer.outlines import Drawing, Layer, Tone
 from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
+from render.cache import kept
 from render.canvas import Box, Canvas
 from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
@@ -100,13 +100,13 @@ def _centred(box: Box, ratio: float) -> Box:
     return Box(box.left + (box.width - width) // 2, box.top + (box.height - height) // 2, width, height)
 
 
-@lru_cache(maxsize=2048)
+@kept
 def _piece(layer: Layer, size: tuple[int, int], ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image]:
     mask = _mask(layer, size)
     return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _mask(layer: Layer, size: tuple[int, int]) -> Image.Image:
     width, height = (edge * _FINE for edge in size)
     large = Image.new("L", (width, height))

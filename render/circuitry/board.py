@@ -1,11 +1,11 @@
 """The board: its cards, letters where pathways leave it, pawns, what has just changed and the latest way of a pawn."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import fonts, palette
+from render.cache import kept
 from render.canvas import Align, Box, Canvas
 from render.circuitry.face import LAMINATE, Lying, face, imprint
 from render.circuitry.outlines import Sign
@@ -64,9 +64,18 @@ class Scene(NamedTuple):
     """Whether letters stand at the rim."""
 
 
-@lru_cache(maxsize=12)
+_NO_BOARD: Final = Board(())
+
+
 def drawn(scene: Scene, plan: Plan) -> Image.Image:
     """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
+    return _drawn(scene.board.placed, scene._replace(board=_NO_BOARD), plan)
+
+
+@kept
+def _drawn(placed: tuple[Placed, ...], scene: Scene, plan: Plan) -> Image.Image:
+    """The same by what lies there: a board, with all that was worked out of it, is not for keeping."""
+    scene = scene._replace(board=Board(placed))
     canvas = Canvas(plan.width, plan.height, GROUND)
     for there in scene.board.placed:
         _card(canvas, scene, plan, there)
@@ -96,7 +105,7 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
         canvas.place(face(lying), box.left, box.top)
 
 
-@lru_cache(maxsize=256)
+@kept
 def dimmed(lying: Lying) -> Image.Image:
     """A face in the background; its number is as bright as ever."""
     canvas = Canvas(lying.width, lying.height, LAMINATE)
@@ -151,7 +160,7 @@ def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
     canvas.pixels.paste(mask.point(palette.smoothed(ink, LAMINATE)), (box.left, box.top), seen)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _ring(size: int, line: int) -> Image.Image:
     large = Image.new("L", (size * 4, size * 4))
     draw = ImageDraw.Draw(large)

@@ -1,12 +1,12 @@
 """A face of a circuit card as it lies: traces, pads, nodes and the number, drawn once for each size."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import fonts, palette
+from render.cache import kept
 from render.canvas import Align, Box, Canvas
 from render.circuitry.outlines import Sign
 from render.circuitry.signs import around, battery, colour_disc, master_disc, sign
@@ -65,7 +65,7 @@ def radius(node: Node) -> float:
     return SMALL if node.passing else min(RADIUS, node.at.x, WIDTH - node.at.x, node.at.y, HEIGHT - node.at.y)
 
 
-@lru_cache(maxsize=512)
+@kept
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
     """The face; trail: the pathways, by their place, that are lined in an ink."""
     canvas = Canvas(lying.width, lying.height, LAMINATE)

@@ -1,11 +1,11 @@
 """Mini cards: their fronts, their backs with a number, and the piles that they lie in."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
+from render.cache import kept
 from render.canvas import Align, Box, Canvas
 from render.circuitry.outlines import Sign
 from render.circuitry.signs import colour_disc, master_disc, sign
@@ -48,7 +48,7 @@ def mini_sign(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
         colour_disc(canvas, Colour(card), box)
 
 
-@lru_cache(maxsize=256)
+@kept
 def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
     """A mini card with its name, and how many of it there are."""
     canvas = Canvas(*size, GROUND)
@@ -89,7 +89,7 @@ def piles(canvas: Canvas, box: Box, view: CircuitryView) -> None:
         canvas.place(_pile((word, count, ink, card), (cell.width, cell.height), bool(chosen)), cell.left, cell.top)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _pile(pile: tuple[str, int, Ink, CardId | None], size: tuple[int, int], closed: bool) -> Image:
     """A pile and what it is called; closed: nothing can be taken of it."""
     word, count, ink, card = pile

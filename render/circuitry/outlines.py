@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from functools import cache
 from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
+
+from render.cache import kept
 
 Points = tuple[tuple[float, float], ...]
 Outlines = tuple[Points, ...]
@@ -158,7 +159,7 @@ class Sign(Enum):
     )
 
 
-@cache
+@kept
 def outline(sign: Sign, width: int, height: int) -> Image.Image:
     """A sign as coverage, from 0 to 255, in so many pixels."""
     filled, cut = sign.value

@@ -1,12 +1,12 @@
 """The players of Circuitry: who they are, their charge, and what they hold."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts, telling
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts
 from render.circuitry.face import LAMINATE, SEAM
@@ -81,7 +81,7 @@ def _player(view: CircuitryView, seat: Seat, name: str) -> _Player:
     )
 
 
-@lru_cache(maxsize=96)
+@kept
 def _drawn(player: _Player, width: int) -> Image:
     canvas = Canvas(width, HEIGHT, GROUND)
     ink = SEATS[player.seat][0]

@@ -1,11 +1,11 @@
 """The inks and signs of Circuitry: six colours, mini cards, pawns, charges."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image
 
 from render import palette
+from render.cache import kept
 from render.canvas import Align, Box, Canvas
 from render.circuitry.outlines import Sign, outline
 from render.fonts import Type
@@ -67,7 +67,7 @@ def battery(canvas: Canvas, colour: Colour, box: Box, on: Ink) -> None:
     sign(canvas, kind, around(x + size * 0.2, y, size * 0.34), INK, ink)
 
 
-@lru_cache(maxsize=4096)
+@kept
 def _piece(kind: Sign, width: int, height: int, ink: Ink, on: Ink) -> tuple[Image, Image]:
     mask = outline(kind, width, height)
     return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")

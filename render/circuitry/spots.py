@@ -1,11 +1,11 @@
 """Where there is room on a face for the number of its card."""
 
-from functools import cache, lru_cache
 from math import ceil
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.cache import kept
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
@@ -34,7 +34,7 @@ class Spot(NamedTuple):
     """Whether it is looked for from the opposite corner."""
 
 
-@lru_cache(maxsize=1024)
+@kept
 def spot_for(spot: Spot) -> tuple[float, float] | None:
     """The upper left corner of an empty place of this size, in steps of the lattice, as near as there is one to the
     corner of the card that is its upper left one when it is not turned; None if there is none.
@@ -50,7 +50,7 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
     return None
 
 
-@cache
+@kept
 def _taken(card: CircuitCard, side: int, turned: bool, *, traces: bool) -> tuple[int, ...]:
     """By row of grains: the bits of those that are not empty, the leftmost the lowest."""
     face = card.faces[side]

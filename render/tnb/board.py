@@ -1,11 +1,11 @@
 """A board of T&B: its nine tiles between their letters and numbers, and what is coming to each of them."""
 
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import BLUE, EDGE, GROUND, INK, MUTED, PANEL, STRIP, TEXT, VERMILION, WELL, Ink, blend
@@ -53,7 +53,7 @@ class Spot(NamedTuple):
     """Whether the card may still act."""
 
 
-@lru_cache(maxsize=32)
+@kept
 def board_front(spots: tuple[Spot, ...], width: int, ink: Ink) -> Image:
     """The nine tiles of the table's board, in reading order."""
     canvas = Canvas(width, board_height(TILE_HEIGHT), PANEL)
@@ -62,7 +62,7 @@ def board_front(spots: tuple[Spot, ...], width: int, ink: Ink) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=256)
+@kept
 def tile_front(spot: Spot, size: tuple[int, int], ink: Ink) -> Image:
     """A tile of the table. A card that may still act has an edge and a pointer in its seat's ink."""
     canvas = Canvas(*size, PANEL)
@@ -132,7 +132,7 @@ class Slot(NamedTuple):
     """The name of the card on it, or its own."""
 
 
-@lru_cache(maxsize=256)
+@kept
 def slot(slot: Slot, size: tuple[int, int]) -> Image:
     """A tile of a choice: what lies there, its Health, and what it would take."""
     canvas = Canvas(*size, PANEL)

@@ -1,10 +1,10 @@
 """T&B's cards: the signs of their five attributes, grid shapes, and whole cards for the hand."""
 
-from functools import lru_cache
 from typing import Final
 
 from PIL.Image import Image
 
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
@@ -49,7 +49,7 @@ def _shade(figure: int) -> Ink:
     return TEXT if figure else blend(MUTED, STRIP, _SHADED)
 
 
-@lru_cache(maxsize=256)
+@kept
 def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
     """A card in full, its shape not turned. Framed in the ink: it may be played now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)

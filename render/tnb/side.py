@@ -1,12 +1,12 @@
 """One player's part of T&B's table: who they are, what they have, their board, and what came down on it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import telling
+from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL
 from render.palette import BLUE, EDGE, MUTED, PANEL, STRIP, TEXT, VERMILION
@@ -81,7 +81,7 @@ def _summed(view: TnbView, seat: Seat, name: str) -> _Summary:
     )
 
 
-@lru_cache(maxsize=48)
+@kept
 def _summary(player: _Summary, width: int) -> Image:
     """Who it is and their Life Points; below it, what is coming to them and what they have."""
     canvas = Canvas(width, _NAME + _STOCKS, PANEL)
@@ -97,7 +97,7 @@ def _summary(player: _Summary, width: int) -> Image:
     return canvas.pixels
 
 
-@lru_cache(maxsize=48)
+@kept
 def _resolved(results: tuple[TileResult, ...], names: tuple[str, ...], turn: int, width: int) -> Image:
     """What came down on a board when the round began, tile by tile, with the names of the cards that lay there."""
     canvas = Canvas(width, _lines(results) * _ROW, PANEL)

@@ -1,11 +1,11 @@
 """Tables to draw."""
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 from bot.autoplay import Setup
+from render.cache import PIECES
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -36,9 +36,5 @@ def cut(spoken: dict[str, bool]) -> set[str]:
 
 
 def forget() -> None:
-    """Keep nothing of what was drawn of any game: of the functions in `render.<game>.<module>`."""
-    for name, module in list(sys.modules.items()):
-        if name.startswith("render.") and name.count(".") > 1:
-            for made in vars(module).values():
-                if hasattr(made, "cache_clear"):
-                    made.cache_clear()
+    """Keep nothing of what was drawn of any game."""
+    PIECES.forget()

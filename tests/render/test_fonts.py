@@ -1,6 +1,9 @@
+from string import ascii_letters, digits, punctuation
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image, ImageDraw
 
 from render import fonts
 from render.fonts import BODY, ELLIPSIS, LABEL, TITLE, fitted, legible, width, wrapped, written
@@ -64,3 +67,13 @@ def test_words_stay_close_to_their_width(text: str) -> None:
 def test_a_bold_figure_covers_more_than_a_plain_one() -> None:
     plain, bold = (sum(written("8", fonts.Type(40, bold=b)).mask.tobytes()) for b in (False, True))
     assert bold > plain * 1.1
+
+
+@given(st.text(st.sampled_from(digits + ascii_letters + punctuation + " éßЯΔ→½°…“"), min_size=1, max_size=40))
+@pytest.mark.parametrize("kind", [LABEL, TITLE, fonts.Type(14), fonts.Type(20, bold=True), fonts.DISPLAY])
+def test_words_are_drawn_as_the_font_draws_them_in_one_go(kind: fonts.Type, text: str) -> None:
+    words, face = written(text, kind), fonts._face(kind)
+    whole = Image.new("L", words.mask.size)
+    ImageDraw.Draw(whole).text((-words.left, words.rise), text, 255, face, "ls")
+    assert words.mask.tobytes() == whole.tobytes()
+    assert width(text, kind) == face.getlength(text)

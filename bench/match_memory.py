@@ -1,4 +1,4 @@
-"""`python -m bench.memory [GAME ...]`: what a live match holds in memory, in KiB.
+"""`python -m bench.match_memory [GAME ...]`: what a live match holds in memory, in KiB.
 
 Random matches are played as live ones are, action by action, and kept; the numbers are what all of them hold together
 divided by their number, freshly dealt and after so many plies. What they share (cards, sprites, whatever the rules work

@@ -1,0 +1,76 @@
+"""`python -m bench.play_memory [--plies N] [--limit MIB]`: what the process takes while matches of all games are drawn.
+
+Matches of every game go on side by side, begun anew with other names when they end, every second one between random
+players. At each ply the table and every hand are drawn, in threads as the bot has them; discord.py is loaded too. It
+reads `/proc`, so it needs Linux.
+"""
+
+import argparse
+import gc
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count, cycle
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+
+from bot.autoplay import Setup
+from bot.content import load_games
+from render.cache import LIMIT, PIECES
+from render.picture import Picture, hand_picture, table_picture
+from rules.core.game import Game
+from rules.core.play import View
+
+PLIES: Final = 5_000
+STEPS: Final = 10
+"""So often the memory is looked at."""
+GOAL: Final = 200
+"""MiB of the whole process."""
+MIB: Final = 1 << 20
+
+
+def main() -> None:
+    """Print a line for each step."""
+    parser = argparse.ArgumentParser(description="What the process takes while matches of all games are drawn.")
+    parser.add_argument("--plies", type=int, default=PLIES, help=f"how many are played ({PLIES:,})")
+    parser.add_argument("--limit", type=float, default=LIMIT / MIB, help=f"MiB of kept pieces ({LIMIT / MIB:.0f})")
+    arguments = parser.parse_args()
+    PIECES.limit = int(arguments.limit * MIB)
+    print(f"discord.py {discord.__version__}; goal: under {GOAL} MiB, flat in the second half")
+    print(f"{'plies':>8}{'pictures':>10}{'process, MiB':>14}{'pieces, MiB':>13}")
+    pictures, tables = 0, cycle([tables_of(game) for game in load_games().values()])
+    with ThreadPoolExecutor() as threads:
+        for ply in range(arguments.plies + 1):
+            if ply % max(arguments.plies // STEPS, 1) == 0:
+                gc.collect()
+                print(f"{ply:>8,}{pictures:>10,}{resident() / MIB:>14.0f}{PIECES.bytes / MIB:>13.1f}", flush=True)
+            game, views, names = next(next(tables))
+            pictures += len(list(threads.map(drawn, *zip(*((game, view, names) for view in views), strict=True))))
+
+
+def tables_of(game: Game[Any, Any]) -> Iterator[tuple[Game[Any, Any], list[View], tuple[str, ...]]]:
+    """Every table of match after match, as a spectator and each seat see it, with the players' names."""
+    able = game.playable({})
+    for seed in count(1):
+        seats = able[0] if seed % 4 < 2 else able[-1]
+        setup = Setup(game=game, players=(("random", "greedy")[seed % 2],) * seats, options={})
+        names = tuple(f"Player {seat} of {seed}" for seat in range(seats))
+        g, _ = setup.begin(seed)
+        for _ in setup.play(g, seed):
+            yield game, [game.view(g, seat) for seat in (None, *range(seats))], names
+
+
+def drawn(game: Game[Any, Any], view: View, names: tuple[str, ...]) -> Picture:
+    """The table for a spectator, the hand for a seat."""
+    return (table_picture if view.seat is None else hand_picture)(game, view, names)
+
+
+def resident() -> int:
+    """Bytes of memory that this process has now."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    main()
