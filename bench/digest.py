@@ -7,7 +7,7 @@ import argparse
 from time import process_time
 from typing import Any, Final
 
-from bench.memory import played
+from bench.match_memory import played
 from bot.content import load_game
 from rules.catalog import GAMES
 from rules.core.digest import digest

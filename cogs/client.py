@@ -1,5 +1,6 @@
 """The client: one connection to Discord, with the face on it."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -43,7 +44,8 @@ class HiddenHand(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff)
-        self._greeted = False
+        self.ready: Final = asyncio.Event()
+        """Set when Discord has told the bot all that it needs to serve."""
 
     async def setup_hook(self) -> None:
         """Tell Discord the commands, unless those that it knows are the same."""
@@ -55,8 +57,8 @@ class HiddenHand(discord.Client):
 
     async def on_ready(self) -> None:
         """Deliver what is behind, and log how to invite the bot, once: ready comes again after each new session."""
-        if not self._greeted:
-            self._greeted = True
+        if not self.ready.is_set():
+            self.ready.set()
             log.info("ready", servers=len(self.guilds), invite=self.invite)
             await self.face.deliverer.open()
             for match in await self.app.matches.quarantined():

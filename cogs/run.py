@@ -2,6 +2,8 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +18,7 @@ from bot.config import Settings
 from bot.log import set_up_logging
 from cogs.client import HiddenHand
 from cogs.delivery.meanings import Meaning, meaning
+from render.picture import warm_up
 
 _WAYS_OUT: Final = (
     "There is no token: set DISCORD_TOKEN in .env or in the environment, or play without Discord: hidden-hand sandbox"
@@ -47,8 +50,14 @@ class RunError(Exception):
     """The bot cannot go on; one line that says what to do."""
 
 
-def run(settings: Settings) -> None:
+Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
+Connecting = Callable[[Application], HiddenHand]
+
+
+def run(settings: Settings, *, opening: Opening = application_on, connecting: Connecting = HiddenHand) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
+
+    opening, connecting: what makes the application on its database, and the client on the application.
 
     Raises:
         RunError: it has no token, or Discord does not take it or its commands.
@@ -59,17 +68,18 @@ def run(settings: Settings) -> None:
         raise RunError(_WAYS_OUT)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    asyncio.run(_host(settings.database, settings.discord_token))
+    asyncio.run(_host(opening(settings.database), connecting, settings.discord_token))
 
 
-async def _host(database: Path, token: SecretStr) -> None:
+async def _host(opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr) -> None:
     stopped = asyncio.Event()
     _listen(stopped)
-    async with application_on(database) as application:
-        client = HiddenHand(application)
+    async with opened as application:
+        client = connecting(application)
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
         waiting = asyncio.create_task(stopped.wait(), name="signals")
         failed = asyncio.create_task(_failure(application), name="database")
+        warming = asyncio.create_task(_warm_up(client), name="first pictures")
         try:
             await asyncio.wait([connected, waiting, failed], return_when=asyncio.FIRST_COMPLETED)
             if connected.done():
@@ -82,7 +92,7 @@ async def _host(database: Path, token: SecretStr) -> None:
             except TimeoutError:
                 log.warning("stopped before everything was delivered; the rest follows at the next start")
         finally:
-            for task in (waiting, failed):
+            for task in (waiting, failed, warming):
                 task.cancel()
             await client.close()
             connected.cancel()
@@ -100,6 +110,13 @@ def _listen(stopped: asyncio.Event) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+
+
+async def _warm_up(client: HiddenHand) -> None:
+    """Draw what first tables need, once the bot is ready: the first match need not wait for it."""
+    await client.ready.wait()
+    for game in client.app.library.games.values():
+        await asyncio.to_thread(warm_up, game)
 
 
 async def _failure(application: Application) -> None:
