@@ -12,6 +12,7 @@ from typing import Any, Final
 from render.artist import CloseArtist, artist
 from render.encode import png
 from render.fonts import ELLIPSIS, legible, prepare
+from render.telling import in_hand
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -40,7 +41,7 @@ def table_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Pic
 
 def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
-    canvas = artist(game.key).hand(game, view, _for_pictures(names))
+    canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
     return Picture(png(canvas.pixels), alternative(hand_text(game, view, names)))
 
 
@@ -61,8 +62,12 @@ def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
 
 
 def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
-    """Everything that the hand's picture says, in lines of plain text. The view is a seat's."""
-    return artist(game.key).hand_text(game, view, _for_texts(names))
+    """Everything that the hand's picture says, in lines of plain text. The view is a seat's.
+
+    While the seat can do nothing in a match that goes on, two views in which it has the same give the same text, and
+    the same text means the same pixels.
+    """
+    return artist(game.key).hand_text(game, in_hand(view), _for_texts(names))
 
 
 def warm_up(game: Game[Any, Any]) -> None:

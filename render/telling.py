@@ -1,16 +1,40 @@
 """What the pictures and the texts of every game say in sentences."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final, TypeVar
 
 from rules.core.events import Event, Seat
 from rules.core.game import Game
 from rules.core.play import View
 
+AT_REST: Final = "You have nothing to decide now."
+"""What a hand says above the cards while its owner can do nothing."""
+V = TypeVar("V", bound=View)
+
 
 def headline(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     """What is to be decided, or how the match ended."""
     return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
+
+
+def question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+    """What is said above a hand: what its owner has to decide or may do, how the match ended, or else `AT_REST`."""
+    return AT_REST if at_rest(view) else headline(game, view, names)
+
+
+def at_rest(view: View) -> bool:
+    """Whether the view's seat can do nothing now in a match that goes on.
+
+    Its hand then says nothing but what its owner has: what others do and whom the match waits for is on the table, and
+    the hand stays as it is until its owner's own things change or they may act.
+    """
+    return view.outcome is None and not view.options
+
+
+def in_hand(view: V) -> V:
+    """The view as a hand is made of it: at rest, without what has just happened."""
+    return replace(view, news=()) if at_rest(view) else view
 
 
 def news(game: Game[Any, Any], view: View, names: Sequence[str], *, but: tuple[type[Event], ...] = ()) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from render import telling
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.chain import Guard, Preparation
@@ -11,7 +12,6 @@ from rules.alchemy.events import LinkPlayed
 from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
 from rules.alchemy.state import STORE
 from rules.alchemy.view import AlchemyView, SideView
-from rules.core.events import Seat
 from rules.core.game import Game
 
 CIRCLE: Final = (
@@ -28,27 +28,9 @@ def counted(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
-def headline(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
-    """What is to be decided, or how the match ended."""
-    return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
-
-
 def news(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> list[str]:
     """What just happened for everybody to see, a sentence each; the links of a battle are drawn instead."""
-    public = (event for event in view.news if event.seats is None and not isinstance(event, LinkPlayed))
-    return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
-
-
-def learned(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
-    """What the view's seat just heard that not everybody did."""
-    return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
-
-
-def standing(view: AlchemyView, seat: Seat) -> str:
-    """What is said beside a player's name: that they decide, or that they won."""
-    if view.outcome is not None:
-        return "winner" if seat in view.outcome.winners else ""
-    return "decides" if seat in view.waiting else ""
+    return telling.news(game, view, names, but=(LinkPlayed,))
 
 
 def prepared(preparation: Preparation) -> list[str]:
@@ -93,6 +75,11 @@ def conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
     if view.working is not None and view.working.text not in told:
         found.append(f"{view.working.name} ({view.working.cost} AP): {view.working.text}")
     return found
+
+
+def own_conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
+    """The same for a hand: nothing while its owner has nothing to decide."""
+    return [] if telling.at_rest(view) else conditions(view, told, names)
 
 
 def points_for(view: AlchemyView, damage: int) -> int:
@@ -152,7 +139,7 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
 def aside(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be used now." if usable(view) else ""
-    return f"{framed} {learned(game, view, names)}".strip()
+    return f"{framed} {telling.learned(game, view, names)}".strip()
 
 
 def seen(view: AlchemyView) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from render import telling
 from render.alchemy import choice, facts
 from render.alchemy.cards import Held, circle
 from render.alchemy.sections import ROOM, asked, effect_cards, fight, sentences, stacked, tokens
@@ -29,10 +30,11 @@ def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canva
 def _sections(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
-    own, headline = view.own, facts.headline(game, view, names)
+    own, question = view.own, telling.question(game, view, names)
     yield _name(view, names[view.seat])
-    yield asked(headline, facts.conditions(view, headline, names), facts.aside(game, view, names))
-    yield fight(view)
+    yield asked(question, facts.own_conditions(view, question, names), facts.aside(game, view, names))
+    if not telling.at_rest(view):
+        yield fight(view)
     if facts.is_attacked(view):
         yield from choice.answer_sections(view)
     if own.looking:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import fonts
+from render import fonts, telling
 from render.alchemy import facts
 from render.alchemy.signs import BACK, NAME, ROW, Token, draw_tokens, token_rows
 from render.cache import kept
@@ -61,7 +61,7 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> 
     canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
     inner = box.inset(16, _INNER)
     stocks = (("Deck", str(side.deck)), ("Damage dealt", in_words(side.damage)))
-    summary = _Summary(seat, name, facts.standing(view, seat), side.score, view.goal, side.points, stocks)
+    summary = _Summary(seat, name, telling.standing(view, seat), side.score, view.goal, side.points, stocks)
     canvas.place(_summary(summary, inner.width), inner.left, inner.top)
     cards = inner.row(_NAME + _GAUGES)[1]
     canvas.place(_cards(side, (cards.width, cards.height)), cards.left, cards.top)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from render import fonts
+from render import fonts, telling
 from render.alchemy import battle, facts, side
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
@@ -48,7 +48,7 @@ def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canva
 def _words(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> list[Row]:
     """The question, what bears on it, and as much of the news as there is room for: the latest matters most."""
     room = WIDTH - 2 * _MARGIN
-    headline = facts.headline(game, view, names)
+    headline = telling.headline(game, view, names)
     rows: list[Row] = [(row, STRONG, TEXT) for row in fonts.wrapped(headline, STRONG, room, _SENTENCES)]
     news = facts.news(game, view, names)
     for condition in facts.conditions(view, " ".join((headline, *news)), names):

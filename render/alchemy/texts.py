@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from render import telling
 from render.alchemy import facts
 from render.alchemy.duels import duels, reckoning, verb
 from render.alchemy.signs import CIRCLE
@@ -33,7 +34,7 @@ def choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> str:
 def _table(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
     whose = "game over" if view.outcome else names[view.active]
     yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
-    headline = facts.headline(game, view, names)
+    headline = telling.headline(game, view, names)
     yield headline
     news = facts.news(game, view, names)
     yield from facts.conditions(view, " ".join((headline, *news)), names)
@@ -67,7 +68,7 @@ def _link(link: Link, against: Link | None, done: str, names: Sequence[str]) -> 
 
 
 def _side(view: AlchemyView, side: SideView, name: str) -> Iterator[str]:
-    standing = facts.standing(view, side.seat)
+    standing = telling.standing(view, side.seat)
     score = f"score {side.score} of {view.goal}, AP {side.points} of {MOST_POINTS}"
     yield f"{side.seat + 1} {name}{f' ({standing})' if standing else ''}: {score}"
     yield f"  Deck {side.deck} · damage dealt {in_words(side.damage)} · Magnum Opus {facts.opus(side)}"
@@ -96,12 +97,12 @@ def _hand(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iter
     own, side = view.own, view.sides[view.seat]
     points = f"AP {side.points} of {MOST_POINTS} · score {side.score} of {view.goal}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points}"
-    headline = facts.headline(game, view, names)
-    yield headline
-    yield from facts.conditions(view, headline, names)
-    if learned := facts.learned(game, view, names):
+    question = telling.question(game, view, names)
+    yield question
+    yield from facts.own_conditions(view, question, names)
+    if learned := telling.learned(game, view, names):
         yield learned
-    if view.battle is not None:
+    if view.battle is not None and not telling.at_rest(view):
         yield from _battle(view, names)
     if facts.is_attacked(view):
         yield from _answers(view)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from render import telling
 from rules.allocator.actions import Boost
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView, SideView
@@ -45,6 +46,13 @@ def boosters(view: AllocatorView) -> frozenset[AllocatorCard]:
     """The cards of this seat's hand that it may boost with now."""
     ids = {action.card for action in view.options if isinstance(action, Boost)}
     return frozenset(card for card in view.hand or () if card.id in ids)
+
+
+def own_power(view: AllocatorView) -> tuple[str, int]:
+    """What is left of the Maximum Power for the view's seat; while it can do nothing, what it has: the turn goes on."""
+    assert view.seat is not None
+    power = view.sides[view.seat].power
+    return ("Power", power) if telling.at_rest(view) else ("Power left", view.maximum_power - power)
 
 
 def clash(view: AllocatorView) -> tuple[int, int]:

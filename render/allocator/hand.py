@@ -41,7 +41,7 @@ def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Can
     rows = max(-(-len(stacks) // columns), 1)
     words = [
         (row, ink)
-        for sentence, ink in ((telling.headline(game, view, names), TEXT), (_aside(game, view, names), MUTED))
+        for sentence, ink in ((telling.question(game, view, names), TEXT), (_aside(game, view, names), MUTED))
         for row in fonts.wrapped(sentence, LABEL, WIDTH - 2 * _MARGIN, _LINES)
         if row
     ]
@@ -77,7 +77,7 @@ def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: s
     seat_sign(canvas, side.seat, row.left, row.top, _NAME)
     right = row.right
     for label, figure in (
-        ("Power left", view.maximum_power - side.power),
+        facts.own_power(view),
         ("DP", side.development_points),
         ("Cards", side.hand),
     ):

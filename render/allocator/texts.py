@@ -74,9 +74,9 @@ def _counted(stack: Stack) -> str:
 def _hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     side = view.sides[view.seat]
-    left = view.maximum_power - side.power
-    yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · power left {left}"
-    yield telling.headline(game, view, names)
+    label, power = facts.own_power(view)
+    yield f"{names[side.seat]}: hand of {side.hand} · DP {side.development_points} · {label.lower()} {power}"
+    yield telling.question(game, view, names)
     learned = telling.learned(game, view, names)
     if learned:
         yield learned

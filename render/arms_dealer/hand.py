@@ -41,7 +41,7 @@ def lines(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
 def draw(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
-    above = [*lines(telling.headline(game, view, names), STRONG, TEXT)]
+    above = [*lines(telling.question(game, view, names), STRONG, TEXT)]
     above += lines(facts.aside(game, view, names), LABEL, MUTED)
     warning = lines(facts.warning(view), STRONG, INK)
     ships = _ships(game, view)
@@ -84,7 +84,8 @@ def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
     assert view.seat is not None
     seat_sign(canvas, view.seat, row.left, row.top, 48)
     right = row.right - money(canvas, view.sides[view.seat].coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
-    right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
+    if not telling.at_rest(view):
+        right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
     canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)
 
 

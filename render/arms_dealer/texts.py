@@ -108,6 +108,12 @@ def _fight(fight: Fight, names: Sequence[str]) -> str:
     return f"{fight.skirmish}: {one} against {two}{tie}"
 
 
+def _own_part(fight: Fight, seat: Seat) -> str:
+    """What a skirmish is to one of the two, whatever the other one has in it."""
+    corner = fight.corners[seat]
+    return f"{fight.skirmish}: you {_corner(corner)}{'; a tie: won and destroyed' if corner.fate is Fate.TIED else ''}"
+
+
 def _corner(corner: Corner) -> str:
     """A power, what it is made of, and what became of it."""
     alone = len(corner.ships) == 1 and not corner.items
@@ -164,8 +170,9 @@ def _pile(cards: Sequence[Any]) -> str:
 def _hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     side = view.sides[view.seat]
-    yield f"{names[view.seat]}: {side.coins:,} coins, pot {view.pot:,}"
-    yield telling.headline(game, view, names)
+    rests = telling.at_rest(view)
+    yield f"{names[view.seat]}: {side.coins:,} coins{'' if rests else f', pot {view.pot:,}'}"
+    yield telling.question(game, view, names)
     if aside := facts.aside(game, view, names):
         yield aside
     if warning := facts.warning(view):
@@ -176,7 +183,7 @@ def _hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[s
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
     for fight in facts.fights(game, view):
-        yield f"Skirmish {_fight(fight, names)}"
+        yield f"Skirmish {_own_part(fight, view.seat) if rests else _fight(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
     for place, item in facts.known(view):

@@ -99,6 +99,12 @@ def charges(side: SideView) -> dict[Colour, int]:
     return {colour: side.carried.count(colour) for colour in Colour if colour in side.carried}
 
 
+def carried(side: SideView) -> str:
+    """The same in words."""
+    found = [f"{count} {colour.words}" for colour, count in charges(side).items()]
+    return f"carries {', '.join(found)}" if found else "no charge"
+
+
 def stacks(minis: Iterable[MiniCard]) -> dict[MiniCard, int]:
     """Different mini cards, and how many of each there are, in their order."""
     counts: dict[MiniCard, int] = {}

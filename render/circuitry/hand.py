@@ -76,7 +76,7 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Sequence[str]) -
 def _sentences(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[tuple[str, Type, Ink]]:
     held = f"{several(len(view.minis), 'mini card')}, {several(len(view.circuits), 'circuit card')}"
     for text, kind, ink in (
-        (telling.headline(game, view, names), STRONG, TEXT),
+        (telling.question(game, view, names), STRONG, TEXT),
         (telling.learned(game, view, names), LABEL, TEXT),
         (facts.allowance(view), LABEL, TEXT),
         (held, LABEL, MUTED),

@@ -55,8 +55,7 @@ def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
 
 def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
     yield f"delivered {view.delivered(side.seat)} of {view.variant.charges}"
-    carried = [f"{count} {colour.words}" for colour, count in facts.charges(side).items()]
-    yield f"carries {', '.join(carried)}" if carried else "no charge"
+    yield facts.carried(side)
     shown = facts.listed(facts.known(view, side))
     yield f"hand {side.gold} gold, {side.green} green{f' ({shown})' if shown else ''}"
     held = side.charge_card.charge if side.charge_card else None
@@ -76,13 +75,17 @@ def _hand(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> It
     assert view.seat is not None
     own = view.own
     yield f"{names[view.seat]}: {several(own.minis, 'mini card')}, {several(own.circuits, 'circuit card')}"
-    yield telling.headline(game, view, names)
+    yield telling.question(game, view, names)
     if learned := telling.learned(game, view, names):
         yield learned
     if may := facts.allowance(view):
         yield may
-    where = f"on {node_words(own.node)}, {words.next_to(view.board, own.node)}"
-    yield f"Your pawn ({own.colour.words}): {where}"
+    carried = facts.carried(own)
+    if telling.at_rest(view):
+        yield f"Your pawn ({own.colour.words}): {carried}"
+    else:
+        where = f"on {node_words(own.node)}, {words.next_to(view.board, own.node)}"
+        yield f"Your pawn ({own.colour.words}): {carried}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     yield from facts.helps(view)
     yield f"Circuit cards: {', '.join(str(card.number) for card in view.circuits) or 'none'}"

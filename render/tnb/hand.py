@@ -28,7 +28,7 @@ def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
     room = WIDTH - 2 * _MARGIN
     above = [
         (row, ink)
-        for sentence, ink in ((telling.headline(game, view, names), TEXT), (facts.aside(game, view, names), MUTED))
+        for sentence, ink in ((telling.question(game, view, names), TEXT), (facts.aside(game, view, names), MUTED))
         for row in fonts.wrapped(sentence, LABEL, room, _LINES)
         if row
     ]

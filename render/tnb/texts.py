@@ -120,7 +120,7 @@ def _hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
     yield f"{names[view.seat]}: hand of {side.hand} · {points} · deck {side.deck}"
-    yield telling.headline(game, view, names)
+    yield telling.question(game, view, names)
     if learned := telling.learned(game, view, names):
         yield learned
     yield ""

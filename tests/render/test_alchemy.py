@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from render import telling
 from render.alchemy import facts
 from render.alchemy.artist import ARTIST
 from render.alchemy.cards import Held, effect_card, effect_height, element_card
@@ -172,7 +173,7 @@ def test_whoever_may_know_a_card_sees_it_and_nobody_else(
 def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
     for view in views(5, 2, "random"):
         if view.seat is not None:
-            learned = facts.learned(GAME, view, PLAYERS)
+            learned = telling.learned(GAME, view, PLAYERS)
             assert not learned or learned not in table_text(GAME, view, PLAYERS)
             public = tuple(event for event in view.news if event.seats is None)
             without = replace(view, own=None, options=(), news=public)
@@ -200,7 +201,7 @@ def test_words_without_anything_to_see_have_no_picture() -> None:
 def test_the_text_says_what_the_picture_says() -> None:
     for view in views(9, 3, "random", "on"):
         text = table_text(GAME, view, PLAYERS)
-        assert facts.headline(GAME, view, PLAYERS) in text
+        assert telling.headline(GAME, view, PLAYERS) in text
         assert all(told in text for told in facts.news(GAME, view, PLAYERS))
         for name, each in zip(PLAYERS, view.sides, strict=True):
             lines = text[text.index(f"{each.seat + 1} {name}") :].splitlines()
@@ -251,10 +252,10 @@ def test_the_order_of_the_deck_is_nowhere_in_the_hand() -> None:
 
 
 def test_a_hand_tells_what_only_its_owner_heard() -> None:
-    drew = next(view for view in views(5) if view.seat == 0 and facts.learned(GAME, view, PLAYERS))
-    learned = facts.learned(GAME, drew, PLAYERS)
+    drew = next(view for view in views(5) if view.seat == 0 and telling.learned(GAME, view, PLAYERS))
+    learned = telling.learned(GAME, drew, PLAYERS)
     assert learned in hand_text(GAME, drew, PLAYERS)
-    assert facts.learned(GAME, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(GAME, replace(drew, news=()), PLAYERS) == ""
 
 
 def test_a_hand_and_a_store_of_anything_are_drawn_whole(spoken: dict[str, bool]) -> None:

@@ -162,9 +162,10 @@ def test_the_hand_text_says_what_the_picture_says() -> None:
         if view.seat is None:
             continue
         side, text = view.sides[view.seat], hand_text(GAME, view, PLAYERS)
-        assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins, pot {view.pot:,}\n")
-        assert telling.headline(GAME, view, PLAYERS) in text
-        assert facts.aside(GAME, view, PLAYERS) in text
+        pot = "" if telling.at_rest(view) else f", pot {view.pot:,}"
+        assert text.startswith(f"{PLAYERS[view.seat]}: {side.coins:,} coins{pot}\n")
+        assert telling.question(GAME, view, PLAYERS) in text
+        assert facts.aside(GAME, telling.in_hand(view), PLAYERS) in text
         assert facts.warning(view) in text
         assert all(f"{space.space} {space.ship.name}" in text for space in side.formation if space.ship)
         assert all(ship.name in text for ship in view.drawn)

@@ -134,7 +134,8 @@ def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
         if view.seat is None:
             continue
         text = hand_text(game, view, names_for(view))
-        assert telling.headline(game, view, names_for(view)) in text
+        assert telling.question(game, view, names_for(view)) in text
+        assert facts.carried(view.own) in text
         for card, count in facts.stacks(view.minis).items():
             assert f"{card.name} x{count}" in text if count > 1 else card.name in text
             assert (card.text in text) == (not card.movement)

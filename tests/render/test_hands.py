@@ -1,0 +1,74 @@
+"""A hand is made anew only when what its owner has, or may do, has changed."""
+
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from render.picture import hand_picture, hand_text
+from render.telling import AT_REST, at_rest, question
+from rules.core.game import Game
+from rules.core.play import View
+from tests.render.tables import NAMES, views
+
+AnyGame = Game[Any, Any]
+EVERYBODY = {"seat", "options", "news"}
+"""What of a view is the seat's own, but nothing that it has."""
+
+
+def own(view: Any, public: View) -> tuple[Any, ...]:
+    """What a seat has: its side of the table, and what its view knows better than a spectator's."""
+    better = [field.name for field in fields(view) if field.name not in EVERYBODY]
+    return view.sides[view.seat], *((n, getattr(view, n)) for n in better if getattr(view, n) != getattr(public, n))
+
+
+def resting(game: AnyGame, player: str) -> Iterator[tuple[Any, Any, bool]]:
+    """A seat's view before and after each ply of a match in which it can do nothing at both times, and whether it has
+    the same.
+    """
+    seats = game.seats[0]
+    seen = list(views(game, 4, 1, player))
+    plies = [seen[first : first + seats + 1] for first in range(0, len(seen), seats + 1)]
+    for (public, *before), (then, *after) in pairwise(plies):
+        for was, now in zip(before, after, strict=True):
+            if at_rest(was) and at_rest(now):
+                yield was, now, own(was, public) == own(now, then)
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(
+    catalog_game: AnyGame, player: str
+) -> None:
+    names, same = NAMES[: catalog_game.seats[0]], 0
+    for was, now, unchanged in resting(catalog_game, player):
+        if unchanged:
+            same += 1
+            assert hand_text(catalog_game, now, names) == hand_text(catalog_game, was, names)
+    assert same >= 10
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: AnyGame, player: str) -> None:
+    names, same = NAMES[: catalog_game.seats[0]], 0
+    for was, now, _ in resting(catalog_game, player):
+        if hand_text(catalog_game, now, names) == hand_text(catalog_game, was, names):
+            same += 1
+            assert hand_picture(catalog_game, now, names) == hand_picture(catalog_game, was, names)
+    assert same >= 10
+
+
+def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: AnyGame) -> None:
+    names = NAMES[: catalog_game.seats[0]]
+    said = set()
+    for view in views(catalog_game, 3, 1):
+        if view.seat is not None:
+            above = question(catalog_game, view, names)
+            assert above in hand_text(catalog_game, view, names).splitlines()
+            if view.outcome is not None:
+                assert above == catalog_game.result(view.outcome, names)
+            else:
+                assert above == (catalog_game.prompt(view, names) if view.options else AT_REST)
+            said.add((view.outcome is None, bool(view.options)))
+    assert said == {(True, True), (True, False), (False, False)}
