@@ -1,0 +1,307 @@
+"""`python -m bench.delivery [GAME ...] [--checkout PATH] …`: what a ply costs, on Discord and on the processor.
+
+The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`; people play whole matches by
+pressing what they see. `--checkout` measures other checkouts of the project in the same run, in turn. After each one a
+bare discord.py bot makes the same calls with the same texts, buttons and sizes of files once more, without rules,
+pictures or a database: what it takes of the processor is the floor. It needs Linux.
+
+Lobbies, deals and results count as what they are: a part of the plies' cost. What a process needs to warm up does not.
+"""
+
+import argparse
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from bench.guest import HERE
+from bench.players import CLOSED, MANNERS, TYPICAL, Players, waiting
+from bench.processes import idle, processor
+from bench.trace import Step, made, traced
+from rules.catalog import GAMES
+from sandbox.wire.journal import Request
+from sandbox.wire.model import Channel, Message
+from sandbox.wire.options import Options
+from sandbox.wire.people import User
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+
+PLIES: Final = 60
+WARM: Final = 15
+"""Plies at the beginning of each scene that do not count."""
+ROUNDS: Final = 3
+GOAL: Final = 3.0
+"""Calls that count, for a ply of two players who play in the typical manner."""
+HALF: Final = 0.5
+"""Processor per ply, compared with the first of the other checkouts."""
+
+MORE_PLAYERS: Final = {"circuitry": (2, 6)}
+
+PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dag", "Eve", "Fin")
+
+OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
+"""The published description is what the wire's own process would be busy with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is played."""
+
+    game: str
+    players: int
+    manner: str
+
+    def __str__(self) -> str:
+        """In a line."""
+        return f"{self.game} {self.players} {self.manner}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a run: from one interaction to another, from one request to another."""
+
+    interactions: tuple[int, int]
+    requests: tuple[int, int]
+    seconds: float
+    """Of the processor."""
+    plies: int
+    presses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What a bot did in all scenes, to be repeated."""
+
+    figures: Sequence[Mapping[str, float]]
+    stretches: Sequence[Stretch]
+    steps: Sequence[Step]
+    people: Sequence[Sequence[tuple[str, int]]]
+    """By scene: their names and ids."""
+    channels: Sequence[int]
+    direct: Mapping[int, int]
+    """Channels of direct messages by user."""
+
+
+async def run_bot(scenes: Sequence[Scene], checkout: Path, plies: int, warm: int, seed: int) -> Run:
+    """Play all scenes with one process of a checkout's bot."""
+    with TemporaryDirectory() as folder:
+        async with Wire(OPTIONS) as wire:
+            bot = BotProcess(wire, Path(folder), module="bench.guest", command=(str(checkout), "run"))
+            places = [_place(wire, number, scene) for number, scene in enumerate(scenes)]
+            async with bot:
+                await _settled(wire, bot)
+                stretches = []
+                for (channel, users), scene in zip(places, scenes, strict=True):
+                    players = Players(wire, bot, channel, users, game=scene.game, manner=scene.manner, seed=seed)
+                    await players.play(warm)
+                    before = _mark(wire, bot), players.presses
+                    played = await players.play(plies)
+                    after = _mark(wire, bot)
+                    stretches.append(_stretch(before[0], after, played, players.presses - before[1]))
+            wire.assert_clean()
+            return Run(
+                figures=[figures(wire, stretch) for stretch in stretches],
+                stretches=stretches,
+                steps=traced(wire),
+                people=[[(user.account.username, user.id) for user in users] for _, users in places],
+                channels=[channel.id for channel, _ in places],
+                direct={c.recipient.id: c.id for c in wire.world.channels.values() if c.recipient is not None},
+            )
+
+
+async def run_floor(scenes: Sequence[Scene], run: Run) -> list[float]:
+    """Seconds of processor that a bare bot takes for each scene of a run."""
+    with TemporaryDirectory() as folder:
+        async with Wire(OPTIONS) as wire:
+            places = [_place(wire, number, scene) for number, scene in enumerate(scenes)]
+            users = [user for _, people in places for user in people]
+            known = [number for people in run.people for _, number in people]
+            accounts = {number: user.account for number, user in zip(known, users, strict=True)}
+            channels = {number: channel for number, (channel, _) in zip(run.channels, places, strict=True)}
+            channels |= {run.direct[number]: wire.world.direct_messages(accounts[number]) for number in run.direct}
+            for scene, (_, people) in zip(scenes, places, strict=True):
+                if scene.manner == CLOSED:
+                    for user in people:
+                        user.close_dms()
+            trace = {
+                "steps": [step.calls for step in run.steps],
+                "places": {number: each.id for number, each in accounts.items()}
+                | {number: each.id for number, each in channels.items()},
+            }
+            path = Path(folder) / "trace.json"
+            path.write_text(json.dumps(trace), encoding="utf-8")
+            messages: dict[int, Message] = {}
+            marks = [0.0]
+            bounds = [place for stretch in run.stretches for place in stretch.interactions]
+            async with BotProcess(wire, Path(folder), module="bench.floor", command=(str(path),)) as bot:
+                await _settled(wire, bot)
+                marks = []
+                for number, step in enumerate(run.steps):
+                    marks += [processor(bot.pid)] * bounds.count(number)
+                    first = len(wire.requests)
+                    source = None if step.source is None else messages[step.source]
+                    wire.interact(accounts[step.user], channels[step.channel], step.kind, dict(step.data), source)
+                    await _answered(wire, bot, first + len(step.calls))
+                    ids = [call["made"] for call in step.calls]
+                    for was, request in zip(ids, wire.requests.since(first), strict=True):
+                        number_now = made(request)
+                        if was is not None and number_now is not None:
+                            messages[was] = _find(wire, number_now)
+                marks += [processor(bot.pid)] * bounds.count(len(run.steps))
+            return [end - begin for begin, end in list(pairwise(marks))[::2]]
+
+
+def _place(wire: Wire, number: int, scene: Scene) -> tuple[Channel, list[User]]:
+    """A channel of its own for a scene, with people of its own."""
+    channel = wire.add_channel(f"table-{number}", wire.guild)
+    return channel, [wire.user(f"{name} {number}") for name in PEOPLE[: scene.players]]
+
+
+async def _settled(wire: Wire, bot: BotProcess) -> None:
+    await asyncio.sleep(2.5)  # discord.py waits so long for its servers
+    await idle(bot.pid, lambda: waiting(wire))
+
+
+async def _answered(wire: Wire, bot: BotProcess, requests: int) -> None:
+    await wire.until(lambda: len(wire.requests) >= requests, what="the calls of a step")
+    await idle(bot.pid, lambda: waiting(wire))
+
+
+def _find(wire: Wire, number: int) -> Message:
+    return next(each.store[number] for each in wire.world.channels.values() if number in each.store)
+
+
+def _mark(wire: Wire, bot: BotProcess) -> tuple[int, int, float]:
+    return len(wire.world.interactions), len(wire.requests), processor(bot.pid)
+
+
+def _stretch(before: tuple[int, int, float], after: tuple[int, int, float], plies: int, presses: int) -> Stretch:
+    return Stretch((before[0], after[0]), (before[1], after[1]), after[2] - before[2], plies, presses)
+
+
+KINDS: Final = (
+    "board sent",
+    "board edited",
+    "board retired",
+    "hand sent",
+    "hand edited",
+    "private answer",
+    "read",
+    "other",
+    "callback",
+    "autocomplete",
+)
+"""The last two do not count against the limit."""
+
+
+def kind(wire: Wire, request: Request) -> str:
+    """What a request was for."""
+    if request.route.startswith("/interactions/"):
+        return "autocomplete" if request.body["type"] == 8 else "callback"
+    if request.method == "GET":
+        return "read"
+    if request.route.startswith("/webhooks/"):
+        return "private answer"
+    channel = wire.world.channels.get(int(request.ids.get("channel_id", 0)))
+    if channel is None:
+        return "other"
+    sent = request.method == "POST"
+    if channel.guild is None:
+        return "hand sent" if sent else "hand edited"
+    retired = not request.files and not request.body.get("components")
+    return "board sent" if sent else "board retired" if retired else "board edited"
+
+
+def figures(wire: Wire, stretch: Stretch) -> dict[str, float]:
+    """What a ply of a stretch costs."""
+    requests = list(wire.requests)[slice(*stretch.requests)]
+    kinds = Counter(kind(wire, each) for each in requests)
+    return {
+        "calls": len(requests) / stretch.plies,
+        "counting": sum(each.counts for each in requests) / stretch.plies,
+        **{name: kinds[name] / stretch.plies for name in KINDS},
+        "refused": sum((each.status or 0) >= 400 for each in requests) / stretch.plies,
+        "uploads": sum(len(each.files) for each in requests) / stretch.plies,
+        "KiB": sum(file.size for each in requests for file in each.files) / stretch.plies / 1024,
+        "presses": stretch.presses / stretch.plies,
+        "ms": stretch.seconds / stretch.plies * 1000,
+    }
+
+
+async def measure(
+    scenes: Sequence[Scene], checkouts: Mapping[str, Path], arguments: argparse.Namespace
+) -> Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]:
+    """The figures of each checkout and scene, round by round."""
+    found: dict[str, dict[Scene, list[Mapping[str, float]]]] = {
+        name: {scene: [] for scene in scenes} for name in checkouts
+    }
+    for number in range(arguments.rounds):
+        names = list(checkouts) if number % 2 == 0 else list(checkouts)[::-1]
+        for name in names:
+            run = await run_bot(scenes, checkouts[name], arguments.plies, arguments.warm, arguments.seed + number)
+            floor = [0.0] * len(scenes) if arguments.no_floor else await run_floor(scenes, run)
+            for scene, stretch, each, bare in zip(scenes, run.stretches, run.figures, floor, strict=True):
+                more = {"floor ms": bare / stretch.plies * 1000, "ratio": stretch.seconds / bare} if bare else {}
+                found[name][scene].append({**each, **more})
+    return found
+
+
+def lines(found: Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]) -> Iterator[str]:
+    """The figures for people: medians over the rounds, and the least and the greatest."""
+    names = list(found)
+    for scene in found[names[0]]:
+        yield f"{scene!s:<34}" + "".join(f"{name:>26}" for name in names)
+        for figure in found[names[0]][scene][0]:
+            values = [[each[figure] for each in found[name][scene]] for name in names]
+            if any(any(each) for each in values):
+                shown = "".join(f"{median(each):>12.2f} {min(each):>6.2f}-{max(each):<6.2f}" for each in values)
+                goal = f" goal: {GOAL:g}" if figure == "counting" and _has_goal(scene) else ""
+                yield f"  {figure:<32}{shown}{goal}".rstrip()
+        if len(names) > 1:
+            against = [
+                now["ms"] / then["ms"] for now, then in zip(found[names[0]][scene], found[names[1]][scene], strict=True)
+            ]
+            spread = f"{median(against):>12.2f} {min(against):>6.2f}-{max(against):<6.2f}"
+            yield f"  {f'ms / ms of {names[1]}':<32}{spread} goal: {HALF:g}"
+
+
+def _has_goal(scene: Scene) -> bool:
+    return scene.players == 2 and scene.manner == TYPICAL
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(prog="python -m bench.delivery", description="What a ply costs.")
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
+    parser.add_argument("--manner", action="append", choices=MANNERS, help=f"how people play, any number ({TYPICAL})")
+    parser.add_argument("--checkout", action="append", type=Path, default=[], help="measure this one as well")
+    parser.add_argument("--plies", type=int, default=PLIES, help=f"of each scene ({PLIES})")
+    parser.add_argument("--warm", type=int, default=WARM, help=f"plies before them ({WARM})")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"({ROUNDS})")
+    parser.add_argument("--seed", type=int, default=1, help="of what people choose")
+    parser.add_argument("--no-floor", action="store_true", help="leave out the bare bot")
+    parser.add_argument("--json", action="store_true", help="for machines")
+    options = parser.parse_args(arguments)
+    scenes = [
+        Scene(game, players, manner)
+        for game in options.games or GAMES
+        for players in MORE_PLAYERS.get(game, (2,))
+        for manner in options.manner or [TYPICAL]
+    ]
+    checkouts = {"here": HERE, **{path.resolve().name: path.resolve() for path in options.checkout}}
+    found = asyncio.run(measure(scenes, checkouts, options))
+    if options.json:
+        named = {name: {str(scene): each for scene, each in by.items()} for name, by in found.items()}
+        print(json.dumps(named))
+        return
+    print("\n".join(lines(found)))
+
+
+if __name__ == "__main__":
+    main()

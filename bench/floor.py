@@ -1,0 +1,198 @@
+"""A bare discord.py bot that makes the calls which another one made, and does nothing else.
+
+`python -m bench.floor TRACE`: it answers the first interaction by the first list of calls in the file, and so on. The
+texts, buttons, menus and the sizes of files are those of the other bot; there are no rules, pictures or database.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+AnyInteraction = discord.Interaction[discord.Client]
+Call = Mapping[str, Any]
+
+_BUTTON: Final = 2
+_EPHEMERAL: Final = 1 << 6
+
+
+class Floor(discord.Client):
+    """Repeats calls. Messages are found by the ids that they had when the calls were first made."""
+
+    def __init__(self, trace: Mapping[str, Any]) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
+        self._steps = iter(trace["steps"])
+        self._places: Mapping[str, int] = trace["places"]
+        """The channels and users of today by the ids that they had."""
+        self._messages: dict[int, int] = {}
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        """Make the calls of the next step."""
+        for call in next(self._steps):
+            try:
+                number = await self._ways[call["what"]](self, interaction, call)
+            except discord.HTTPException:
+                continue
+            if call["made"] is not None and number is not None:
+                self._messages[call["made"]] = number
+
+    async def _callback(self, interaction: AnyInteraction, call: Call) -> int | None:
+        answer, data = interaction.response, call["body"].get("data") or {}
+        match discord.InteractionResponseType(call["body"]["type"]):
+            case discord.InteractionResponseType.channel_message:
+                said = await answer.send_message(ephemeral=_private(data), **_new(data, call["files"]))
+                return said.message_id
+            case discord.InteractionResponseType.deferred_channel_message:
+                await answer.defer(ephemeral=_private(data), thinking=True)
+            case discord.InteractionResponseType.deferred_message_update:
+                await answer.defer()
+            case discord.InteractionResponseType.message_update:
+                await answer.edit_message(**_changed(data, call["files"]))
+            case discord.InteractionResponseType.autocomplete_result:
+                found = [app_commands.Choice(name=each["name"], value=each["value"]) for each in data["choices"]]
+                await answer.autocomplete(found)
+            case other:
+                raise NotImplementedError(other)
+        return None
+
+    async def _follow_up(self, interaction: AnyInteraction, call: Call) -> int | None:
+        body = call["body"]
+        sent = await interaction.followup.send(ephemeral=_private(body), wait=True, **_new(body, call["files"]))
+        return sent.id
+
+    async def _original(self, interaction: AnyInteraction, call: Call) -> int | None:
+        await interaction.edit_original_response(**_changed(call["body"], call["files"]))
+        return None
+
+    async def _send(self, _: AnyInteraction, call: Call) -> int | None:
+        body = call["body"]
+        return (await self._place(call).send(nonce=body.get("nonce"), **_new(body, call["files"]))).id
+
+    async def _edit(self, _: AnyInteraction, call: Call) -> int | None:
+        await self._message(call).edit(**_changed(call["body"], call["files"]))
+        return None
+
+    async def _fetch(self, _: AnyInteraction, call: Call) -> int | None:
+        await self._message(call).fetch()
+        return None
+
+    async def _history(self, _: AnyInteraction, call: Call) -> int | None:
+        async for _message in self._place(call).history(limit=100):
+            pass
+        return None
+
+    async def _open(self, _: AnyInteraction, call: Call) -> int | None:
+        await self.create_dm(discord.Object(self._places[str(call["body"]["recipient_id"])]))
+        return None
+
+    _ways: Final[Mapping[str, Callable[["Floor", AnyInteraction, Call], Awaitable[int | None]]]] = {
+        "callback": _callback,
+        "follow-up": _follow_up,
+        "original": _original,
+        "send": _send,
+        "edit": _edit,
+        "fetch": _fetch,
+        "history": _history,
+        "open": _open,
+    }
+
+    def _place(self, call: Call) -> discord.PartialMessageable:
+        return self.get_partial_messageable(self._places[str(call["channel"])])
+
+    def _message(self, call: Call) -> discord.PartialMessage:
+        return self._place(call).get_partial_message(self._messages[call["message"]])
+
+
+def _private(body: Call) -> bool:
+    return bool((body.get("flags") or 0) & _EPHEMERAL)
+
+
+def _new(body: Call, files: list[tuple[str, int]]) -> dict[str, Any]:
+    given: dict[str, Any] = {"content": body.get("content"), "files": _files(body, files)}
+    if body.get("components"):
+        given["view"] = _view(body["components"])
+    if "allowed_mentions" in body:
+        given["allowed_mentions"] = _allowed(body["allowed_mentions"])
+    return given
+
+
+def _changed(body: Call, files: list[tuple[str, int]]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    if "content" in body:
+        given["content"] = body["content"]
+    if "attachments" in body:
+        given["attachments"] = _files(body, files)
+    if "components" in body:
+        given["view"] = _view(body["components"]) if body["components"] else None
+    if "allowed_mentions" in body:
+        given["allowed_mentions"] = _allowed(body["allowed_mentions"])
+    return given
+
+
+def _files(body: Call, files: list[tuple[str, int]]) -> list[discord.File]:
+    said = [each.get("description") for each in body.get("attachments") or ()]
+    said += [None] * (len(files) - len(said))
+    return [
+        discord.File(BytesIO(bytes(size)), name, description=text)
+        for (name, size), text in zip(files, said, strict=True)
+    ]
+
+
+def _allowed(body: Mapping[str, Any]) -> discord.AllowedMentions:
+    users = [discord.Object(int(user)) for user in body.get("users", ())]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users)
+
+
+def _view(rows: list[Mapping[str, Any]]) -> ui.View:
+    view = ui.View(timeout=None)
+    for number, row in enumerate(rows):
+        for part in row["components"]:
+            view.add_item(_item(part, number))
+    view.stop()
+    return view
+
+
+def _item(part: Mapping[str, Any], row: int) -> ui.Item[Any]:
+    if part["type"] == _BUTTON:
+        style = discord.ButtonStyle(part["style"])
+        return ui.Button(label=part.get("label"), style=style, custom_id=part["custom_id"], row=row)
+    options = [
+        discord.SelectOption(
+            label=each["label"],
+            value=each["value"],
+            description=each.get("description"),
+            default=each.get("default", False),
+        )
+        for each in part["options"]
+    ]
+    return ui.Select(
+        placeholder=part.get("placeholder"),
+        options=options,
+        custom_id=part["custom_id"],
+        row=row,
+        max_values=part.get("max_values", 1),
+    )
+
+
+async def main(trace: Mapping[str, Any]) -> None:
+    """Log in and repeat, until the process is told to stop."""
+    async with Floor(trace) as client:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None
+        signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))
+        await client.start(os.environ["DISCORD_TOKEN"])
+
+
+if __name__ == "__main__":
+    try:
+        asyncio.run(main(json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))))
+    except asyncio.CancelledError:
+        sys.exit(0)

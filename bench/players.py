@@ -1,0 +1,221 @@
+"""People who play whole matches over the wire by pressing what they see: for benchmarks of the bot."""
+
+import re
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bench.processes import idle
+from sandbox.wire.model import Channel, Interaction, Message
+from sandbox.wire.people import User
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+
+DIRECT: Final = "direct"
+PRIVATE: Final = "private"
+COMMAND: Final = "command"
+CLOSED: Final = "closed"
+TYPICAL: Final = "typical"
+
+MANNERS: Final[Mapping[str, Mapping[str, int]]] = {
+    DIRECT: {DIRECT: 1},
+    PRIVATE: {PRIVATE: 1},
+    COMMAND: {COMMAND: 1},
+    CLOSED: {PRIVATE: 1},
+    TYPICAL: {DIRECT: 5, PRIVATE: 3, COMMAND: 2},
+}
+"""How the decisions are made, of so many: in the hands that came by direct message; in the answers to "My hand"; by
+slash commands, with a look at each list that they offer. `closed` is `private` for people whose direct messages are."""
+
+MOST_PRESSES: Final = 25
+"""For one ply; more, and something is wrong."""
+
+_CHOICES: Final = ("act/", "show/", "choose/", "sure/")
+_ELSEWHERE: Final = frozenset({"Back", "Previous", "Next"})
+_ASKED: Final = "\n▸ "
+_MENTION: Final = re.compile("<@([0-9]+)>")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that can be pressed or chosen, and where."""
+
+    message: Message
+    custom_id: str
+    value: str | None
+    """Of a menu."""
+
+    @property
+    def words(self) -> list[str]:
+        """What would have been chosen of an action then."""
+        words = self.custom_id.split("/", 4 if self.custom_id.startswith("show/") else 3)[-1].split()
+        return words if self.value is None else [*words, self.value]
+
+
+class Players:
+    """A few people in one channel, who play one match of a game after the other.
+
+    The choices are drawn at random from a seed, among what is to be seen; the deals are the bot's own.
+    """
+
+    def __init__(  # noqa: PLR0913 # who plays what and how
+        self,
+        wire: Wire,
+        bot: BotProcess,
+        channel: Channel,
+        users: Sequence[User],
+        *,
+        game: str,
+        manner: str,
+        seed: int,
+    ) -> None:
+        self._wire = wire
+        self._bot = bot
+        self._channel = channel
+        self._users = users
+        self._game = game
+        self._ways = MANNERS[manner]
+        self._random = Random(seed)  # noqa: S311 # a benchmark
+        self._mine: dict[int, Message] = {}
+        """The private answer that shows each of them how things stand; none is kept when the table moves on."""
+        self.presses = 0
+        if manner == CLOSED:
+            for user in users:
+                user.close_dms()
+
+    async def play(self, plies: int) -> int:
+        """Play at least so many plies; how many were played."""
+        first = now = _plies(self._bot.database)
+        while now - first < plies:
+            board = self._board()
+            if board is None:
+                await self._begin()
+            else:
+                await self._decide(board, now)
+                now = _plies(self._bot.database)
+        return now - first
+
+    def _board(self) -> Message | None:
+        """The board of the match that is being played."""
+        boards = [each for each in self._channel.messages if _ids(each, "hand/")]
+        return boards[-1] if boards else None
+
+    async def _begin(self) -> None:
+        host, *others = self._users
+        await self._done(await host.slash("/match new", at=self._channel, game=self._game))
+        [*_, lobby] = self._channel.messages
+        for other in others:
+            await self._done(await other.press(lobby, "Join"))
+        await self._done(await host.press(lobby, "Start"))
+
+    async def _decide(self, board: Message, before: int) -> None:
+        """One of those who are asked plays one ply."""
+        asked = set(map(int, _MENTION.findall(board.content.partition(_ASKED)[2])))
+        user = self._random.choice([user for user in self._users if user.id in asked])
+        way = self._random.choices(list(self._ways), list(self._ways.values()))[0]
+        at = await self._opened(user, board) if way == PRIVATE else _hand(user)
+        if at is None:
+            at = await self._opened(user, board)
+        typed, step = way == COMMAND, None
+        for _ in range(MOST_PRESSES):
+            step = self._step(at)
+            done = await self._done(await (self._type(user, step) if typed else _press(user, step)))
+            if _plies(self._bot.database) > before:
+                self._mine = {user.id: at} if at.ephemeral else {}
+                return
+            at = next((each for each in reversed(done.messages) if _steps(each)), at)
+            typed = False
+        raise RuntimeError(f"{self._game}: so many presses, and no ply; the last one was {step} at\n{at.content}")
+
+    async def _opened(self, user: User, board: Message) -> Message:
+        """A private answer that shows how things stand now: the one that they have played in last, or a new one."""
+        if user.id in self._mine and _steps(self._mine[user.id]):
+            return self._mine[user.id]
+        return (await self._done(await user.press(board, "My hand"))).message
+
+    def _step(self, at: Message) -> Step:
+        steps = _steps(at)
+        if not steps:
+            raise RuntimeError(f"{self._game}: there is nothing to choose at\n{at.content}")
+        return self._random.choice(steps)
+
+    async def _type(self, user: User, step: Step) -> Interaction:
+        """Use a command for what a hand offers, choosing the rest from the lists that are offered meanwhile."""
+        verb, *words = step.words
+        line = f"/{self._game} {verb}"
+        fields = self._fields(verb)
+        filled: dict[str, Any] = dict(zip(fields[:-1], words, strict=False))
+        if fields and len(words) >= len(fields):
+            filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
+        for field in fields[len(filled) :]:
+            offered = await user.autocomplete(line, field, at=self._channel, **filled)
+            await self._quiet()
+            if not offered:
+                break
+            filled[field] = self._random.choice(offered)["value"]
+        return await user.slash(line, at=self._channel, **filled)
+
+    def _fields(self, verb: str) -> list[str]:
+        group = self._wire.world.commands[None, self._game].body
+        [command] = [each for each in group["options"] if each["name"] == verb]
+        return [option["name"] for option in command.get("options", ())]
+
+    async def _done(self, interaction: Interaction) -> Interaction:
+        self.presses += 1
+        await self._quiet()
+        return interaction
+
+    async def _quiet(self) -> None:
+        await idle(self._bot.pid, lambda: waiting(self._wire))
+
+
+def waiting(wire: Wire) -> bool:
+    """Whether the bot waits for an answer of the wire."""
+    latest = (wire.requests[place] for place in range(max(0, len(wire.requests) - 50), len(wire.requests)))
+    return any(each.status is None and not each.gone for each in latest)
+
+
+async def _press(user: User, step: Step) -> Interaction:
+    if step.value is None:
+        return await user.press(step.message, custom_id=step.custom_id)
+    return await user.select(step.message, step.value, custom_id=step.custom_id)
+
+
+def _hand(user: User) -> Message | None:
+    """The hand that came by direct message, if something can be chosen there."""
+    return next((each for each in reversed(user.dms) if _steps(each)), None)
+
+
+def _steps(message: Message) -> list[Step]:
+    """What leads on in a message; what leads elsewhere only if nothing else is there."""
+    ahead = [Step(message, each["custom_id"], None) for each in message.buttons if _is_choice(each, _onward)]
+    for menu in message.selects:
+        if _is_choice(menu, _any):
+            ahead += [Step(message, menu["custom_id"], option["value"]) for option in menu["options"]]
+    return ahead or [Step(message, each["custom_id"], None) for each in message.buttons if _is_choice(each, _any)]
+
+
+def _is_choice(component: Mapping[str, Any], fits: Callable[[Mapping[str, Any]], bool]) -> bool:
+    return component.get("custom_id", "").startswith(_CHOICES) and not component.get("disabled") and fits(component)
+
+
+def _onward(component: Mapping[str, Any]) -> bool:
+    return component.get("label") not in _ELSEWHERE
+
+
+def _any(_: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _ids(message: Message, prefix: str) -> list[str]:
+    return [each["custom_id"] for each in message.buttons if each.get("custom_id", "").startswith(prefix)]
+
+
+def _plies(database: Path) -> int:
+    """How many plies the bot has stored, in all matches."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return int(connection.execute("SELECT count(*) FROM plies").fetchone()[0])

@@ -1,0 +1,91 @@
+"""What a bot was asked and what it asked of Discord then, to be done once more by a bot that does nothing else."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sandbox.wire.journal import Request
+from sandbox.wire.model import Interaction, InteractionType
+from sandbox.wire.server import Wire
+
+_CALLBACK: Final = "/interactions/"
+_HOOK: Final = "/webhooks/"
+_ORIGINAL: Final = "@original"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One interaction, and all that the bot did upon it. Ids are those of the wire on which it happened."""
+
+    kind: InteractionType
+    data: Mapping[str, Any]
+    user: int
+    channel: int
+    source: int | None
+    """The message that was pressed."""
+    calls: Sequence[Mapping[str, Any]]
+    """As JSON, for the bot that repeats them: what was called, with which body and files, which message came of it."""
+
+
+def traced(wire: Wire) -> list[Step]:
+    """Everything that was done on a wire, if nothing was done while the bot was at work upon something else."""
+    interactions = list(wire.world.interactions.values())
+    ends = [*(each.created for each in interactions[1:]), float("inf")]
+    requests = [each for each in wire.requests if interactions and each.at >= interactions[0].created]
+    steps, place = [], 0
+    for interaction, end in zip(interactions, ends, strict=True):
+        calls = []
+        while place < len(requests) and requests[place].at < end:
+            calls.append(call_of(requests[place]))
+            place += 1
+        steps.append(_step(interaction, calls))
+    return steps
+
+
+def _step(interaction: Interaction, calls: Sequence[Mapping[str, Any]]) -> Step:
+    return Step(
+        kind=interaction.kind,
+        data=interaction.data,
+        user=interaction.user.id,
+        channel=interaction.channel.id,
+        source=None if interaction.source is None else interaction.source.id,
+        calls=calls,
+    )
+
+
+def call_of(request: Request) -> dict[str, Any]:
+    """A request as something to be repeated."""
+    return {
+        "what": _what(request),
+        "channel": int(request.ids["channel_id"]) if "channel_id" in request.ids else None,
+        "message": int(request.ids["message_id"]) if request.ids.get("message_id", "").isdecimal() else None,
+        "made": made(request),
+        "body": request.body,
+        "files": [[file.filename, file.size] for file in request.files],
+    }
+
+
+def made(request: Request) -> int | None:
+    """The id of the message that a request made."""
+    answer = request.answer
+    if request.method != "POST" or not isinstance(answer, dict) or (request.status or 0) >= 300:
+        return None
+    if request.route.startswith(_CALLBACK):
+        return int(answer.get("interaction", {}).get("response_message_id", 0)) or None
+    return int(answer["id"]) if "content" in answer else None
+
+
+def _what(request: Request) -> str:
+    route = request.route
+    if route.startswith(_CALLBACK):
+        return "callback"
+    if route.startswith(_HOOK):
+        return "follow-up" if request.method == "POST" else "original" if _ORIGINAL in route else request.name
+    names = {
+        "POST /channels/{channel_id}/messages": "send",
+        "PATCH /channels/{channel_id}/messages/{message_id}": "edit",
+        "GET /channels/{channel_id}/messages/{message_id}": "fetch",
+        "GET /channels/{channel_id}/messages": "history",
+        "POST /users/@me/channels": "open",
+    }
+    return names.get(request.name, request.name)
