@@ -9,8 +9,8 @@ from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
+from rules.alchemy.limits import STORE
 from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
-from rules.alchemy.state import STORE
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 

@@ -15,7 +15,7 @@ from render.palette import GROUND, MUTED, TEXT, YELLOW
 from render.pieces import SEATS, counter, pips, seat_sign
 from render.shapes import Shape
 from rules.alchemy.cards import EffectCard
-from rules.alchemy.state import MOST_POINTS
+from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 

@@ -16,7 +16,7 @@ from render.pieces import SEATS, counter, gauge, pips, seat_sign, tag
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import in_words
-from rules.alchemy.state import MOST_POINTS
+from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.events import Seat
 

@@ -11,7 +11,7 @@ from render.alchemy.ways import Attacks, Ways, explanation, groups, let_hit, sum
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.chain import Link
 from rules.alchemy.elements import Element, in_words
-from rules.alchemy.state import MOST_POINTS
+from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 

@@ -12,7 +12,7 @@ from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, 
 from rules.arms_dealer.collection import NEEDED
 from rules.arms_dealer.events import BattleWon, Forfeited, Harvested, Reordered, RowsRenewed, SkirmishDecided
 from rules.arms_dealer.labels import spending
-from rules.arms_dealer.state import KEEPING, LOOKING
+from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat

@@ -11,7 +11,7 @@ from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import GROUND, MUTED, TEXT, WELL
 from render.pieces import counter
-from rules.arms_dealer.state import SHOP
+from rules.arms_dealer.limits import SHOP
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
 

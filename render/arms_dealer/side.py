@@ -17,7 +17,7 @@ from render.pieces import SEATS, counter, pips, seat_sign, tag
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ShipCard
 from rules.arms_dealer.collection import NEEDED
-from rules.arms_dealer.state import SPACES
+from rules.arms_dealer.limits import SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from render.arms_dealer import facts
 from rules.arms_dealer.cards import ItemCard, ShipCard, ShipClass
 from rules.arms_dealer.labels import spending
-from rules.arms_dealer.state import KEEPING, LOOKING, SPACES
+from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
 from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.game import Game
 from rules.core.notation import words

@@ -8,9 +8,9 @@ from render import telling
 from rules.circuitry.board import NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
+from rules.circuitry.limits import HELD, PLAYED
 from rules.circuitry.result import LAST_ROUND
 from rules.circuitry.sentences import several
-from rules.circuitry.state import HELD, PLAYED
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.events import Seat
 from rules.core.game import Game

@@ -11,12 +11,11 @@ from rules.tnb.actions import Play
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
-from rules.tnb.phases import CardActions, Tactics
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 PARTS: Final = ("Tactical", "Cards")
 """The parts of a turn in their order."""
-_PART_OF: Final = {Tactics.__name__: 0, CardActions.__name__: 1}
+_PART_OF: Final = {"Tactics": 0, "CardActions": 1}
 
 
 def part(view: TnbView) -> int | None:

@@ -11,7 +11,7 @@ from render.pieces import SEATS, counter, seat_sign
 from render.tnb import facts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, whole_card
 from rules.core.game import Game
-from rules.tnb.state import HAND_LIMIT
+from rules.tnb.limits import HAND_LIMIT
 from rules.tnb.view import SideView, TnbView
 
 _MARGIN: Final = 3 * UNIT

@@ -16,7 +16,7 @@ from render.tnb.board import TILE_HEIGHT, Spot, board_front, board_height
 from render.tnb.cards import DAMAGE, DEFENCE, NAME, amount
 from rules.core.events import Seat
 from rules.tnb.events import TileResult
-from rules.tnb.state import LIFE
+from rules.tnb.limits import LIFE
 from rules.tnb.view import TnbView
 
 _INNER: Final = 14

@@ -7,9 +7,10 @@ from rules.alchemy import greedy, labels, sentences, sight
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import deck_faults, read_cards, read_decks
+from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
-from rules.alchemy.state import HAND, AlchemyState, Side
+from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
 from rules.core.events import Event, Seat

@@ -32,8 +32,8 @@ from rules.alchemy.effects_on_cards import (
     Reveal,
     Strip,
 )
+from rules.alchemy.limits import HAND, MOST_POINTS
 from rules.alchemy.odds import chance_to_draw_a_stop, essences_in, odds_of
-from rules.alchemy.state import HAND, MOST_POINTS
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.core.cards import CardId
 from rules.core.notation import Action

@@ -6,7 +6,7 @@ from typing import Final
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.chain import Link, attack_of, defence_of, verdict
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
-from rules.alchemy.state import STORE
+from rules.alchemy.limits import STORE
 from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.cards import CardId
 from rules.core.game import Label

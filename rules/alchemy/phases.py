@@ -22,9 +22,10 @@ from rules.alchemy.battle import declare
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.chain import NOTHING_PREPARED, Preparation, Window
 from rules.alchemy.events import Refreshed, TurnBegan
+from rules.alchemy.limits import HAND, POINTS_A_TURN
 from rules.alchemy.moments import Readying
 from rules.alchemy.scoring import last_resort
-from rules.alchemy.state import HAND, POINTS_A_TURN, AlchemyState, ids
+from rules.alchemy.state import AlchemyState, ids
 from rules.alchemy.storing import open_store
 from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.events import Seat

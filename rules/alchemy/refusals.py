@@ -16,7 +16,8 @@ from rules.alchemy.actions import (
 )
 from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
 from rules.alchemy.chain import Guard, Link
-from rules.alchemy.state import STORE, Side
+from rules.alchemy.limits import STORE
+from rules.alchemy.state import Side
 from rules.core.cards import CardId
 from rules.core.notation import Action
 

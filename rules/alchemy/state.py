@@ -6,21 +6,13 @@ from operator import attrgetter
 from typing import Final, NamedTuple, Self
 
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
+from rules.alchemy.limits import MOST_POINTS
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.facts import Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
-
-HAND: Final = 6
-"""1.5, 3.1"""
-STORE: Final = 3
-"""3.4"""
-POINTS_A_TURN: Final = 2
-"""2.1"""
-MOST_POINTS: Final = 6
-"""2.2"""
 
 
 class Stored(NamedTuple):

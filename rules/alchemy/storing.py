@@ -8,7 +8,8 @@ from rules.alchemy import refusals
 from rules.alchemy.actions import CLOSE, Close, Put, Take, put_of, take_of
 from rules.alchemy.chain import Window
 from rules.alchemy.events import StoreClosed, StoreOpened, put, taken
-from rules.alchemy.state import STORE, AlchemyState, Stored
+from rules.alchemy.limits import STORE
+from rules.alchemy.state import AlchemyState, Stored
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase

@@ -3,7 +3,8 @@
 from typing import Final
 
 from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
-from rules.arms_dealer.state import SPACES, ArmsDealerState
+from rules.arms_dealer.limits import SPACES
+from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 
 NEEDED: Final = 3

@@ -7,9 +7,10 @@ from rules.arms_dealer import content as contents
 from rules.arms_dealer import greedy, labels, sentences, sight
 from rules.arms_dealer.actions import ACTIONS
 from rules.arms_dealer.cards import TOTAL_COINS
+from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
-from rules.arms_dealer.state import ASTEROID_ROW, SHOP, START, ArmsDealerState, Side
+from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
 from rules.core.events import Event, Seat

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard, ShipClass
-from rules.arms_dealer.state import KEEPING, LOOKING
+from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.cards import Card, CardId
 from rules.core.game import Label

@@ -50,7 +50,8 @@ from rules.arms_dealer.events import (
     shop_left,
 )
 from rules.arms_dealer.items import usable, use
-from rules.arms_dealer.state import BY_ORDER, KEEPING, LOOKING, PRIVATELY, SPACES, ArmsDealerState
+from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
+from rules.arms_dealer.state import BY_ORDER, PRIVATELY, ArmsDealerState
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Over, Phase

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 
 from rules.arms_dealer.actions import Equip, Harvest, Lay, Look, Raise, Reorder
 from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipClass
-from rules.arms_dealer.state import ASTEROID_ROW, SHOP, ArmsDealerState, Side
+from rules.arms_dealer.limits import ASTEROID_ROW, SHOP
+from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.events import Seat
 from rules.core.notation import Action
 

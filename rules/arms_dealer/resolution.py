@@ -6,7 +6,8 @@ from typing import Final, TypeVar
 from rules.arms_dealer.cards import ShipCard
 from rules.arms_dealer.collection import pay_out
 from rules.arms_dealer.events import BetsUnpaid, FleetsDestroyed, Forfeited, LimitReached, SkirmishDecided
-from rules.arms_dealer.state import SPACES, ArmsDealerState
+from rules.arms_dealer.limits import SPACES
+from rules.arms_dealer.state import ArmsDealerState
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome

@@ -2,7 +2,8 @@
 
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.events import item_drawn, item_kept, item_looked_at, item_seen
-from rules.arms_dealer.state import KEEPING, LOOKING, ArmsDealerState
+from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 
 

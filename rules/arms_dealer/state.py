@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
+from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.facts import Fact
@@ -13,20 +14,6 @@ from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 
-SPACES: Final = 5
-"""1.1 In a formation."""
-SHOP: Final = 6
-ASTEROID_ROW: Final = 5
-"""1.4"""
-START: Final = 18_000
-"""1.6"""
-LOOKING: Final = 1_000
-"""4.2"""
-KEEPING: Final = 2_000
-"""4.3"""
-FIRST_BET: Final = 3_000
-SECOND_BET: Final = 2_000
-"""5.1"""
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
 """By seat: whom its own news are for."""
 

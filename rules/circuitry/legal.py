@@ -24,8 +24,9 @@ from rules.circuitry.actions import (
 from rules.circuitry.board import Way, colour_of, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.grid import Cell
+from rules.circuitry.limits import GIFTS, HELD
 from rules.circuitry.movement import Outlook, forces, moves, portal_forces, portals
-from rules.circuitry.state import GIFTS, HELD, CircuitryState, Side, fits
+from rules.circuitry.state import CircuitryState, Side, fits
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action

@@ -19,9 +19,10 @@ from rules.circuitry.actions import (
     TurnOver,
 )
 from rules.circuitry.events import Discarded, Freed, TurnBegan
+from rules.circuitry.limits import HELD, TAKEN
 from rules.circuitry.playing import Ends
 from rules.circuitry.result import delivered_all, last_resort, stalled
-from rules.circuitry.state import HELD, TAKEN, CircuitryState
+from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action

@@ -46,8 +46,9 @@ from rules.circuitry.events import (
     TurnedOver,
 )
 from rules.circuitry.legal import ACTIVE, GOLD
+from rules.circuitry.limits import INHIBITED
 from rules.circuitry.movement import JOIN, reach
-from rules.circuitry.state import INHIBITED, CircuitryState
+from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.events import Drew, Seat
 from rules.core.notation import Action

@@ -5,9 +5,10 @@ from typing import Final
 from rules.circuitry import actions as a
 from rules.circuitry.board import HUB, colour_of, number_of
 from rules.circuitry.cards import Colour
+from rules.circuitry.limits import GIFTS, HELD, PLAYED
 from rules.circuitry.movement import JOIN
 from rules.circuitry.sentences import card_words, node_words
-from rules.circuitry.state import GIFTS, HELD, PLAYED, CircuitryState, Side
+from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action

@@ -7,6 +7,7 @@ from typing import Final
 from rules.circuitry.board import HUB, Board, NodeId, names, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour, MiniCard
 from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
+from rules.circuitry.limits import PLAYED
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -15,19 +16,6 @@ from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
 BY_NUMBER: Final = attrgetter("number")
-
-HAND: Final = 3
-"""3.3 Circuit cards dealt to each player beside the charge-point card."""
-TAKEN: Final = 2
-"""4.2 Mini cards taken in a turn."""
-INHIBITED: Final = 3
-"""9.5 Turns that an Inhibit lasts."""
-PLAYED: Final = 6
-"""11.11 Mini cards that may be played in a turn."""
-HELD: Final = 8
-"""11.12 Mini cards and charges that may be held."""
-GIFTS: Final = 8
-"""11.7 Cards that team-mates may give each other in a turn."""
 
 
 @dataclass(slots=True)

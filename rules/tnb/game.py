@@ -13,8 +13,9 @@ from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
 from rules.tnb.greedy import choose
 from rules.tnb.imagining import imagined
+from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
-from rules.tnb.state import FIRST_HAND, LIFE, ROUND_LIMIT, Side, TnbState
+from rules.tnb.state import Side, TnbState
 from rules.tnb.telling import told
 from rules.tnb.view import TnbView, view_of
 from rules.tnb.words import label_of, prompt_of

@@ -3,7 +3,8 @@
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play
 from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
-from rules.tnb.state import BOARD_LIMIT, HAND_LIMIT, Side, Standing, TnbState
+from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
+from rules.tnb.state import Side, Standing, TnbState
 
 
 def refusal_of_tactical_action(side: Side, action: Draw | Play) -> str:

@@ -6,7 +6,8 @@ from rules.core.play import LAST_RESORT, Outcome
 from rules.tnb.cards import Coverage
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES
-from rules.tnb.state import ROUND_LIMIT, Side, TnbState
+from rules.tnb.limits import ROUND_LIMIT
+from rules.tnb.state import Side, TnbState
 
 
 def attack_sums(attacks: Iterable[Coverage]) -> list[int]:

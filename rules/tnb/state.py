@@ -1,7 +1,6 @@
 """A match of T&B in progress."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -10,17 +9,7 @@ from rules.core.play import State
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile, TileSet
-
-LIFE: Final = 6
-"""1.1"""
-FIRST_HAND: Final = 2
-"""3.2"""
-HAND_LIMIT: Final = 4
-"""3.3"""
-BOARD_LIMIT: Final = 4
-"""2.1"""
-ROUND_LIMIT: Final = 60
-"""8.5"""
+from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 
 
 @dataclass(slots=True)

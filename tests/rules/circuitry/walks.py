@@ -5,8 +5,9 @@ from typing import Final, TypeVar
 
 from rules.circuitry.board import HUB, Axis, Board, Placed, Way, names, number_of
 from rules.circuitry.grid import Cell
+from rules.circuitry.limits import HELD
 from rules.circuitry.phases import TURNS
-from rules.circuitry.state import HELD, CircuitryState
+from rules.circuitry.state import CircuitryState
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.notation import Action

@@ -1,0 +1,12 @@
+"""The numbers of Alchemy's rulebook that its rules and its pictures are held to."""
+
+from typing import Final
+
+HAND: Final = 6
+"""1.5, 3.1"""
+STORE: Final = 3
+"""3.4"""
+POINTS_A_TURN: Final = 2
+"""2.1"""
+MOST_POINTS: Final = 6
+"""2.2"""
