@@ -108,6 +108,11 @@ class Outbox:
             await self._database.write(work)
         return matches
 
+    async def owe_hand(self, match: MatchId, seat: Seat) -> None:
+        """The hand of a seat is owed once more, whatever was shown."""
+        now = self.now()
+        await self._database.write(lambda db: sql.owe_hand(db, match, seat, now))
+
     async def owe_note(self, match: MatchId, seats: Sequence[Seat], texts: Sequence[str]) -> None:
         """Texts that are sent once, each to a seat; `EVERYBODY`: in the channel."""
         now = self.now()

@@ -100,6 +100,15 @@ async def owe_version(db: Rows, match: MatchId, version: int, now: float) -> Non
     await db.rows(sql, version, now, match)
 
 
+async def owe_hand(db: Rows, match: MatchId, seat: Seat, now: float) -> None:
+    """The hand of a seat is owed once more; where it could not be shown, it stays due when it was."""
+    sql = (
+        "UPDATE outbox SET shown = 0, fingerprint = '', due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
+        "WHERE match = ? AND seat = ? AND kind = 'hand'"
+    )
+    await db.rows(sql, now, match, seat)
+
+
 async def owe_note(db: Rows, match: MatchId, seat: Seat, text: str, now: float) -> None:
     """A text is owed to a seat, or to everybody."""
     sql = "INSERT INTO outbox (match, kind, seat, owed, text, due) VALUES (?, 'note', ?, 1, ?, ?)"

@@ -33,6 +33,14 @@ somebody is thinking would stay if the process ended now."""
 _TRIES: Final = (0.0, 0.25, 0.75)
 """Seconds before each try of a callback whose reply is lost."""
 
+UNTAKEN: Final = (
+    "Discord did not take my answer. What you asked for is done, or can be tried again: `/match status` and `/hand` "
+    "show how things stand."
+)
+"""What is said where the answer itself was refused twice."""
+
+Way = Callable[[], Awaitable[None]]
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -58,6 +66,10 @@ class Answer:
         self._acknowledged = False
         self._said = False
         self._changed = False
+        self._untaken = False
+        """Whether Discord has refused an answer."""
+        self._unsure = False
+        """Whether a callback may have been taken without our knowing."""
         self._turn = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._late: asyncio.Task[None] | None = None
@@ -100,8 +112,8 @@ class Answer:
         try:
             if isinstance(error, Exception):
                 await self.explain(error)
-            elif error is None:
-                await self._answer(self._nothing)
+            if error is None or isinstance(error, Exception):
+                await self._finish()
         finally:
             if self._timer is not None:
                 self._timer.cancel()
@@ -152,16 +164,29 @@ class Answer:
             return
         await self.say(kind_words(error))
 
-    async def _answer(self, way: Callable[[], Awaitable[None]]) -> None:
-        """Answer in this way, alone; an answer that Discord does not take is logged: there is nobody to tell."""
+    async def _answer(self, way: Way) -> None:
+        """Answer in this way, alone. What Discord does not take is tried once more; after that it is logged."""
         async with self._turn:
-            try:
-                await way()
-            except Exception as error:
-                found = meaning(error)
-                if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
-                    raise
-                log.info("could not answer", meaning=found.name, code=getattr(error, "code", 0))
+            for last in (False, True):
+                try:
+                    await way()
+                except Exception as error:
+                    found = meaning(error)
+                    if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
+                        raise
+                    log.info("could not answer", meaning=found.name, code=getattr(error, "code", 0))
+                    if found is Meaning.LATE or last:
+                        self._untaken = found is not Meaning.LATE
+                        return
+                    await asyncio.sleep(_TRIES[1])
+                else:
+                    return
+
+    async def _finish(self) -> None:
+        """Let nobody wait: where an answer was not taken, its user is told so."""
+        if self._untaken:
+            await self._answer(lambda: self._say(Message(UNTAKEN)))
+        await self._answer(self._nothing)
 
     async def _say(self, said: Message) -> None:
         if not self._acknowledged and await self._callback(
@@ -175,8 +200,15 @@ class Answer:
             await self.interaction.followup.send(ephemeral=True, **said.new())
 
     async def _redraw(self, message: Message) -> None:
-        if self._acknowledged or not await self._callback(_Original.PRESSED, lambda: self._edit_by_callback(message)):
-            await self.interaction.edit_original_response(**message.edited())
+        try:
+            if self._acknowledged or not await self._callback(
+                _Original.PRESSED, lambda: self._edit_by_callback(message)
+            ):
+                await self.interaction.edit_original_response(**message.edited())
+        except discord.HTTPException as error:
+            if meaning(error) is not Meaning.GONE:
+                raise
+            await self._say(message)  # what was pressed is not there any more
         self._changed = True
 
     async def _edit_by_callback(self, message: Message) -> None:
@@ -201,7 +233,7 @@ class Answer:
             await self._callback(_Original.PRESSED, self.interaction.response.defer)
 
     async def _callback(self, original: _Original, send: Callable[[], Awaitable[Any]]) -> bool:
-        """Whether this callback was taken; False: an earlier one was, whose reply was lost."""
+        """Whether this callback was taken, at once or by a try whose reply was lost; False: an earlier one was."""
         if self._original is _Original.NONE:
             self._original = original
         for place, pause in enumerate(_TRIES, 1):
@@ -212,8 +244,9 @@ class Answer:
                 found = meaning(error)
                 if found is Meaning.ACKNOWLEDGED:
                     self._acknowledged = True
-                    return False
+                    return place > 1 and not self._unsure
                 if found is not Meaning.WAIT or place == len(_TRIES):
+                    self._unsure |= found is Meaning.WAIT
                     raise
             else:
                 self._acknowledged = True

@@ -108,6 +108,14 @@ class Deliverer:
         for match in await self._outbox.reopen(user):
             self.wake(match)
 
+    async def redeem(self, match: MatchId, user: UserId) -> None:
+        """A hand by direct message may show something that has passed: it is drawn again, whatever was recorded."""
+        await self.settled(match)
+        seat = (await self._matches.position(match)).match.seat_of(user)
+        if seat is not None:
+            await self._outbox.owe_hand(match, seat)
+            self.wake(match)
+
     async def reachable(self, guild: int, channel: int | None = None) -> None:
         """Something has changed on a server, or in a channel: what could not be shown there is tried again."""
         if self._is_open:
@@ -134,7 +142,7 @@ class Deliverer:
                 async with self._room:
                     await self._pass(match)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
-            log.error("a match could not be delivered", match=match, cause=origin(error))
+            log.error("a match could not be delivered", match=match, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
         finally:
             self._wanted.discard(match)
@@ -148,9 +156,14 @@ class Deliverer:
         names = await self._names.of(position.match)
         public = [row for row in rows if row.seat == EVERYBODY]
         private = [row for row in rows if row.seat != EVERYBODY]
-        await asyncio.gather(
-            self._in_channel(public, position, names), *(self._try(row, position, names) for row in private)
+        done = await asyncio.gather(
+            self._in_channel(public, position, names),
+            *(self._try(row, position, names) for row in private),
+            return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
+        for failure in filter(None, done):
+            if isinstance(failure, BaseException):
+                raise failure
         if any(row.kind is Kind.BOARD for row in public) and match not in self._troubles:
             self._wanted.add(match)  # an older board may have to be reduced now
 

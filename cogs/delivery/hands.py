@@ -28,6 +28,8 @@ class Hands:
     async def hand(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
         """Show a seat its hand."""
         user = position.match.chairs[row.seat].user
+        if row.failures:
+            row = replace(row, fingerprint="")  # an edit may have been made without our knowing: draw it in any case
         shown = replace(row, shown=position.match.version)
         if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
             await self._recorder.delivered(shown)  # nobody is there, or nobody would look at it any more

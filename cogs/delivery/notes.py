@@ -23,7 +23,8 @@ class Notes:
     async def note(self, row: Delivery, position: Position) -> None:
         """Send a text, unless it is found to have been sent."""
         assert row.text is not None
-        user: UserId = -1 if row.seat == EVERYBODY else position.match.chairs[row.seat].user
+        chairs = position.match.chairs
+        user: UserId = chairs[row.seat].user if 0 <= row.seat < len(chairs) else -1  # a lobby may have been left
         channel = position.match.channel
         if row.seat != EVERYBODY:
             if user < 0:
@@ -49,6 +50,6 @@ def unreachable(client: discord.Client, position: Position) -> str:
         why = f"I lack a permission there: {lacking}" if lacking else "Discord does not let me"
         then = "An admin of the server can give it to me, and the table hangs there again by itself."
     return (
-        f"{heading(position.game, match)}\nI cannot show the table of this match in <#{match.channel}>. {why}. Nothing is "
-        f"lost: you can go on with your hand here and by `/hand`. {then}"
+        f"{heading(position.game, match)}\nI cannot show the table of this match in <#{match.channel}>. {why}. Nothing "
+        f"is lost: you can go on with your hand here and by `/hand`. {then}"
     )

@@ -57,7 +57,10 @@ def kind_words(error: Exception) -> str:
 def _discord_words(error: discord.HTTPException) -> str:
     match meaning(error):
         case Meaning.FORBIDDEN:
-            return "Discord does not let me do that in this channel. Nothing is lost: `/hand` and my direct messages go on."
+            return (
+                "Discord does not let me do that in this channel. Nothing is lost: `/hand` and my direct messages "
+                "go on."
+            )
         case Meaning.GONE | Meaning.TOO_OLD:
             return "A message of this match is gone. Nothing is lost: `/match status` hangs the table up again."
         case Meaning.WAIT:

@@ -68,6 +68,7 @@ class Hands:
         else:
             chosen = onward(look.view.options, words) if words else ()
             await answer.redraw(await self._drawn(position, look, chosen=chosen, page=page))
+            await self._redrawn(answer, position)
 
     async def choose(self, answer: Answer, *, match: MatchId, window: int, words: Words, values: Sequence[str]) -> None:
         """Choose the next word from a menu."""
@@ -91,11 +92,20 @@ class Hands:
         if not following(look.view.options, chosen):
             chosen = ()
         await answer.show(await self._drawn(position, look, note=note, chosen=chosen))
+        await self._redrawn(answer, position)
         unread = await self._host.outbox.notes(match, seat)
         for _, text in unread:
             await answer.say(text)
         if unread:
             await self._host.outbox.noted([number for number, _ in unread])
+
+    async def _redrawn(self, answer: Answer, position: Position) -> None:
+        """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
+        match = position.match
+        if answer.is_private and not answer.is_ephemeral:
+            now = (await self._host.matches.position(match.id)).match
+            if now.version != match.version:
+                await self._host.deliverer.redeem(match.id, answer.user)
 
     async def warn(self, answer: Answer, position: Position, words: Words) -> bool:
         """Whether whoever chose this action is asked once more, privately, instead of its being played."""
