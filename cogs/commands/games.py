@@ -48,7 +48,7 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
     except (Refusal, TimeoutError):
         return []
     except Exception as error:  # noqa: BLE001 # there is nobody to tell
-        log.error("nothing could be offered", cause=origin(error))
+        log.error("nothing could be offered", cause=origin(error))  # noqa: TRY400 # never with the text of an error
         return []
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from bot.match import Look
 from bot.position import Position
+from cogs.messages.drawn import HANDS
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
@@ -13,12 +14,10 @@ from cogs.text import escaped, shortened
 from cogs.widgets.choices import Words, onward, sentence
 from cogs.widgets.items import Item
 from cogs.widgets.level import level
-from render.picture import Picture, choice_picture, hand_picture, hand_text
+from render.picture import Picture, choice_picture, hand_text
+from render.telling import AT_REST
 from rules.core.game import Game
 from rules.core.play import View
-
-NOT_ASKED: Final = "You are not asked now."
-"""Stands where the question would be. Who is asked stands at the table: the hand need not be drawn again for that."""
 
 STORY_ROOM: Final = 900
 """Characters of story in a private message: the choices are what it is for."""
@@ -64,10 +63,10 @@ def _question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
         return result_line(game, view.outcome, names)
     if view.options:
         return f"**{game.prompt(view, [escaped(name) for name in names])}**"
-    return f"**{NOT_ASKED}**"
+    return f"**{AT_REST}**"  # who is asked stands at the table: the hand need not be drawn again for that
 
 
 def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
     """What can be chosen now, if a picture shows that; else the hand."""
     choice = choice_picture(game, view, chosen, names) if chosen else None
-    return ("choice.png", choice) if choice is not None else ("hand.png", hand_picture(game, view, names))
+    return ("choice.png", choice) if choice is not None else ("hand.png", HANDS.hand(game, view, names))

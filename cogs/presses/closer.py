@@ -45,7 +45,7 @@ class Closer:
         look = position.look(answer.user)
         await answer.show(Message(QUESTION, part_items(look, parts(position.game, look), page)))
 
-    async def show(  # noqa: PLR0913 # what is looked at, and how
+    async def show(  # what is looked at, and how
         self,
         answer: Answer,
         position: Position,

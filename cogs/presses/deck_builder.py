@@ -56,17 +56,17 @@ class DeckBuilder:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # noqa: ARG002 # tells ids apart
+    async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # tells ids apart
         """Show another part of the panel; each of its places is where the press leads."""
         where = Place(**place)
         await self.show(answer, await self._host.decks.get(answer.user, where.deck), where)
 
-    async def add(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+    async def add(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
         """Add the chosen cards, all at once."""
         where = Place(**place)
         await self.change(answer, where, {CardId(card): where.copies for card in values})
 
-    async def take_out(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+    async def take_out(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
         """Take the chosen cards out, all at once."""
         where = Place(**place)
         await self.change(answer, where, {CardId(card): -where.copies for card in values})
@@ -77,7 +77,7 @@ class DeckBuilder:
         found = await self._host.decks.get(answer.user, where.deck)
         await answer.ask(cards_form(self._host.games[found.game], where, count))
 
-    async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+    async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and take out cards that were written in words."""
         where = Place(**place)
         async with giving_back(answer, "\n".join(texts.values())):
@@ -91,7 +91,7 @@ class DeckBuilder:
                 raise Refusal("No card was named, and nothing was changed.")
             await self.change(answer, where, by)
 
-    async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # noqa: ARG002 # as above
+    async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
         """Make a deck the one that is played when none is named."""
         where = Place(**place)
         found = await self._host.decks.get(answer.user, where.deck)

@@ -65,7 +65,7 @@ class Endings:
         await answer.show(Message(f"Match #{match} is over."))
         await self._trouble(answer, match)
 
-    async def keep(self, answer: Answer, *, match: MatchId) -> None:  # noqa: ARG002 # the id names it
+    async def keep(self, answer: Answer, *, match: MatchId) -> None:  # the id names it
         """Think better of resigning."""
         await answer.show(Message(PLAY_ON))
 

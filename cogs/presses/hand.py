@@ -35,7 +35,7 @@ class Hands:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def my_hand(self, answer: Answer, *, match: MatchId, called: int = 0) -> None:  # noqa: ARG002 # names a board
+    async def my_hand(self, answer: Answer, *, match: MatchId, called: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.matches.position(match))
         await self._host.deliverer.bring(match)

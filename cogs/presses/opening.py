@@ -14,7 +14,7 @@ from cogs.presses.hand import NOT_DRAWN
 from cogs.presses.lobby import Lobbies
 
 
-async def open_lobby(  # noqa: PLR0913 # what the command asks for
+async def open_lobby(  # what the command asks for
     host: Host,
     lobbies: Lobbies,
     answer: Answer,

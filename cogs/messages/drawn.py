@@ -1,0 +1,53 @@
+"""Pictures of hands that were drawn a moment ago: the same view is often shown once more.
+
+A hand by direct message, the answer to “My hand” and each step of a choice show the same picture while nothing is
+played. Equal views give equal pictures (`render.picture`), so whoever draws one first draws it for all.
+"""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Future
+from threading import Lock
+from typing import Any, Final
+
+from render.picture import Picture, hand_picture
+from rules.core.game import Game
+from rules.core.play import View
+
+KEPT: Final = 48
+"""Pictures, of 20 to 100 KB each: as many as people who choose at the same time."""
+
+
+class Drawn:
+    """For any number of threads. Two that want the same picture at once do not both draw it."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._pictures: OrderedDict[object, Future[Picture]] = OrderedDict()
+        self._lock = Lock()
+
+    def hand(self, game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+        """What `hand_picture` gives."""
+        key = (game, view, tuple(names))
+        with self._lock:
+            known = self._pictures.get(key)
+            if known is not None:
+                self._pictures.move_to_end(key)
+            else:
+                drawing = self._pictures[key] = Future()
+                if len(self._pictures) > self._kept:
+                    self._pictures.popitem(last=False)
+        if known is not None:
+            return known.result()
+        try:
+            drawing.set_result(hand_picture(game, view, names))
+        except BaseException as error:
+            with self._lock:
+                self._pictures.pop(key, None)
+            drawing.set_exception(error)
+            raise
+        return drawing.result()
+
+
+HANDS: Final = Drawn()
+"""Those of all matches."""
