@@ -143,7 +143,8 @@ class Positions:
             game = self._begun_with(stored)
             table = replay(game, match, stored.deal, stored.plies)
         except DivergedError as error:
-            _log.error("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
+            tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
+            tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
             there = Position(match=match, game=self._present(match), table=None)
             if match.status is not Status.LIVE:
                 return there

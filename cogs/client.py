@@ -65,12 +65,14 @@ class HiddenHand(discord.Client):
                 log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
-        """Answer presses; commands go their own way, by the tree."""
+        """Answer presses; commands go their own way, by the tree. Whoever does anything at all is here."""
         is_command = interaction.type in (
             discord.InteractionType.application_command,
             discord.InteractionType.autocomplete,
         )
-        if not is_command and await self.is_serving(interaction):
+        if is_command:
+            await self.face.deliverer.met(interaction.user.id)
+        elif await self.is_serving(interaction):
             await self.face.router.dispatch(interaction)
 
     async def is_serving(self, interaction: AnyInteraction) -> bool:

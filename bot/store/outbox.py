@@ -196,8 +196,9 @@ async def forbidden_in(db: Rows, guild: int, channel: int | None) -> list[MatchI
 
 
 async def hasten(db: Rows, match: MatchId, now: float) -> None:
-    """Whatever a match owes is due now, whatever the trouble."""
-    await db.rows("UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND due > ?", now, match, now)
+    """Whatever a match owes is due now; closed direct messages are left to whom they belong."""
+    sql = "UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due > ?"
+    await db.rows(sql, now, match, now)
 
 
 async def insert(db: Rows, delivery: Delivery) -> None:

@@ -16,7 +16,7 @@ from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Recorder
 from cogs.delivery.sender import Found, Sender
-from cogs.messages.board import Beside, board_message, is_live_board, retired_message
+from cogs.messages.board import Beside, board_message, is_live_board, retired_message, without_question
 from cogs.messages.message import Message
 from rules.core.events import Event
 
@@ -58,18 +58,23 @@ class Boards:
 
     async def retired(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
         """Leave of an older board what it told."""
-        assert row.message is not None
-        story: Story = ()
-        if position.table is not None and row.called >= 0:
-            story = await self._matches.story(position, row.told_from, row.told_to)
-        lobby = row.called == -1
-        message = await asyncio.to_thread(retired_message, position, names, story, lobby=lobby)
         try:
-            await self._change(row, message)
+            await self._change(row, await self._reduced(row, position, names))
         except Exception as error:
             if meaning(error) is not Meaning.GONE:
                 raise
         await self._recorder.done(row)
+
+    async def _reduced(self, row: Delivery, position: Position, names: Sequence[str]) -> Message:
+        """What stays of an older board."""
+        assert row.channel is not None
+        assert row.message is not None
+        if row.called == CALLED_AS_TOLD or (row.called >= 0 and position.table is None):  # it cannot be told anew
+            return Message(without_question(await self._sender.read(row.channel, row.message)))
+        story: Story = ()
+        if row.called >= 0:
+            story = await self._matches.story(position, row.told_from, row.told_to)
+        return await asyncio.to_thread(retired_message, position, names, story, lobby=row.called == -1)
 
     async def _edited(self, row: Delivery, position: Position, names: Sequence[str]) -> bool:
         """Whether the board could be edited in place; False: it is gone, or too old."""

@@ -24,7 +24,7 @@ from cogs.delivery.boards import Boards
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.hands import Hands
 from cogs.delivery.meanings import meaning
-from cogs.delivery.notes import Notes, unreachable
+from cogs.delivery.notes import Notes, unreachable, unshown
 from cogs.delivery.record import Recorder
 from cogs.delivery.sender import Sender
 from cogs.delivery.words import kind_words
@@ -105,7 +105,12 @@ class Deliverer:
 
     async def met(self, user: UserId) -> None:
         """Somebody is here: what did not reach them by direct message is tried again."""
-        for match in await self._outbox.reopen(user):
+        try:
+            found = await self._outbox.reopen(user)
+        except StoreError as error:  # it is tried again when they press the next thing
+            log.warning("what did not reach somebody could not be read", cause=str(error))
+            return
+        for match in found:
             self.wake(match)
 
     async def redeem(self, match: MatchId, user: UserId) -> None:
@@ -164,8 +169,9 @@ class Deliverer:
         for failure in filter(None, done):
             if isinstance(failure, BaseException):
                 raise failure
-        if any(row.kind is Kind.BOARD for row in public) and match not in self._troubles:
-            self._wanted.add(match)  # an older board may have to be reduced now
+        posted = any(row.kind is Kind.BOARD for row in public) and match not in self._troubles
+        if posted or any(row.failures for row in private):  # an older board is to be reduced, what came late made sure
+            self._wanted.add(match)
 
     async def _in_channel(self, rows: Sequence[Delivery], position: Position, names: Sequence[str]) -> None:
         """One after the other; an older board is reduced only when the new one hangs."""
@@ -207,7 +213,8 @@ class Deliverer:
             if row.kind is Kind.HAND and row.trouble is not Trouble.CLOSED and failures == 1:
                 self._untold.add((row.match, user))
         if row.kind is Kind.BOARD:
-            self._troubles[row.match] = kind_words(error)
+            forbidden = trouble is Trouble.FORBIDDEN
+            self._troubles[row.match] = unshown(self._client, position) if forbidden else kind_words(error)
         await self._recorder.failed(replace(row, failures=failures, trouble=trouble, due=due))
         if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
             seats = range(len(position.match.chairs))

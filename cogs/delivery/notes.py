@@ -39,6 +39,11 @@ class Notes:
 
 def unreachable(client: discord.Client, position: Position) -> str:
     """What players are told by direct message when their match cannot be shown in its channel."""
+    return f"{heading(position.game, position.match)}\n{unshown(client, position)}"
+
+
+def unshown(client: discord.Client, position: Position) -> str:
+    """Why a match cannot be shown in its channel, and what to do."""
     match = position.match
     guild = client.get_guild(match.guild)
     channel = guild.get_channel_or_thread(match.channel) if guild else None
@@ -50,6 +55,6 @@ def unreachable(client: discord.Client, position: Position) -> str:
         why = f"I lack a permission there: {lacking}" if lacking else "Discord does not let me"
         then = "An admin of the server can give it to me, and the table hangs there again by itself."
     return (
-        f"{heading(position.game, match)}\nI cannot show the table of this match in <#{match.channel}>. {why}. Nothing "
-        f"is lost: you can go on with your hand here and by `/hand`. {then}"
+        f"I cannot show the table of this match in <#{match.channel}>. {why}. Nothing is lost: you can go on with your "
+        f"hand in my direct messages and by `/hand`. {then}"
     )

@@ -21,6 +21,12 @@ def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permiss
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
-    """What the bot lacks in a channel or thread, as far as it knows."""
-    in_thread = isinstance(channel, discord.Thread)
-    return missing(channel.permissions_for(channel.guild.me), in_thread=in_thread)
+    """What the bot lacks in a channel or thread, as far as it knows; of permissions that only seem to be missing because
+    another one is, which discord.py withholds with it, nothing is said.
+    """
+    found = missing(channel.permissions_for(channel.guild.me), in_thread=isinstance(channel, discord.Thread))
+    if found.view_channel:
+        return discord.Permissions(view_channel=True)
+    if found.send_messages or found.send_messages_in_threads:
+        found.attach_files = False
+    return found

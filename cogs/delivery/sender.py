@@ -53,6 +53,10 @@ class Sender:
             raise
         return True
 
+    async def read(self, channel: int, number: int) -> str:
+        """The text of a message of ours."""
+        return (await self._place(channel).fetch_message(number)).content
+
     async def ours(self, channel: int, after: int | None) -> list[Found]:
         """Our own messages in a channel that are younger than this one, of the latest hundred; the newest first."""
         assert self._client.user is not None

@@ -18,13 +18,13 @@ from rules.core.play import IllegalActionError
 log = structlog.stdlib.get_logger(__name__)
 
 NAMES: Final = {
-    "view_channel": "View Channel",
+    "read_messages": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }
-"""The permissions that the bot needs, as the English client calls them."""
+"""The permissions that the bot needs, by discord.py's names, as the English client calls them."""
 
 
 def kind_words(error: Exception) -> str:

@@ -73,6 +73,11 @@ def retired_message(position: Position, names: Sequence[str], story: Story, *, l
     return Message("\n".join([heading(position.game, position.match), *lines]))
 
 
+def without_question(content: str) -> str:
+    """What a board told, read off its own text: without who is asked what."""
+    return content.partition(f"\n{ASKED}")[0]
+
+
 def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bool) -> Message:
     match, game, look = position.match, position.game, position.look(None)
     lines = [heading(game, match), *newest(story_lines(game, beside.story, names))]

@@ -29,15 +29,13 @@ class Drawn:
     def hand(self, game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
         """What `hand_picture` gives."""
         key = (game, view, tuple(names))
+        drawing: Future[Picture] = Future()
         with self._lock:
-            known = self._pictures.get(key)
-            if known is not None:
-                self._pictures.move_to_end(key)
-            else:
-                drawing = self._pictures[key] = Future()
-                if len(self._pictures) > self._kept:
-                    self._pictures.popitem(last=False)
-        if known is not None:
+            known = self._pictures.setdefault(key, drawing)
+            self._pictures.move_to_end(key)
+            if len(self._pictures) > self._kept:
+                self._pictures.popitem(last=False)
+        if known is not drawing:
             return known.result()
         try:
             drawing.set_result(hand_picture(game, view, names))

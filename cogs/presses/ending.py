@@ -7,8 +7,8 @@ import discord
 
 from bot.lobby import mates
 from bot.match import Match, MatchId, Status
-from bot.refusals import NotAtThisTable, Refusal
-from cogs.delivery.answer import Answer
+from bot.refusals import ChannelTaken, NotAtThisTable, Refusal
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import NOT_DRAWN
@@ -71,7 +71,8 @@ class Endings:
 
     async def abandon(self, answer: Answer, *, match: MatchId) -> None:
         """End a match without a result."""
-        moderates = answer.interaction.guild_id is not None and answer.interaction.permissions.manage_channels
+        found = (await self._host.matches.position(match)).match
+        moderates = self._moderates(answer.interaction, found)
         with self._host.deliverer.carriers.offered(answer):
             position = await self._host.matches.abandon(
                 match, answer.user, moderates=moderates, interaction=answer.interaction.id
@@ -94,7 +95,11 @@ class Endings:
         deck = await self._host.decks.still(answer.user, before.game, before.chairs[seat].deck)
         if await self._joined(answer, before, deck):
             return
-        await open_lobby(self._host, self._lobbies, answer, before.channel, before.game, before.options, deck)
+        try:
+            await open_lobby(self._host, self._lobbies, answer, before.channel, before.game, before.options, deck)
+        except ChannelTaken:  # by somebody who pressed at the same moment
+            if not await self._joined(answer, before, deck):
+                raise
 
     async def _joined(self, answer: Answer, before: Match, deck: str | None) -> bool:
         """Whether there is a lobby already that can be joined."""
@@ -105,6 +110,17 @@ class Endings:
             raise Refusal(f"Match #{there.match.id} is in this channel now. Press Rematch when it is over.")
         await self._lobbies.join(answer, match=there.match.id, deck=deck)
         return True
+
+    def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
+        """Whether whoever asks may manage the channel of a match; where it is gone, the channels of its server."""
+        user, guild = interaction.user, self._host.client.get_guild(match.guild)
+        if not isinstance(user, discord.Member) or guild is None or interaction.guild_id != guild.id:
+            return False
+        if interaction.channel_id == match.channel:
+            return interaction.permissions.manage_channels
+        channel = guild.get_channel_or_thread(match.channel)
+        granted = user.guild_permissions if channel is None else channel.permissions_for(user)
+        return granted.manage_channels
 
     async def _gone(self, match: Match, answer: Answer) -> list[Seat]:
         """The seats of others who have left the server; none of the team of whoever asks."""

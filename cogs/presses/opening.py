@@ -24,9 +24,10 @@ async def open_lobby(  # what the command asks for
     deck: str | None,
 ) -> None:
     """Open a lobby in a channel of the server in which somebody asks for it. One whose host has left the server makes
-    room, or passes on; a rematch that somebody else has just opened is joined.
+    room, or passes on.
 
     Raises:
+        ChannelTaken: somebody else has opened one.
         Refusal: not here or not like this.
     """
     interaction = answer.interaction

@@ -1,6 +1,7 @@
 """Who answers a press, a choice in a menu, or a form that was sent: found by the id alone, after any restart."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from inspect import signature
 from typing import Any, Final
 
 import discord
@@ -12,6 +13,9 @@ from cogs.widgets.ids import Purpose
 
 Handler = Callable[..., Awaitable[None]]
 """Is given the answer, and by name the arguments of the id; `values` of a menu, `texts` of a form."""
+
+_SENT: Final = frozenset({"values", "texts"})
+"""What comes with a press besides its id: of a menu, of a form."""
 
 OLD_BUTTON: Final = (
     "I do not know that button any more. The table that hangs lowest in this channel has fresh ones, and `/hand` shows "
@@ -26,6 +30,9 @@ class Router:
         self._host = host
         self._answering = answering
         self.routes: Final = {purpose.name: (purpose, handler) for purpose, handler in routes.items()}
+        self._sent: Final = {
+            purpose.name: _SENT.intersection(signature(handler).parameters) for purpose, handler in routes.items()
+        }
 
     async def dispatch(self, interaction: AnyInteraction) -> None:
         """Answer whatever has a custom id; anything else is left alone."""
@@ -36,13 +43,15 @@ class Router:
             identity = str(data.get("custom_id", ""))
             purpose, handler = self.routes.get(identity.partition("/")[0], (None, None))
             arguments = purpose.read(identity) if purpose else None
-            if handler is None or arguments is None:
+            if purpose is None or handler is None or arguments is None:
                 raise Refusal(OLD_BUTTON)
             more: dict[str, Any] = {}
             if interaction.type is discord.InteractionType.modal_submit:
                 more["texts"] = _texts(data)
             elif data.get("values"):
                 more["values"] = [str(value) for value in data["values"]]
+            if more.keys() != self._sent[purpose.name]:  # no item of ours: what is a menu was pressed, or the like
+                raise Refusal(OLD_BUTTON)
             await self._host.meet(interaction)
             await handler(answer, **arguments, **more)
 

@@ -17,7 +17,7 @@ from render.artist import artist
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.game import Game
-from tests.cogs.town import Games, Town, build
+from tests.cogs.town import Games, Town, Wall, build
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -92,18 +92,24 @@ def nothing_unforeseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, games: Games) -> AsyncIterator[list[Any]]:
+def wall() -> Wall:
+    """What the bot reads the time from."""
+    return Wall()
+
+
+@pytest.fixture
+async def house(tmp_path: Path, games: Games, wall: Wall) -> AsyncIterator[list[Any]]:
     """The open database and the bot on it; a restart puts others in their place."""
-    opened: list[Any] = list(await build(tmp_path / "hidden-hand.sqlite3", games))
+    opened: list[Any] = list(await build(tmp_path / "hidden-hand.sqlite3", games, wall))
     yield opened
     database: Database = opened[0]
     await database.close()
 
 
 @pytest.fixture
-async def env(house: list[Any]) -> AsyncIterator[simcord.Env]:
+async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it; simcord's plugin sets its clock for the test that asks for this."""
-    opened = simcord.Env(house[1])
+    wall.env = opened = simcord.Env(house[1])
     await opened.start()
     yield opened
     await opened.shutdown()
@@ -111,6 +117,8 @@ async def env(house: list[Any]) -> AsyncIterator[simcord.Env]:
 
 
 @pytest.fixture
-async def town(env: simcord.Env, house: list[Any], games: Games, tmp_path: Path, nothing_unforeseen: None) -> Town:
+async def town(
+    env: simcord.Env, house: list[Any], games: Games, wall: Wall, tmp_path: Path, nothing_unforeseen: None
+) -> Town:
     """The server and its people."""
-    return Town(env, tmp_path / "hidden-hand.sqlite3", games, house)
+    return Town(env, tmp_path / "hidden-hand.sqlite3", games, house, wall)

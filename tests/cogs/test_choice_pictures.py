@@ -14,7 +14,7 @@ from rules.core.game import Game
 from rules.core.notation import words as words_of
 from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, private, updated
 
 PLIES = 60
 
@@ -52,7 +52,7 @@ async def ephemeral(town: Town, person: simcord.MemberActor) -> tuple[Any, Calla
 
 
 async def direct(town: Town, person: simcord.MemberActor) -> tuple[Any, Callable[[], Any]]:
-    await town.client.get_cog("Desk").publish((await town.match()).id)  # type: ignore[union-attr]
+    await town.delivered((await town.match()).id)
     return person.user, lambda: town.direct(person)[-1]
 
 
@@ -84,7 +84,7 @@ async def test_it_comes_with_what_follows_and_back_shows_the_hand_again(town: To
     await actor.click(message(), custom_id=starting(message(), (verb,)))
     assert shown(message()) == hand, "which card: no picture of its own"
     result = await actor.click(message(), custom_id=starting(message(), words))
-    assert result.deferred
+    assert updated(result), "the press itself brings the picture"
     expected = await picture_of(town, person, words)
     assert shown(message()) == ("choice.png", expected.alt)
     assert await message().attachments[0].read() == expected.png
@@ -169,6 +169,6 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
         drawn.append(chosen)
         return choice_picture(game, view, chosen, names)
 
-    monkeypatch.setattr(sys.modules["cogs.hand"], "choice_picture", draw)
+    monkeypatch.setattr(sys.modules["cogs.messages.hand"], "choice_picture", draw)
     await person.slash(town.tavern, "tnb attack", card=words[1])
     assert drawn == [words]

@@ -1,12 +1,10 @@
 """What is special about Circuitry on Discord: reactions out of turn, ways and places by picture, gifts in a team."""
 
 from collections.abc import Callable
-from typing import cast
 
 import simcord
 
 from bot.matches import Match
-from cogs.host import Desk
 from render.picture import choice_picture
 from rules.core.notation import words
 from tests.cogs.test_whole_match import by_presses
@@ -28,12 +26,8 @@ async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor
                     return person, str(option)
         asked = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, asked.id, ply))
-        await town.matches.act(match.id, asked.id, said, window=None, interaction=ply)
+        await town.play(match.id, asked, said, ply)
     raise AssertionError("the match never came to it")
-
-
-def desk(town: Town) -> Desk:
-    return cast(Desk, town.client.get_cog(Desk.__name__))
 
 
 async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town: Town) -> None:
@@ -106,11 +100,11 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody
         if found:
             break
         said = " ".join(await town.choice(match.id, asked.id, ply))
-        await town.matches.act(match.id, asked.id, said, window=None, interaction=ply)
+        await town.play(match.id, asked, said, ply)
     else:
         raise AssertionError("the match never came to it")
     person, inhibit = found[0]
-    await desk(town).publish(match.id)
+    await town.delivered(match.id)
     public = town.board()
     assert "nhibit" not in public.content.partition("▸")[2]
     assert not any("inhibit" in custom_id for custom_id in buttons(public).values())
@@ -167,7 +161,7 @@ async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
         said = await town.choice(match.id, asked.id, ply)
         if asked is not first and said[0] == "place":
             laid.append(said[1])
-        await town.matches.act(match.id, asked.id, " ".join(said), window=None, interaction=ply)
+        await town.play(match.id, asked, " ".join(said), ply)
     panel = private(await first.click(town.board(), label="My hand"))
     assert f"lays card {laid[-1]}" in panel.content
     assert words((await town.look(first)).view.options[0])[0] == "take"

@@ -11,7 +11,7 @@ from cogs.presses.closer import part_items, parts
 from cogs.widgets.items import panel
 from rules.core.game import Game
 from tests.cogs.test_limits import check_components, look_of, match_of
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, menus, private, updated
 from tests.heist_game import Heist
 
 
@@ -34,7 +34,7 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
     assert offered(panel) == ["pot", "seat-0", "seat-1", "seat-2"]
     for word, alt in (("pot", "18 coins are left."), ("seat-1", "has 0 coins."), ("pot", "18 coins are left.")):
         result = await person.select(panel, [word])
-        assert result.deferred, "pictures take time"
+        assert updated(result), "the choice itself brings the picture"
         (file,) = panel.attachments
         assert file.filename == "closer.png"
         assert alt in str(file.description)

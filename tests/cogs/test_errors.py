@@ -35,7 +35,7 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
         (TableError("Every player needs a deck."), "Every player needs a deck."),
         (NotationError("it is written: end"), "it is written: end"),
         (StoreError("disk"), "nothing was changed"),
-        (refused_by_discord(discord.Forbidden, 50013), "Send Messages"),
+        (refused_by_discord(discord.Forbidden, 50013), "`/hand` and my direct messages go on"),
         (refused_by_discord(discord.NotFound, 10008), "Nothing is lost"),
         (refused_by_discord(discord.HTTPException, 0), "Nothing is lost"),
         (app_commands.CommandNotFound("old", []), "has just changed"),
@@ -62,7 +62,7 @@ async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(sys.modules["cogs.hand"], "hand_picture", broken)
+    monkeypatch.setattr(sys.modules["cogs.messages.hand"], "hand_picture", broken)
     with structlog.testing.capture_logs() as lines:
         for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
             assert "Something went wrong on my side" in private(result).content

@@ -36,6 +36,17 @@ FORGED = [
     "board/allocator/9999",
     "board/no_such_game/0",
     "keep/1",
+    "hand/1/99999",
+    "hand/1/-1",
+    "concede/1",
+    "abandon/1",
+    "abandon/999",
+    "data-keep",
+    "deck-typed/1/0/0/1/0",
+    "deck-import/",
+    "deck/1",
+    "choose/1/0/",
+    "pick",
     "🐙" * 25,
     "{}",
     "'; DROP TABLE matches; --",
@@ -52,6 +63,10 @@ FORGED_MENUS = [
     ("pick", "1"),
     ("pick", "not a number"),
     ("pick", "9" * 40),
+    ("resign/1", "x"),
+    ("act/1/0/decline", "decline"),
+    ("deck-typed/1/0/0/1/0", "x"),
+    ("data-delete", "x"),
 ]
 TYPED = [
     "a2",
@@ -135,7 +150,8 @@ class Crowd:
         await town.env.settle()
 
     async def present(self) -> Match | None:
-        return await self.town.matches.in_channel(self.town.tavern.id)
+        there = await self.town.matches.in_channel(self.town.tavern.id)
+        return None if there is None else there.match
 
     def check(self, before: Match | None, after: Match | None, user: int) -> None:
         """Only those who sit there, or just sat down, changed anything; and only by a ply at a press."""

@@ -156,7 +156,7 @@ async def test_what_is_typed_against_the_rules_is_answered_with_their_clause(tow
     match = await town.open("tnb", town.ada, town.bo)
     for ply, action in enumerate(before):
         person = await town.asked(match.id)
-        await town.matches.act(match.id, person.id, action, window=None, interaction=ply)
+        await town.play(match.id, person, action, ply)
     match, board = await town.match(), [message.content for message in town.public()]
     said = private(await (await town.asked(match.id)).slash(town.tavern, f"tnb {verb}", **typed))
     assert re.search(expected, said.content)

@@ -7,19 +7,24 @@ from typing import Any
 
 import discord
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bot.content import load_games
 from bot.matches import Look, Match, MatchId, Status
-from cogs.commands.play import game_group
+from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_story
 from cogs.presses.lobby import deck_items, option_items
 from cogs.widgets.decks import ready_made
+from cogs.widgets.ids import LIMIT, WORDS, Purpose
 from cogs.widgets.items import panel
 from cogs.widgets.level import level
+from cogs.widgets.purposes import ACT
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption
 from rules.core.notation import words
 from rules.core.play import View, apply
+from tests.cogs.test_walls import PURPOSES
 from tests.cogs.town import Town
 from tests.laws.matches import some
 from tests.tiny_game import Tiny
@@ -38,6 +43,7 @@ def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
         channel=2**62,
         host=2**62,
         status=status,
+        version=1,
         options={},
         chairs=(),
         ply=LARGEST_WINDOW,
@@ -46,7 +52,7 @@ def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
 
 
 def look_of(game: Game[Any, Any], view: View) -> Look:
-    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=(), passed=0)
+    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=())
 
 
 def size(command: Any) -> int:
@@ -79,6 +85,47 @@ async def test_every_command_is_within_discords_limits(town: Town) -> None:
             assert all(len(choice["name"]) <= 100 and len(choice["value"]) <= 100 for choice in part.get("choices", ()))
 
 
+@pytest.mark.parametrize("purpose", PURPOSES, ids=repr)
+def test_every_id_fits_with_the_largest_numbers_in_it(purpose: Purpose) -> None:
+    """The words of an action have no limit of their own: every level of every game is built below."""
+    _, longest = re._parser.parse(purpose._template.pattern).getwidth()  # type: ignore[attr-defined]
+    assert longest <= LIMIT or WORDS in purpose._fields
+
+
+@pytest.mark.parametrize("purpose", PURPOSES, ids=repr)
+@settings(max_examples=20)
+@given(data=st.data())
+def test_every_id_is_read_as_what_it_was_made_of(purpose: Purpose, data: st.DataObject) -> None:
+    identity = data.draw(st.from_regex(purpose._template, fullmatch=True).filter(lambda text: len(text) <= LIMIT))
+    assert purpose.read(identity) is not None
+    made = purpose(*identity.split("/")[1:])
+    assert made == identity
+    for other in PURPOSES:
+        assert (other.read(identity) is None) == (other is not purpose)
+
+
+def test_an_id_that_discord_would_not_keep_is_not_made() -> None:
+    with pytest.raises(ValueError, match="100 characters"):
+        ACT(1, 1, "x" * 100)
+    with pytest.raises(ValueError, match="no id of act"):
+        ACT(1, 1, "X")
+
+
+OF_EARLIER_VERSIONS = (
+    "join/1 leave/1 start/1 decks/1/0 deck/1 options/1/0 option/1/first_attack hand/12 pick act/1/0/decline "
+    "sure/1/0/decline show/1/0/0/play choose/1/0/play closer/1 part/1/0 parts/1/0 resign/1 keep/1 rematch/1 "
+    "board/allocator/0 deck-turn/after/1/0/0/1/6 deck-add/1/0/0/1/6 deck-out/1/0/0/1/6 deck-type/1/0/0/1/6 "
+    "deck-default/1/0/0/1/6 deck-delete/1 deck-delete/all deck-keep"
+).split()
+
+
+@pytest.mark.parametrize("identity", OF_EARLIER_VERSIONS)
+def test_ids_that_hang_in_channels_since_earlier_versions_are_read_for_ever(identity: str) -> None:
+    assert [purpose.name for purpose in PURPOSES if purpose.read(identity) is not None] == [
+        identity.partition("/")[0]
+    ]
+
+
 async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(town: Town) -> None:
     def registrations() -> int:
         return sum(r.method == "PUT" and r.path.endswith("/commands") for r in town.env.http_requests)
@@ -89,7 +136,8 @@ async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(tow
 
 
 def test_every_action_has_a_command_with_an_option_for_each_field(game: Game[Any, Any]) -> None:
-    group = game_group(game)
+    nobody: Any = None
+    group = Play(nobody, nobody, nobody).commands(game)
     assert [command.name for command in group.commands] == [kind.verb for kind in game.actions]
     for command in group.commands:
         assert isinstance(command, discord.app_commands.Command)

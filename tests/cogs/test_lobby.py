@@ -19,7 +19,7 @@ async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
     for person in (town.ada, town.bo):
         text = town.direct(person)[0].content
         assert f"Match #1 · Allocator · <#{town.tavern.id}>" in text
-        assert f"https://discord.com/channels/{town.guild.id}/{town.tavern.id}/{town.board().id}" in text
+        assert "https://" not in text, "a link to a board would soon lead to an older one"
 
 
 async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
@@ -49,7 +49,7 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
     assert (match.chairs[0].deck, dict(match.options)) == (deck, {"first_attack": "off"})
     offered = await town.ada.autocomplete(town.tavern, "match option", "option", "on")
     await town.ada.slash(town.tavern, "match option", option=offered[0]["value"])
-    assert dict((await town.match()).options) == {}
+    assert dict((await town.match()).options) == {"first_attack": "on"}
     offered = await town.bo.autocomplete(town.tavern, "match join", "deck", "")
     assert len(offered) == len(town.games["allocator"].decks)
 

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from bot.client import PERMISSIONS
 
 from bot.content import load_rulebook
+from bot.ratings import Standing
 from cogs.commands.rulebook import found_text, search
+from cogs.delivery.permissions import PERMISSIONS
 from rules.catalog import GAMES
 from rules.core.game import Clause
 from tests.cogs.town import Town, buttons, private
@@ -69,12 +70,10 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
 
 
 async def test_long_leaderboards_have_pages(town: Town) -> None:
-    async def crowd(guild: int, game: str) -> list[object]:
-        from bot.ratings import Standing  # noqa: PLC0415
-
+    async def crowd(guild: int, game: str) -> list[Standing]:
         return [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
 
-    town.client.ratings.leaderboard = crowd  # type: ignore[method-assign, assignment]
+    town.client.app.ratings.leaderboard = crowd  # type: ignore[method-assign, assignment]
     page = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
     assert list(buttons(page)) == ["Next"]
     await town.ada.click(page, label="Next")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.content import load_game
 from bot.matches import Status
-from cogs.presses.lobby import lobby_view
+from cogs.messages.lobby import lobby_message
 from cogs.widgets.items import panel
 from cogs.widgets.level import Level, level
 from tests.cogs.test_limits import look_of, match_of
@@ -34,16 +34,13 @@ def test_short_choices_are_buttons_in_two_rows_and_those_that_do_the_same_share_
 
 def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them() -> None:
     game = Tiny()
-    with_all = lobby_view(game, match_of(game, Status.LOBBY))
+    with_all = lobby_message(game, match_of(game, Status.LOBBY), ()).items
+    closed = lobby_message(game, match_of(game, Status.CLOSED), ()).items
     game.decks = {}
     object.__setattr__(game, "options", ())
-    without = lobby_view(game, match_of(game, Status.LOBBY))
-    assert with_all is not None
-    assert without is not None
-    labels = [
-        [item["label"] for row in view.to_components() for item in row["components"]] for view in (with_all, without)
-    ]
-    assert labels == [["Join", "Leave", "Start", "Choose deck", "Options"], ["Join", "Leave", "Start"]]
+    without = lobby_message(game, match_of(game, Status.LOBBY), ()).items
+    labels = [[getattr(item, "label", "") for item in items] for items in (with_all, without, closed)]
+    assert labels == [["Join", "Leave", "Start", "Choose deck", "Options"], ["Join", "Leave", "Start"], []]
 
 
 @pytest.mark.parametrize("explained", [0, 500, 1400, 1900])
@@ -52,7 +49,7 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
 ) -> None:
     match = await town.open("allocator", town.ada, town.bo)
     person = await town.asked(match.id)
-    hand = sys.modules["cogs.hand"]
+    hand = sys.modules["cogs.messages.hand"]
     told = [f"• {number} {'x' * 90}" for number in range(40)]
     monkeypatch.setattr(hand, "story_lines", lambda *_: told)
     monkeypatch.setattr(hand, "level", lambda *_: Level((), ["e" * explained]))

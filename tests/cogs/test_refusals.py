@@ -79,7 +79,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "a deck too late": (
         lambda town: town.forge(town.ada, town.board(), "decks/1/0"),
-        "no deck to choose",
+        "has begun already",
     ),
     "a rule that is not there": (
         lambda town: town.ada.slash(town.tavern, "rules", game="allocator", query="zeppelin"),
@@ -231,8 +231,11 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     await person.slash(town.tavern, "allocator decline")
     answer = await person.slash(town.tavern, "allocator end")
     assert "could not be drawn" in private(answer).content
-    assert "Attach Files" in private(answer).content
+    assert "Discord does not let me" in private(answer).content
     assert (await town.match()).ply == 2
     town.env.backend.faults.clear()
     await (await asked(town)).slash(town.tavern, "allocator decline")
+    assert (await town.match()).ply == 3
+    await (await asked(town)).slash(town.tavern, "match status")
     assert "declines to boost" in town.board().content
+    assert not await town.behind()

@@ -4,6 +4,7 @@ import re
 from functools import partial
 from typing import Any
 
+import pytest
 import simcord
 
 from bot.matches import Status
@@ -70,16 +71,15 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
     assert not any(name.casefold() in said([watched]) for name in ada | bo)
 
 
-async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town) -> None:
+async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twin worlds on Discord: another deal of the same decks, the same open actions."""
     told = []
     for seed_shift in range(2):
-        town.matches._draw_seed = partial(int, SEATING[seed_shift])
+        monkeypatch.setattr(town.matches, "_seeds", partial(int, SEATING[seed_shift]))
         await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
         await town.bo.slash(town.tavern, "match join", deck="Black Flags")
         await town.ada.slash(town.tavern, "match start")
-        match = await town.matches.in_channel(town.tavern.id)
-        assert match is not None
+        match = await town.match(seed_shift + 1)
         start = len(town.public())
         first = match.chairs[0].user
         for action in ("decline", "end"):

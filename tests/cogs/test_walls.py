@@ -1,32 +1,29 @@
-"""Discord's face is generic: a new game brings no new code to it."""
+"""Discord's face is generic: a new game brings no new code to it, and every way into it is one that is known."""
 
-import ast
 from pathlib import Path
 
 import pytest
-from bot.client import EXTENSIONS
 
 import cogs
+from cogs.widgets import purposes
+from cogs.widgets.ids import Purpose
 from rules.catalog import GAMES
+from tests.cogs.town import Town
 
-FILES = sorted(Path(cogs.__path__[0]).glob("*.py"))
+FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_no_cog_names_a_game(file: Path) -> None:
+@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(file.parts[-2:]))
+def test_no_file_of_the_face_names_a_game(file: Path) -> None:
     source = file.read_text(encoding="utf-8").casefold()
     for key, game in GAMES.items():
         assert key not in source
         assert game.title.casefold() not in source
 
 
-def test_every_cog_with_a_setup_is_loaded() -> None:
-    with_setup = {
-        f"cogs.{file.stem}"
-        for file in FILES
-        if any(
-            isinstance(node, ast.AsyncFunctionDef) and node.name == "setup"
-            for node in ast.parse(file.read_text(encoding="utf-8")).body
-        )
-    }
-    assert with_setup == set(EXTENSIONS)
+PURPOSES = [found for found in vars(purposes).values() if isinstance(found, Purpose)]
+
+
+async def test_every_purpose_has_one_who_answers_it_and_a_name_of_its_own(town: Town) -> None:
+    assert len({purpose.name for purpose in PURPOSES}) == len(PURPOSES)
+    assert {purpose.name for purpose in PURPOSES} == set(town.client.face.router.routes)

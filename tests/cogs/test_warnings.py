@@ -1,7 +1,10 @@
 """A choice that would cost more than its player may see is asked once more; a few of many choices have a button."""
 
+import discord
+
 from bot.matches import Match
-from cogs.widgets.level import Choose, level
+from cogs.widgets.level import level
+from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
 from tests.cogs.town import Town, buttons, private
 
@@ -13,13 +16,11 @@ async def spent(town: Town) -> Match:
     match = await town.open("arms_dealer", town.ada, town.bo)
     for interaction in range(2):
         person = await town.asked(match.id)
-        said = " ".join(await town.choice(match.id, person.id))
-        match = (await town.matches.act(match.id, person.id, said, window=None, interaction=interaction)).match
+        match = await town.play(match.id, person, " ".join(await town.choice(match.id, person.id)), interaction)
     buyer = await town.asked(match.id)
     for place in range(1, 6):
         for interaction, said in enumerate((f"look {place}", "keep"), start=10 * place):
-            match = (await town.matches.act(match.id, buyer.id, said, window=None, interaction=interaction)).match
-    await town.client.get_cog("Desk").publish(match.id)  # type: ignore[union-attr]
+            match = await town.play(match.id, buyer, said, interaction)
     return match
 
 
@@ -61,11 +62,11 @@ async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: 
     while sum(words(option)[0] == "raise" for option in look.view.options) <= 5:
         person = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, person.id, match.ply))
-        match = (await town.matches.act(match.id, person.id, said, window=None, interaction=match.ply)).match
+        match = await town.play(match.id, person, said, match.ply)
         look = await town.look(await town.asked(match.id))
     offered = level(town.games["arms_dealer"], look, ("raise",), 0)
-    labels = [item.item.label for item in offered.items if hasattr(item, "item") and hasattr(item.item, "label")]
+    labels = [item.label for item in offered.items if isinstance(item, discord.ui.Button)]
     assert labels[:2] == ["+1,000", "+5,000"]
-    assert labels[2].endswith("all that both can pay")
+    assert str(labels[2]).endswith("all that both can pay")
     assert labels[3:] == ["Back"]
-    assert sum(isinstance(item, Choose) for item in offered.items) == 1
+    assert sum(CHOOSE.read(str(getattr(item, "custom_id", ""))) is not None for item in offered.items) == 1

@@ -70,13 +70,44 @@ async def test_whoever_has_closed_direct_messages_reads_it_with_their_hand(
     assert not (await mate.click(town.board(), label="My hand")).followups, "it was read"
 
 
-async def test_only_the_latest_wait_and_fit_into_one_message(town: Town, pairs: list[simcord.MemberActor]) -> None:
+async def test_none_of_many_that_wait_is_dropped_and_each_is_read_once(
+    town: Town, pairs: list[simcord.MemberActor]
+) -> None:
     sender, _, mate, _ = pairs
     town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=None)
     for number in range(5):
         await sender.slash(town.tavern, "match whisper", text=f"{number} {'*' * 298}")
-    said = (await mate.click(town.board(), label="My hand")).followups[-1].content
-    assert [number for number in range(5) if f"> {number} " in said] == [2, 3, 4]
+    await town.restart()
+    said = (await mate.click(town.board(), label="My hand")).followups
+    assert [message.content.partition("> ")[2][:1] for message in said] == list("01234")
+    assert all(message.ephemeral and len(message.content) <= 2000 for message in said)
+    town.env.backend.faults.clear()
+    before = len(town.direct(mate))
+    await mate.slash(town.tavern, "match status")
+    await town.wait()
+    assert not any("whispers" in message.content for message in town.direct(mate)[before:])
+
+
+async def test_what_waited_comes_by_direct_message_once_its_reader_is_back(
+    town: Town, pairs: list[simcord.MemberActor]
+) -> None:
+    sender, _, mate, _ = pairs
+    town.env.inject_error("POST", f"/channels/{mate.user.dm_channel.id}/messages", status=403, code=50007, times=2)
+    for word in ("first", "second"):
+        await sender.slash(town.tavern, "match whisper", text=word)
+    await mate.slash(town.tavern, "match status")
+    told = [message.content for message in town.direct(mate) if "whispers" in message.content]
+    assert [text.partition("> ")[2] for text in told] == ["first", "second"]
+    assert not (await mate.click(town.board(), label="My hand")).followups
+
+
+async def test_its_lines_stay_lines_and_none_of_them_leaves_the_quotation(
+    town: Town, pairs: list[simcord.MemberActor]
+) -> None:
+    sender, _, mate, _ = pairs
+    await sender.slash(town.tavern, "match whisper", text="one\n\n# two\r\n> three\u2028@here")
+    quoted = town.direct(mate)[-1].content.splitlines()[2:]
+    assert quoted == ["> one", "> \\# two", "> \\> three", "> \\@\u200bhere"]
 
 
 async def test_it_is_refused_to_those_who_have_no_team(town: Town) -> None:

@@ -2,29 +2,48 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 import discord
 import simcord
+from simcord import interactions
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.backend.models.interaction import ResponseKind
 from simcord.components import walk_components
-from simcord.enums import ComponentType, InteractionType
+from simcord.enums import ComponentType, InteractionType, OverwriteType
 
 from bot.application import Application
 from bot.library import Library
 from bot.matches import Look, Match, Matches, MatchId
+from bot.outbox import Delivery, Kind
 from bot.store.database import Database
 from cogs.client import HiddenHand
+from cogs.delivery.backoff import Backoff
 from rules.core.game import Game
 from rules.core.notation import words
 
 SEED = 20_260_101
+BACKOFF = Backoff(wait=60.0)
+"""So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
+
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
 Games = Mapping[str, Game[Any, Any]]
+
+
+class Wall:
+    """The clock on the wall: the one of the simulated Discord, once there is one."""
+
+    def __init__(self) -> None:
+        self.env: simcord.Env | None = None
+
+    def __call__(self) -> datetime:
+        return datetime(2026, 1, 1, tzinfo=UTC) if self.env is None else self.env.now()
 
 
 @dataclass
@@ -36,6 +55,7 @@ class Town:
     games: Games
     house: list[Any]
     """The open database and the bot on it."""
+    clock: Wall
     guild: simcord.GuildHandle = field(init=False)
     tavern: simcord.ChannelHandle = field(init=False)
     attic: simcord.ChannelHandle = field(init=False)
@@ -77,13 +97,90 @@ class Town:
     def matches(self) -> Matches:
         return self.client.app.matches
 
-    async def restart(self) -> None:
+    async def restart(self, games: Games | None = None) -> None:
+        """games: what the new bot plays; None: the same."""
         await self.env.settle()
         await self.client.app.names.settled()
         await self.house[0].close()
-        self.house[:] = await build(self.path, self.games)
+        self.house[:] = await build(self.path, games or self.games, self.clock)
         await self.env.restart_bot(self.client)
         await self.env.settle()
+
+    async def wait(self, seconds: float = 2 * BACKOFF.wait) -> None:
+        """Let time go by; by default long enough for what failed once."""
+        await self.env.advance_time(seconds)
+
+    async def play(self, number: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
+        """Play an action without a press, and let everybody be shown it."""
+        position = await self.matches.act(number, person.id, said, window=None, interaction=interaction)
+        await self.delivered(number)
+        return position.match
+
+    async def delivered(self, number: int = 1) -> None:
+        """Wait until all that a match owes has been tried."""
+        await self.client.face.deliverer.settled(MatchId(number))
+        await self.env.settle()
+
+    async def rows(self, number: int = 1, kind: Kind | None = None) -> list[Delivery]:
+        """What shows a match, or will."""
+        found = await self.client.app.outbox.of_match(MatchId(number))
+        return [row for row in found if kind in (None, row.kind)]
+
+    async def behind(self, number: int = 1) -> list[Delivery]:
+        """What is owed and not shown."""
+        return [row for row in await self.rows(number) if row.shown < row.owed]
+
+    async def stored_status(self, number: int = 1) -> str:
+        """The status of a match without looking at it."""
+        [(found,)] = await self.house[0].read(lambda db: db.rows("SELECT status FROM matches WHERE id = ?", number))
+        return str(found)
+
+    async def permit(self, channel: simcord.ChannelHandle, **permissions: bool) -> None:
+        """Grant or deny everybody, the bot too, what is named in a channel."""
+        allow, deny = discord.PermissionOverwrite(**permissions).pair()
+        role = self.guild.default_role.id
+        overwrite = Overwrite(target_id=role, type=OverwriteType.ROLE, allow=allow.value, deny=deny.value)
+        self.env.backend.set_overwrite(channel.id, overwrite)
+        await self.env.settle()
+
+    async def leave(self, person: simcord.MemberActor) -> None:
+        """Somebody leaves the server."""
+        self.guild.remove_member(person)
+        await self.env.settle()
+
+    async def at_once(
+        self, *presses: tuple[simcord.MemberActor, discord.Message, str]
+    ) -> list[simcord.InteractionResult]:
+        """Several presses by label that reach the bot before it has answered any of them."""
+        records = []
+        for person, message, label in presses:
+            stored = self.env.backend.get_message(message.channel.id, message.id)
+            data = {"custom_id": buttons(message)[label], "component_type": int(ComponentType.BUTTON)}
+            record, payload = interactions.base_payload(
+                self.env.backend,
+                type=InteractionType.MESSAGE_COMPONENT,
+                channel_id=message.channel.id,
+                guild_id=self.guild.id,
+                user_id=person.id,
+                data=data,
+            )
+            record.source_message_id = stored.id
+            payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
+            records.append((record, payload))
+        for _, payload in records:
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+        return [simcord.InteractionResult(self.env, record) for record, _ in records]
+
+    def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:
+        """The calls that the bot made, by method and beginning of the path."""
+        return [r for r in self.env.http_requests if r.method == method and r.path.startswith(path)]
+
+    def pings(self, channel: simcord.ChannelHandle | None = None) -> list[list[int]]:
+        """Whom each message in a channel was allowed to ping, in order of posting."""
+        sent = self.requests("POST", f"/channels/{(channel or self.tavern).id}/messages")
+        bodies = [request.json or {} for request in sent]
+        return [[int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])] for body in bodies]
 
     def party(self, game: Game[Any, Any]) -> list[simcord.MemberActor]:
         """As many people as the game needs; two where one could play alone."""
@@ -175,12 +272,17 @@ def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     return said
 
 
+def updated(result: simcord.InteractionResult) -> bool:
+    """Whether the press was answered by changing the message that was pressed: that costs no further call."""
+    return result._interaction.response_kind is ResponseKind.UPDATE
+
+
 def custom_ids_of(message: Any) -> list[str]:
     return [c["custom_id"] for c in components(message) if "custom_id" in c]
 
 
-async def build(path: Path, games: Games, seed: int = SEED) -> tuple[Database, HiddenHand]:
-    """A bot on a database file, as the program makes it, but for the seed."""
+async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, HiddenHand]:
+    """A bot on a database file, as the program makes it, but for the seed and the time."""
     database = await Database.open(path)
-    application = Application.on(database, Library.of(games), seeds=lambda: seed)
-    return database, HiddenHand(application)
+    application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED)
+    return database, HiddenHand(application, backoff=BACKOFF)

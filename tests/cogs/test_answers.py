@@ -1,0 +1,135 @@
+"""Whoever asks is answered: by the interaction's own callback if that is soon, and acknowledged in time if it is not."""
+
+import asyncio
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Match
+from cogs.delivery.answer import ONE_MOMENT, PATIENCE
+from tests.cogs.town import Town, buttons, private, updated
+
+CALLBACKS = "/interactions/"
+WEBHOOKS = "/webhooks/"
+
+
+def callbacks(town: Town) -> list[dict[str, Any]]:
+    return [dict(request.json or {}) for request in town.requests("POST", CALLBACKS)]
+
+
+def further(town: Town) -> list[simcord.types.HttpLogEntry]:
+    """The calls that follow a callback; they count against Discord's limit."""
+    return [request for request in town.env.http_requests if request.path.startswith(WEBHOOKS)]
+
+
+def slow_down(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every answer with names in it take longer than anybody is left without one."""
+    found = town.client.app.names.of
+
+    async def of(match: Match) -> tuple[str, ...]:
+        await asyncio.sleep(PATIENCE + 0.5)
+        return await found(match)
+
+    monkeypatch.setattr(town.client.app.names, "of", of)
+
+
+async def test_a_command_is_answered_by_its_callback_alone(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    town.env.http_requests.clear()
+    for command in ("hand", "match status", "help", "match resign"):
+        private(await town.ada.slash(town.tavern, command))
+    assert [body["type"] for body in callbacks(town)] == [4, 4, 4, 4]
+    assert not further(town)
+
+
+async def test_a_press_changes_what_was_pressed_by_its_callback_alone(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    panel = private(await person.click(town.board(), label="My hand"))
+    town.env.http_requests.clear()
+    assert updated(await person.click(panel, label="Go on without a boost"))
+    assert (await town.match()).ply == 1
+    assert "End and attack" in buttons(panel)
+    assert updated(await person.user.click(town.direct(person)[-1], label="End and attack"))
+    assert (await town.match()).ply == 2
+    assert [body["type"] for body in callbacks(town)] == [7, 7]
+    assert not further(town)
+
+
+async def test_a_press_on_the_board_that_stays_brings_its_change(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, town.cleo)
+    board = town.board()
+    town.env.http_requests.clear()
+    assert updated(await town.bo.click(board, label="Fold"))
+    assert town.board().id == board.id
+    assert not town.requests("PATCH", f"/channels/{town.tavern.id}/messages")
+
+
+async def test_a_press_on_a_lobby_brings_its_change(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    town.env.http_requests.clear()
+    for person, label in ((town.bo, "Join"), (town.bo, "Leave"), (town.bo, "Join")):
+        assert updated(await person.click(town.board(), label=label))
+    assert not town.requests("PATCH", f"/channels/{town.tavern.id}/messages")
+    assert not further(town)
+
+
+async def test_a_command_that_takes_longer_has_its_place_held_and_then_taken(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    slow_down(town, monkeypatch)
+    town.env.http_requests.clear()
+    result = await town.ada.slash(town.tavern, "hand")
+    assert [body["data"]["content"] for body in callbacks(town)] == [ONE_MOMENT]
+    assert [request.method for request in further(town)] == ["PATCH"]
+    assert result.response is not None
+    assert result.response.attachments
+    assert ONE_MOMENT not in result.response.content
+    assert not result.followups
+
+
+async def test_a_press_that_takes_longer_is_acknowledged_and_then_answered(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    slow_down(town, monkeypatch)
+    board = town.board()
+    town.env.http_requests.clear()
+    result = await town.ada.click(board, label="My hand")
+    assert [body["type"] for body in callbacks(town)] == [6], "the board stays as it is"
+    (answer,) = result.followups
+    assert answer.ephemeral
+    assert answer.attachments
+    assert town.board().content == board.content
+
+
+async def test_nobody_is_left_thinking_for_ever(town: Town) -> None:
+    assert "thinking" not in ONE_MOMENT
+    await town.open("allocator", town.ada, town.bo)
+    assert 5 not in [body["type"] for body in callbacks(town)]
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_callback_that_failed_is_tried_again(town: Town, times: int) -> None:
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=500, times=times)
+    assert "/match new" in private(await town.ada.slash(town.tavern, "help")).content
+
+
+async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_else(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=404, code=10062)
+    await person.click(town.board(), label="Take: 1 coin")
+    assert (await town.match()).ply == 1
+    assert not await town.behind()
+
+
+@pytest.mark.parametrize("identity", ["hand/1", "hand/1/0", "hand/1/-1", "hand/1/99"])
+async def test_buttons_of_boards_of_every_age_show_the_hand(town: Town, identity: str) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    said = private(await town.forge(town.ada, town.board(), identity))
+    assert said.attachments[0].filename == "hand.png"
+    await town.restart()
+    assert private(await town.forge(town.ada, town.board(), identity)).attachments

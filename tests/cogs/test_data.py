@@ -1,0 +1,137 @@
+"""What is kept about people is theirs: to take along, and to have deleted."""
+
+import json
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Status
+from tests.cogs.town import Town, buttons, private
+
+DELETE, KEEP = "Delete it all", "Keep it"
+
+
+async def exported(town: Town, person: simcord.MemberActor) -> dict[str, list[dict[str, Any]]]:
+    answer = private(await person.slash(town.tavern, "data export"))
+    (file,) = answer.attachments
+    assert file.filename == "my-data.json"
+    found: dict[str, list[dict[str, Any]]] = json.loads(await file.read())
+    return found
+
+
+async def played(town: Town) -> None:
+    """A match that is over, and a deck of Ada's own."""
+    await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Secret plan")
+    await town.ada.slash(town.tavern, "deck default", game="allocator", deck="secret plan")
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    assert (await town.match()).status is Status.OVER
+
+
+async def test_an_export_holds_all_of_ones_own_and_nothing_of_others(town: Town) -> None:
+    await played(town)
+    await town.bo.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Bo's own")
+    await town.restart()
+    found = await exported(town, town.ada)
+    assert [row["name"] for row in found["names"]] == ["Ada"]
+    assert [row["name"] for row in found["decks"]] == ["Secret plan"]
+    assert [row["game"] for row in found["default_decks"]] == ["allocator"]
+    assert [row["games"] for row in found["ratings"]] == [1]
+    assert [(row["id"], row["rank"]) for row in found["matches"]] == [(1, 2)]
+    assert all(row["match"] == 1 for row in found["decisions"])
+    assert found["decisions"], "resigning is one"
+    assert "Bo" not in json.dumps(found)
+    assert str(town.bo.id) not in json.dumps(found)
+    assert "seed" not in json.dumps(found)
+
+
+async def test_who_never_played_is_told_that_there_is_nothing(town: Town) -> None:
+    found = await exported(town, town.stranger)
+    assert not any(rows for table, rows in found.items() if table != "names")
+
+
+async def test_an_export_of_a_match_in_play_holds_no_card_of_others(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    for ply in range(6):
+        person = await town.asked((await town.match()).id)
+        words = await town.choice((await town.match()).id, person.id, ply)
+        await town.play((await town.match()).id, person, " ".join(words), ply)
+    own = {chair.user: seat for seat, chair in enumerate((await town.match()).chairs)}
+    for person in (town.ada, town.bo):
+        found = await exported(town, person)
+        rows = await town.house[0].read(
+            lambda db, seat=own[person.id]: db.rows("SELECT action FROM plies WHERE match = 1 AND seat = ?", seat)
+        )
+        assert sorted(row["action"] for row in found["decisions"]) == sorted(action for (action,) in rows)
+
+
+async def test_deleting_is_asked_once_more_and_takes_everything(town: Town) -> None:
+    await played(town)
+    asked = private(await town.ada.slash(town.tavern, "data delete"))
+    assert list(buttons(asked)) == [DELETE, KEEP]
+    await town.ada.click(asked, label=KEEP)
+    assert "Nothing was deleted" in asked.content
+    assert (await exported(town, town.ada))["decks"]
+    asked = private(await town.ada.slash(town.tavern, "data delete"))
+    await town.ada.click(asked, label=DELETE)
+    assert "is deleted" in asked.content
+    assert not buttons(asked)
+    found = await exported(town, town.ada)
+    assert not any(rows for table, rows in found.items() if table != "names")
+    board = private(await town.bo.slash(town.tavern, "leaderboard", game="allocator")).content
+    assert "Bo" in board
+    assert "Ada" not in board
+
+
+async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) -> None:
+    await played(town)
+    asked = private(await town.ada.slash(town.tavern, "data delete"))
+    await town.ada.click(asked, label=DELETE)
+    await town.restart()
+    match = await town.match()
+    assert match.status is Status.OVER
+    assert match.seat_of(town.ada.id) is None
+    assert match.seat_of(town.bo.id) is not None
+    assert str(town.ada.id) not in str(await every_row(town))
+    assert (await town.look(town.bo)).view.outcome is not None
+    assert "who played" in private(await town.ada.click(town.board(), label="Rematch")).content
+    await town.bo.click(town.board(), label="Rematch")
+    assert [chair.user for chair in (await town.match(2)).chairs] == [town.bo.id]
+
+
+async def every_row(town: Town) -> list[Any]:
+    """All that the database holds, but the names of somebody who has just asked."""
+
+    async def work(db: Any) -> list[Any]:
+        tables = [name for (name,) in await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return [row for table in tables if table != "names" for row in await db.rows(f'SELECT * FROM "{table}"')]  # noqa: S608 # ours
+
+    found: list[Any] = await town.house[0].read(work)
+    return found
+
+
+@pytest.mark.parametrize("seated", ["in a lobby", "in a match"])
+async def test_whoever_sits_somewhere_is_told_where_and_loses_nothing(town: Town, seated: str) -> None:
+    if seated == "in a lobby":
+        await town.ada.slash(town.tavern, "match new", game="allocator")
+    else:
+        await town.open("allocator", town.ada, town.bo)
+    said = private(await town.ada.slash(town.attic, "data delete"))
+    assert "You still sit at match #1" in said.content
+    assert not buttons(said)
+    said = private(await town.forge(town.ada, town.board(), "data-delete"))
+    assert "You still sit at match #1" in said.content
+    assert (await town.match()).seat_of(town.ada.id) is not None
+
+
+async def test_the_question_survives_a_restart_and_deletes_only_what_is_of_who_presses(town: Town) -> None:
+    await played(town)
+    asked = private(await town.ada.slash(town.tavern, "data delete"))
+    await town.restart()
+    await town.forge(town.stranger, town.board(), "data-delete")
+    assert (await exported(town, town.ada))["decks"]
+    await town.ada.click(asked, label=DELETE)
+    assert not (await exported(town, town.ada))["decks"]

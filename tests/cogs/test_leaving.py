@@ -1,0 +1,217 @@
+"""People leave servers, channels are deleted: nobody is held in a match, and no channel by a lobby."""
+
+import pytest
+import simcord
+
+from bot.matches import Match, Status
+from tests.cogs.town import Town, buttons, private
+
+CONCEDE = "They have resigned"
+
+
+async def lobby(town: Town, *guests: simcord.MemberActor) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist")
+    for guest in guests:
+        await guest.click(town.board(), label="Join")
+
+
+async def test_a_lobby_whose_host_left_is_started_by_whoever_sat_there_longest(town: Town) -> None:
+    await lobby(town, town.bo, town.cleo)
+    await town.leave(town.ada)
+    await town.bo.click(town.board(), label="Start")
+    match = await town.match()
+    assert match.status is Status.LIVE
+    assert match.host == town.bo.id
+    assert {chair.user for chair in match.chairs} == {town.bo.id, town.cleo.id}
+
+
+async def test_a_lobby_whose_host_left_passes_on_though_another_guest_presses_start(town: Town) -> None:
+    await lobby(town, town.bo, town.cleo)
+    await town.leave(town.ada)
+    said = private(await town.cleo.click(town.board(), label="Start"))
+    assert "Only the host" in said.content
+    match = await town.match()
+    assert (match.status, match.host) == (Status.LOBBY, town.bo.id)
+    assert "1. Bo" in town.board().content
+    assert "(host)" in town.board().content
+    assert "Ada" not in town.board().content
+    await town.bo.slash(town.tavern, "match start")
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_a_lobby_that_is_left_by_all_makes_room_for_the_next(town: Town) -> None:
+    await lobby(town)
+    old = town.board()
+    await town.leave(town.ada)
+    said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
+    assert "Match #2 is open" in said.content
+    assert (await town.match()).status is Status.CLOSED
+    assert (await town.match(2)).host == town.bo.id
+    first, second = town.public()
+    assert first.id == old.id
+    assert "was closed before it began" in first.content
+    assert not first.components
+    assert "Join" in buttons(second)
+
+
+async def test_a_lobby_with_guests_stays_and_has_a_host_again_when_somebody_wants_the_channel(town: Town) -> None:
+    await lobby(town, town.bo)
+    await town.leave(town.ada)
+    said = private(await town.cleo.slash(town.tavern, "match new", game="tiny"))
+    assert "has a match already" in said.content
+    assert (await town.match()).host == town.bo.id
+    assert "Ada" not in town.board().content
+    assert "(host)" in town.board().content
+
+
+async def test_a_host_who_is_here_keeps_the_lobby(town: Town) -> None:
+    await lobby(town, town.bo)
+    for refused in (
+        await town.bo.click(town.board(), label="Start"),
+        await town.cleo.slash(town.tavern, "match new", game="tiny"),
+    ):
+        assert private(refused)
+    assert (await town.match()).host == town.ada.id
+
+
+async def test_nobody_is_taken_for_gone_while_discord_does_not_say(town: Town) -> None:
+    await lobby(town, town.bo, town.cleo)
+    await town.leave(town.ada)
+    town.env.inject_error("GET", f"/guilds/*/members/{town.ada.id}", status=500, times=None)
+    assert "Only the host" in private(await town.bo.click(town.board(), label="Start")).content
+    assert (await town.match()).host == town.ada.id
+
+
+async def begun(town: Town, *people: simcord.MemberActor) -> Match:
+    match = await town.open("heist", *people)
+    await town.leave(people[0])
+    return match
+
+
+async def test_whoever_stays_ends_the_match_as_the_resignation_of_who_left(town: Town) -> None:
+    await begun(town, town.ada, town.bo)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    assert "Ada left this server" in asked.content
+    assert list(buttons(asked)) == ["Resign", CONCEDE, "Play on"]
+    await town.bo.click(asked, label=CONCEDE)
+    match = await town.match()
+    assert match.status is Status.OVER
+    assert match.outcome is not None
+    seat = match.seat_of(town.bo.id)
+    assert seat is not None
+    assert match.outcome.winners == (seat,)
+    assert "Bo wins by resignation" in town.board().content
+
+
+async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_play(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    assert list(buttons(asked)) == ["Resign", "Play on"]
+    said = private(await town.forge(town.bo, town.board(), "concede/1"))
+    assert "Everybody who plays is on this server" in said.content
+    await town.leave(town.ada)
+    said = private(await town.forge(town.stranger, town.board(), "concede/1"))
+    assert "You do not play in match #1" in said.content
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_a_team_mate_who_left_is_not_made_to_lose_for_the_team(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
+    seat = match.seat_of(town.ada.id)
+    assert seat is not None
+    mate = town.person(match.chairs[(seat + 2) % 4].user)
+    other = town.person(match.chairs[(seat + 1) % 4].user)
+    await town.leave(town.ada)
+    assert CONCEDE not in buttons(private(await mate.slash(town.tavern, "match resign")))
+    assert CONCEDE in buttons(private(await other.slash(town.tavern, "match resign")))
+
+
+async def without_channel(town: Town) -> Match:
+    match = await town.open("allocator", town.ada, town.bo)
+    town.env.backend.delete_channel(town.tavern.id)
+    await town.env.settle()
+    return match
+
+
+@pytest.mark.parametrize("where", ["another channel", "direct messages"])
+async def test_a_match_whose_channel_was_deleted_is_resigned_by_its_number_from_anywhere(
+    town: Town, where: str
+) -> None:
+    await without_channel(town)
+    if where == "another channel":
+        asked = private(await town.ada.slash(town.attic, "match resign", match=1))
+        await town.ada.click(asked, label="Resign")
+    else:
+        asked = private(await town.ada.user.slash("match resign", match=1))
+        await town.ada.user.click(asked, label="Resign")
+    assert "You resigned match #1" in asked.content
+    match = await town.match()
+    assert match.status is Status.OVER
+    for person in (town.ada, town.bo):
+        assert any("Bo wins by resignation" in message.content for message in town.direct(person))
+
+
+async def test_a_match_whose_channel_was_deleted_is_played_on_and_its_players_are_told_once(town: Town) -> None:
+    await without_channel(town)
+    for ply in range(4):
+        person = await town.asked((await town.match()).id)
+        words = await town.choice((await town.match()).id, person.id, ply)
+        await town.play((await town.match()).id, person, " ".join(words), ply)
+    assert (await town.match()).ply == 4
+    for person in (town.ada, town.bo):
+        told = [message.content for message in town.direct(person) if "I cannot show the table" in message.content]
+        assert len(told) == 1
+        assert "it was deleted, or I was shut out" in told[0]
+        assert "by its number 1" in told[0]
+    said = private(await town.ada.user.slash("hand"))
+    assert "Match #1" in said.content
+
+
+async def test_a_stranger_resigns_nothing_by_a_number(town: Town) -> None:
+    await without_channel(town)
+    said = private(await town.stranger.slash(town.attic, "match resign", match=1))
+    assert "nothing to resign" in said.content
+    said = private(await town.stranger.user.slash("match resign", match=1))
+    assert "There is no match #1 on this server." in said.content
+    for number in (77, 0, -3, 2**53 - 1):
+        said = private(await town.ada.slash(town.attic, "match resign", match=number))
+        assert "There is no match" in said.content
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_whoever_manages_the_channel_ends_a_match_without_a_result_and_a_player_does_not(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    for person in (town.ada, town.stranger):
+        private(await person.slash(town.tavern, "match abandon"))
+        private(await person.slash(town.attic, "match abandon", match=1))
+    assert (await town.match()).status is Status.LIVE
+    await town.permit(town.tavern, manage_channels=True)
+    said = private(await town.stranger.slash(town.attic, "match abandon", match=1))
+    assert "has ended without a result" in said.content
+    assert (await town.match()).status is Status.ABANDONED
+    assert not town.board().components
+    assert not await town.behind()
+
+
+async def test_managing_another_channel_or_server_ends_no_match(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    await town.permit(town.attic, manage_channels=True)
+    said = private(await town.ada.slash(town.attic, "match abandon", match=1))
+    assert "is being played" in said.content
+    elsewhere = town.env.create_guild("Elsewhere", owner=town.ada.user)
+    hall = elsewhere.create_text_channel("hall")
+    boss = simcord.MemberActor(town.env, elsewhere, town.ada.user)
+    said = private(await boss.slash(hall, "match abandon", match=1))
+    assert "is being played" in said.content
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    await town.wait(8 * 24 * 3600)
+    said = private(await town.cleo.slash(town.tavern, "match new", game="tiny"))
+    assert "`/match abandon` ends it" in said.content
+    assert "You do not sit at match #1" in private(await town.cleo.slash(town.tavern, "match abandon")).content
+    assert "without a result" in private(await town.bo.slash(town.tavern, "match abandon")).content
+    assert (await town.match()).status is Status.ABANDONED
+    assert "Match #2 is open" in private(await town.cleo.slash(town.tavern, "match new", game="tiny")).content

@@ -1,0 +1,80 @@
+"""What the bot may not do is told by the names that Discord's settings use: what is missing, and nothing else."""
+
+from itertools import combinations
+
+import discord
+import pytest
+
+from bot.matches import Status
+from cogs.delivery.permissions import PERMISSIONS, missing
+from cogs.delivery.words import NAMES, permission_names
+from tests.cogs.test_delivery import pass_on
+from tests.cogs.town import BACKOFF, Town, buttons, private
+
+NEEDED = {
+    "send_messages": "Send Messages",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""What a text channel can deny while somebody still uses a command in it, and what the settings call it."""
+
+
+def test_every_permission_that_is_needed_has_its_name() -> None:
+    assert {name for name, needed in PERMISSIONS if needed} == set(NAMES)
+
+
+@pytest.mark.parametrize("in_thread", [False, True])
+def test_threads_and_channels_have_a_right_to_write_each(in_thread: bool) -> None:
+    found = missing(discord.Permissions.none(), in_thread=in_thread)
+    assert found.send_messages_in_threads == in_thread
+    assert found.send_messages == (not in_thread)
+    assert missing(PERMISSIONS, in_thread=in_thread).value == 0
+    assert missing(discord.Permissions.all(), in_thread=in_thread).value == 0
+
+
+@pytest.mark.parametrize("denied", [names for size in (1, 2, 3) for names in combinations(NEEDED, size)], ids=", ".join)
+async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is_named(
+    town: Town, denied: tuple[str, ...]
+) -> None:
+    await town.permit(town.tavern, **dict.fromkeys(denied, False))
+    said = private(await town.ada.slash(town.tavern, "match new", game="allocator")).content
+    named = said.partition("permissions ")[2].partition(". ")[0].split(", ")
+    assert sorted(named) == sorted(NEEDED[name] for name in denied)
+    assert await town.matches.in_channel(town.tavern.id) is None
+
+
+async def test_what_is_missing_in_a_thread_is_named_as_a_thread_has_it(town: Town) -> None:
+    await town.permit(town.tavern, send_messages_in_threads=False)
+    thread = town.env.backend.create_thread(town.tavern.id, "duel", owner_id=town.ada.id)
+    await town.env.settle()
+    handle = next(found for found in town.tavern.threads if found.id == thread.id)
+    said = private(await town.ada.slash(handle, "match new", game="allocator")).content
+    assert "I miss the permissions Send Messages in Threads." in said
+
+
+async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_board_comes_when_it_is_back(
+    town: Town,
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    await town.permit(town.tavern, send_messages=False, read_message_history=False)
+    _, answer = await pass_on(town)
+    assert "I lack a permission there: Send Messages, Read Message History." in private(answer).content
+    assert await town.behind()
+    for player in (town.ada, town.bo):
+        told = [message.content for message in town.direct(player) if "I cannot show the table" in message.content]
+        assert len(told) == 1
+        assert "I lack a permission there: Send Messages, Read Message History." in told[0]
+    tried = len(town.requests("POST", f"/channels/{town.tavern.id}/messages"))
+    await town.wait(BACKOFF.wait)
+    assert len(town.requests("POST", f"/channels/{town.tavern.id}/messages")) == tried, "it is not hammered on"
+    await town.permit(town.tavern, send_messages=True, read_message_history=True)
+    await town.delivered()
+    assert not await town.behind()
+    assert "My hand" in buttons(town.board())
+    assert len([message for message in town.public() if "My hand" in buttons(message)]) == 1
+    assert (await town.match()).status is Status.LIVE
+
+
+def test_permissions_are_listed_by_name() -> None:
+    found = permission_names(discord.Permissions(attach_files=True, send_messages_in_threads=True))
+    assert sorted(found.split(", ")) == ["Attach Files", "Send Messages in Threads"]

@@ -1,0 +1,156 @@
+"""A match that the bot no longer plays as it was begun: its players are told, have a way out, and it goes on by itself."""
+
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from bot.matches import Status
+from bot.outbox import Kind
+from tests.cogs.town import Town, buttons, private
+
+END = "End it without a result"
+
+
+@pytest.fixture
+def nothing_unforeseen() -> Iterator[None]:
+    """The operator, too, is told: once, and without a secret."""
+    with structlog.testing.capture_logs() as lines:
+        yield
+    [error] = [line for line in lines if line["log_level"] == "error"]
+    assert error == {
+        "log_level": "error",
+        "event": "a match does not replay",
+        "match": 1,
+        "game": "tiny",
+        "ply": 0,
+        "cause": "the state is another one",
+    }
+
+
+async def deface(town: Town, digest: str) -> str:
+    """Make the stored match look as if another version had played it; what stood there."""
+
+    async def work(db: object) -> str:
+        [(before,)] = await town.house[0].rows("SELECT dealt FROM matches WHERE id = 1")
+        await town.house[0].rows("UPDATE matches SET dealt = ? WHERE id = 1", digest)
+        return str(before)
+
+    return str(await town.house[0].write(work))
+
+
+async def set_aside(town: Town) -> str:
+    """A match of two that another version played, and a bot that has not looked at it yet; what to mend it with."""
+    await town.open("tiny", town.ada, town.bo)
+    digest = await deface(town, "0" * 16)
+    await town.restart()
+    assert await town.stored_status() == "live", "nobody has looked at it"
+    return digest
+
+
+async def test_whoever_looks_first_is_told_and_all_players_are_called_to_a_fresh_board(town: Town) -> None:
+    await set_aside(town)
+    older = town.board()
+    said = private(await town.ada.click(older, label="My hand"))
+    assert "Match #1 is set aside" in said.content
+    assert "Nothing is lost" in said.content
+    assert (await town.match()).status is Status.QUARANTINED
+    told = town.board()
+    assert told.id != older.id
+    assert told.content.startswith("-# Match #1 · Tiny\n")
+    assert "is set aside" in told.content
+    assert {user.id for user in told.mentions} == {town.ada.id, town.bo.id}
+    assert set(town.pings()[-1]) == {town.ada.id, town.bo.id}
+    assert list(buttons(told)) == [END]
+    assert not town.public()[-2].components
+    assert not await town.behind()
+
+
+async def test_everybody_is_told_once_however_often_it_is_looked_at(town: Town) -> None:
+    await set_aside(town)
+    for _ in range(2):
+        for person in (town.ada, town.bo, town.stranger):
+            said = private(await person.slash(town.tavern, "match status", match=1))
+            assert "is set aside" in said.content
+    await town.restart()
+    assert len([found for found in town.pings() if len(found) == 2]) == 2, "to the first board, and to this one"
+    for person in (town.ada, town.bo):
+        assert "is set aside" in town.direct(person)[-1].content
+        assert not town.direct(person)[-1].components
+
+
+async def test_its_channel_is_free_for_another_match_meanwhile(town: Town) -> None:
+    digest = await set_aside(town)
+    await town.ada.click(town.board(), label="My hand")
+    await town.cleo.slash(town.tavern, "match new", game="tiny")
+    assert (await town.match(2)).status is Status.LOBBY
+    await deface(town, digest)
+    await town.restart()
+    assert (await town.match()).status is Status.QUARANTINED, "it waits until the channel is free again"
+    await town.cleo.slash(town.tavern, "match leave")
+    assert private(await town.ada.slash(town.tavern, "match status", match=1)).attachments, "it is played as before"
+    await town.delivered()
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_it_goes_on_by_itself_with_a_call_to_those_who_are_asked(town: Town) -> None:
+    digest = await set_aside(town)
+    await town.ada.click(town.board(), label="My hand")
+    told = town.board()
+    await deface(town, digest)
+    await town.restart()
+    fresh = town.board()
+    assert (await town.match()).status is Status.LIVE
+    assert fresh.id != told.id
+    assert "My hand" in buttons(fresh)
+    assert set(town.pings()[-1]) == {town.ada.id, town.bo.id}
+    assert not town.public()[-2].components
+    for person in (town.ada, town.bo):
+        assert buttons(town.direct(person)[-1])
+    await town.ada.click(fresh, label="Fold")
+    assert (await town.match()).ply == 1
+
+
+async def test_each_player_can_end_it_without_a_result(town: Town) -> None:
+    await set_aside(town)
+    await town.ada.click(town.board(), label="My hand")
+    told = town.board()
+    for stranger in (town.stranger, town.cleo):
+        assert "You do not sit at match #1" in private(await stranger.click(told, label=END)).content
+    assert (await town.match()).status is Status.QUARANTINED
+    await town.bo.click(told, label=END)
+    assert (await town.match()).status is Status.ABANDONED
+    assert town.board().id == told.id
+    assert "was ended without a result" in town.board().content
+    assert not town.board().components
+    assert "was ended without a result" in town.direct(town.ada)[-1].content
+    ranked = private(await town.ada.slash(town.tavern, "leaderboard", game="tiny"))
+    assert "Nobody has finished a match of Tiny" in ranked.content
+    assert "was ended without a result" in private(await town.forge(town.ada, told, "abandon/1")).content
+
+
+async def test_it_can_be_ended_by_its_number_from_anywhere(town: Town) -> None:
+    await set_aside(town)
+    await town.ada.click(town.board(), label="My hand")
+    said = private(await town.bo.user.slash("match abandon", match=1))
+    assert "Match #1 has ended without a result" in said.content
+    assert (await town.match()).status is Status.ABANDONED
+
+
+async def test_what_the_older_board_told_stays_in_the_channel(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    for person in (town.ada, town.bo):
+        await person.click(town.board(), label="Fold")
+    story = [line for line in town.board().content.splitlines() if line.startswith("• ")]
+    assert story
+    digest = await deface(town, "0" * 16)
+    await town.restart()
+    await town.ada.click(town.board(), label="My hand")
+    assert not await town.behind()
+    older = town.public()[-2]
+    assert not older.components
+    assert [line for line in older.content.splitlines() if line.startswith("• ")] == story
+    await deface(town, digest)
+    await town.restart()
+    assert [row.kind for row in await town.rows()].count(Kind.RETIRED) == 0
+    assert [line for line in town.public()[-3].content.splitlines() if line.startswith("• ")] == story

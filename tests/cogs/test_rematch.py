@@ -1,0 +1,54 @@
+"""Playing once more takes one press of each, however they press."""
+
+import simcord
+
+from bot.matches import Status
+from tests.cogs.town import Town, buttons, private
+
+
+async def ended(town: Town, *people: simcord.MemberActor) -> None:
+    await town.open("heist", *people)
+    await people[0].click(private(await people[0].slash(town.tavern, "match resign")), label="Resign")
+    assert (await town.match()).status is Status.OVER
+
+
+async def test_both_press_at_once_and_both_sit_in_one_lobby(town: Town) -> None:
+    await ended(town, town.ada, town.bo)
+    result = town.board()
+    answers = await town.at_once((town.ada, result, "Rematch"), (town.bo, result, "Rematch"))
+    assert all(answer.acknowledged for answer in answers)
+    told = [message.content for answer in answers for message in (*answer.followups, answer.response) if message]
+    assert sum("Match #2 is open" in text for text in told) == 1
+    assert not any("has a match already" in text for text in told)
+    match = await town.match(2)
+    assert match.status is Status.LOBBY
+    assert {chair.user for chair in match.chairs} == {town.ada.id, town.bo.id}
+    lobbies = [message for message in town.public() if "Join" in buttons(message)]
+    assert len(lobbies) == 1
+    assert "can start it" in lobbies[0].content
+
+
+async def test_six_press_at_once_and_all_sit_in_one_lobby(town: Town) -> None:
+    people = town.people[:6]
+    await ended(town, *people)
+    result = town.board()
+    await town.at_once(*((person, result, "Rematch") for person in people))
+    match = await town.match(2)
+    assert {chair.user for chair in match.chairs} == {person.id for person in people}
+    assert len([message for message in town.public() if "Join" in buttons(message)]) == 1
+
+
+async def test_the_same_one_who_presses_twice_sits_once(town: Town) -> None:
+    await ended(town, town.ada, town.bo)
+    result = town.board()
+    await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
+    assert [chair.user for chair in (await town.match(2)).chairs] == [town.ada.id]
+
+
+async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it(town: Town) -> None:
+    await ended(town, town.ada, town.bo)
+    result = town.board()
+    await town.cleo.slash(town.tavern, "match new", game="tiny")
+    said = private(await town.ada.click(result, label="Rematch"))
+    assert "Match #2 is in this channel now" in said.content
+    assert len((await town.match(2)).chairs) == 1
