@@ -1,0 +1,79 @@
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+import pytest
+
+from bot.autoplay import Setup
+from bot.content import load_game
+from cogs.messages import drawn
+from cogs.messages.drawn import Drawn
+from render.picture import Picture, hand_picture
+from rules.core.play import View
+
+GAME = load_game("allocator")
+NAMES = ("Ada", "Bo")
+
+
+def views(count: int) -> list[View]:
+    setup = Setup(game=GAME, players=("random", "random"), options={})
+    g, _ = setup.begin(1)
+    return [GAME.view(g, 0) for _ in zip(range(count), setup.play(g, 1), strict=False)]
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    made: list[View] = []
+
+    def draw(game: Any, view: View, names: Any) -> Picture:
+        made.append(view)
+        return hand_picture(game, view, names)
+
+    monkeypatch.setattr(drawn, "hand_picture", draw)
+    return made
+
+
+def test_equal_views_are_drawn_once_and_different_ones_each(counted: list[View]) -> None:
+    hands, (first, second) = Drawn(), views(2)
+    [again, _] = views(2)
+    assert again is not first
+    assert hands.hand(GAME, first, NAMES) is hands.hand(GAME, again, list(NAMES))
+    assert hands.hand(GAME, second, NAMES) == hand_picture(GAME, second, NAMES)
+    assert hands.hand(GAME, first, ("Cleo", "Bo")) == hand_picture(GAME, first, ("Cleo", "Bo"))
+    assert counted == [first, second, first]
+
+
+def test_what_was_shown_longest_ago_goes_first(counted: list[View]) -> None:
+    hands, shown = Drawn(kept=2), views(3)
+    for place in (0, 1, 0, 2, 0, 1):
+        hands.hand(GAME, shown[place], NAMES)
+    assert counted == [shown[place] for place in (0, 1, 2, 1)]
+
+
+def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go, made = Event(), Event(), []
+
+    def slow(game: Any, view: View, names: Any) -> Picture:
+        made.append(view)
+        begun.set()
+        assert go.wait(10)
+        return Picture(b"", "drawn")
+
+    monkeypatch.setattr(drawn, "hand_picture", slow)
+    hands, [view] = Drawn(), views(1)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(hands.hand, GAME, view, NAMES)
+        assert begun.wait(10)
+        second = threads.submit(hands.hand, GAME, view, NAMES)
+        go.set()
+        assert first.result(10) is second.result(10)
+    assert made == [view]
+
+
+def test_what_cannot_be_drawn_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands, [view] = Drawn(), views(1)
+    with monkeypatch.context() as broken:
+        broken.setattr(drawn, "hand_picture", lambda *_: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            hands.hand(GAME, view, NAMES)
+    assert hands.hand(GAME, view, NAMES) == hand_picture(GAME, view, NAMES)
