@@ -1,10 +1,11 @@
 """Which pathways a step goes along, and where it leaves the board and comes in again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.circuitry.board import Board, NodeId, colour_of, number_of
 from rules.circuitry.cards import PORTS, Colour
+from rules.circuitry.grid import Cell
 
 
 class Stretch(NamedTuple):
@@ -21,8 +22,6 @@ class Exit(NamedTuple):
 
     end: NodeId
     stretches: tuple[Stretch, ...]
-    wraps: bool
-    """Whether it leaves the board and comes in again."""
 
 
 def exits(board: Board, node: NodeId) -> Iterator[Exit]:
@@ -36,11 +35,39 @@ def exits(board: Board, node: NodeId) -> Iterator[Exit]:
         start = Stretch(number, place)
         end = pathway.ends[1] if pathway.ends[0] is colour else pathway.ends[0]
         if isinstance(end, Colour):
-            yield Exit(f"{number}-{end}", (start,), wraps=False)
+            yield Exit(f"{number}-{end}", (start,))
         elif isinstance(end, int):
             found = _followed(board, number, (end + there.way.shift) % 8)
             if found is not None and found.end != node:
                 yield found._replace(stretches=(start, *found.stretches))
+
+
+def ends(board: Board, node: NodeId) -> Iterator[tuple[NodeId, bool]]:
+    """Where every way leads that leads from a node to another one, in the same order, and whether it leaves the
+    board and comes in again.
+    """
+    number = number_of(node)
+    lying = board.lying
+    start = board.by_number[number].cell
+    for to in lying[start].ways[node]:
+        if not isinstance(to, int):
+            yield to, False
+            continue
+        way = board.way(number, to)
+        cell, port = way[-1]
+        end = lying[cell].ends[port]
+        if end is not None and not isinstance(end, int) and end != node:
+            yield end, _wraps(start, way)
+
+
+def _wraps(start: Cell, way: Iterable[tuple[Cell, int]]) -> bool:
+    """Whether a way that leaves this cell comes onto one that is not beside the one before."""
+    before = start
+    for cell, entry in way:
+        if cell.beside(entry // 2) != before:
+            return True
+        before = cell
+    return False
 
 
 def _followed(board: Board, number: int, port: int) -> Exit | None:
@@ -49,15 +76,12 @@ def _followed(board: Board, number: int, port: int) -> Exit | None:
     if end is None:
         return None
     stretches: list[Stretch] = []
-    wraps, before = False, board.by_number[number].cell
     for cell, entry in board.way(number, port):
         there = board.by_cell[cell]
         own = (entry + there.way.shift) % len(PORTS)
         place = next(place for place, pathway in enumerate(there.face.pathways) if own in pathway.ends)
         stretches.append(Stretch(there.card.number, place))
-        wraps |= cell.beside(entry // 2) != before
-        before = cell
-    return Exit(end, tuple(stretches), wraps)
+    return Exit(end, tuple(stretches))
 
 
 def step(board: Board, start: NodeId, end: NodeId) -> tuple[Stretch, ...]:

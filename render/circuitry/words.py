@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from render.circuitry.tracks import exits
+from render.circuitry.tracks import ends
 from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
 from rules.circuitry.cards import CircuitCard, Colour, Face
 from rules.circuitry.sentences import node_words
@@ -37,8 +37,8 @@ def beside(board: Board, node: NodeId) -> dict[NodeId, bool]:
     if board.node(node) is None:
         return {}
     found: dict[NodeId, bool] = {}
-    for way in exits(board, node):
-        found[way.end] = way.wraps and found.get(way.end, True)
+    for end, wraps in ends(board, node):
+        found[end] = wraps and found.get(end, True)
     return found
 
 

@@ -10,7 +10,7 @@ from render.circuitry.face import LAMINATE, STEP, Lying, face, height, radius
 from render.circuitry.plan import planned
 from render.circuitry.rim import margins
 from render.circuitry.signs import COLOURS
-from render.circuitry.tracks import exits, step
+from render.circuitry.tracks import ends, exits, step
 from render.palette import INK, contrast
 from rules.circuitry.board import FACING, Board, Placed, Way, names
 from rules.circuitry.cards import PORTS, Colour
@@ -84,8 +84,9 @@ def test_ways_that_are_drawn_lead_where_the_rules_say(game: Circuitry) -> None:
             for node in g.board.nodes:
                 found = list(exits(g.board, node))
                 assert tuple(dict.fromkeys(way.end for way in found)) == g.board.neighbours(node)
-                for way in found:
-                    wraps.add(way.wraps)
+                for way, (end, around) in zip(found, ends(g.board, node), strict=True):
+                    wraps.add(around)
+                    assert way.end == end
                     assert way.stretches
                     assert step(g.board, node, way.end)
                     cards = {stretch.number for stretch in way.stretches}
@@ -97,8 +98,8 @@ def test_a_way_wraps_where_its_letter_stands(game: Circuitry) -> None:
     for g in tables(game, KINDS[2], 4, 60):
         lettered = {end.number for end in rims(g.board) if end.letter}
         for node in g.board.nodes:
-            for way in exits(g.board, node):
-                if way.wraps:
+            for way, (_, around) in zip(exits(g.board, node), ends(g.board, node), strict=True):
+                if around:
                     assert {stretch.number for stretch in way.stretches} & lettered
 
 

@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from render import picture
 from render.artist import artist
+from render.cache import PIECES
 from render.canvas import WIDTH
 from render.picture import (
     ALT_LIMIT,
@@ -20,11 +21,12 @@ from render.picture import (
     hand_text,
     table_picture,
     table_text,
+    warm_up,
 )
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import View
-from tests.render.tables import NAMES, views
+from tests.render.tables import NAMES, forget, views
 
 AnyGame = Game[Any, Any]
 HOSTILE = (
@@ -178,3 +180,20 @@ def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game:
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] <= WIDTH
                 assert opened.size[1] <= 2 * WIDTH
+
+
+def test_after_a_warm_up_little_of_a_first_table_is_new(catalog_game: AnyGame) -> None:
+    first = next(views(catalog_game, 11, 1))
+    forget()
+    pictures(catalog_game, first)
+    needed = kept_pieces()
+    forget()
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(warm_up, catalog_game).result()
+    before = kept_pieces()
+    pictures(catalog_game, first)
+    assert kept_pieces() - before < needed / 5
+
+
+def kept_pieces() -> int:
+    return sum(len(drawer.recent) + len(drawer.earlier) for drawer in PIECES._drawers)
