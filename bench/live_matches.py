@@ -1,0 +1,160 @@
+"""A database full of matches that are being played, for benchmarks: the same one every time but for ids."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, Final
+
+from bot.clock import seconds, system_clock
+from bot.content import Content
+from bot.library import load_library
+from bot.match import Chair, Match, MatchId, Status
+from bot.outbox import EVERYBODY, Delivery, Kind
+from bot.store import matches as sql
+from bot.store import outbox
+from bot.store.database import Database, Rows
+from bot.table import Table
+from rules.core.game import Game
+from rules.core.play import options
+from rules.core.rng import below, split
+
+PLIES: Final = 36
+"""Played in each match."""
+
+_DIFFERENT: Final = 4
+"""Matches of each game that differ; the others are copies of them, with players and channels of their own."""
+_AT_ONCE: Final = 200
+"""Matches in a transaction."""
+_FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A match as far as it was played."""
+
+    game: Game[Any, Any]
+    decks: tuple[str, ...]
+    """Their ids, by seat."""
+    origin: sql.Origin
+    plies: Sequence[sql.Ply]
+    table: Table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where the matches are, and who plays the first one; all others have players and channels of their own."""
+
+    guild: int
+    channel: int
+    users: Sequence[int]
+
+    def of(self, number: int, seats: int) -> "Place":
+        """Those of a match, counted from 0."""
+        if number == 0:
+            return Place(guild=self.guild, channel=self.channel, users=self.users[:seats])
+        users = range(_FIRST_USER + 10 * number, _FIRST_USER + 10 * number + seats)
+        return Place(guild=self.guild, channel=_FIRST_CHANNEL + number, users=users)
+
+
+async def fill(path: Path, matches: int, place: Place, *, behind: bool = False) -> None:
+    """Make a database with so many live matches of all games. behind: whether everything is still to be shown."""
+    database = await Database.open(path)
+    try:
+        played = list(_all_played())
+        for first in range(0, matches, _AT_ONCE):
+            some = list(enumerate(islice(cycle(played), first, min(matches, first + _AT_ONCE)), first))
+
+            async def work(db: Rows, some: Sequence[tuple[int, Played]] = some) -> None:
+                for number, each in some:
+                    await _store(db, each, place.of(number, len(each.table.acted)), behind=behind)
+
+            await database.write(work)
+    finally:
+        await database.close()
+
+
+def _all_played() -> Iterator[Played]:
+    """Different matches, those of all games in turn."""
+    library = load_library()
+    for seed in range(_DIFFERENT):
+        for key, game in library.games.items():
+            yield _played(game, library.content(key), 1000 * seed)
+
+
+def _played(game: Game[Any, Any], content: Content, seed: int) -> Played:
+    """A match that is not over after `PLIES` plies: the first of the seeds from this one on that gives one."""
+    seats = game.playable({})[0]
+    decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []
+    lists = tuple(tuple(game.decks[deck].cards) for deck in decks)
+    table = Table.deal(game, seats=seats, options={}, decks=lists, seed=seed)
+    deal = sql.Deal(seed=seed, decks=lists, digest=table.digest)
+    random = split(seed, 1)
+    plies: list[sql.Ply] = []
+    while len(plies) < PLIES and table.state.outcome is None:
+        seat = table.state.phase.waiting[0]
+        legal = options(table.state, seat)
+        random, choice = below(random, len(legal))
+        table = table.play(seat, legal[choice])
+        plies.append(sql.Ply(number=table.ply, seat=seat, action=str(legal[choice]), digest=table.digest))
+    if table.state.outcome is not None:
+        return _played(game, content, seed + 1)
+    origin = sql.Origin(rules=game.version, content=content, deal=deal)
+    return Played(game=game, decks=tuple(decks), origin=origin, plies=plies, table=table)
+
+
+async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> None:
+    game, users, at = played.game, place.users, seconds(system_clock)
+    number = await sql.insert(
+        db, sql.NewMatch(game=game.key, guild=place.guild, channel=place.channel, host=users[0]), at
+    )
+    assert number is not None
+    decks = played.decks or ("",) * len(users)
+    match = Match(
+        id=number,
+        game=game.key,
+        guild=place.guild,
+        channel=place.channel,
+        host=users[0],
+        status=Status.LIVE,
+        version=len(played.plies) + 2,
+        options=game.all_options({}),
+        chairs=tuple(Chair(user=user, deck=deck) for user, deck in zip(users, decks, strict=True)),
+        ply=len(played.plies),
+        outcome=None,
+    )
+    await sql.save_options(db, number, match.options)
+    await sql.start(db, match, played.origin, at)
+    for ply in played.plies:
+        interaction = number * 1000 + ply.number
+        await sql.claim(db, interaction, number)
+        await sql.insert_ply(db, number, ply, interaction=interaction, at=at)
+    await sql.save_version(db, match, at)
+    for row in _shown(match, played.table, behind=behind):
+        await outbox.insert(db, row)
+
+
+def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
+    message, shown = _FIRST_MESSAGE + 10 * match.id, 0 if behind else match.version
+    yield Delivery(
+        match=match.id,
+        kind=Kind.BOARD,
+        seat=EVERYBODY,
+        owed=match.version,
+        shown=shown,
+        channel=match.channel,
+        message=None if behind else message,
+        told_from=table.ply,
+        told_to=table.ply,
+        called=table.passed,
+    )
+    for seat in range(len(match.chairs)):
+        yield Delivery(
+            match=MatchId(match.id),
+            kind=Kind.HAND,
+            seat=seat,
+            owed=match.version,
+            shown=shown,
+            channel=None if behind else message + 1 + seat,
+            message=None if behind else message + 1 + seat,
+        )
