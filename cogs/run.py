@@ -161,6 +161,7 @@ async def _log_in(client: HiddenHand, token: SecretStr) -> None:
             log.warning("Discord cannot be reached; trying again", cause=type(error).__name__, seconds=pause)
             await client.http.close()
             client.http.clear()
+            client.http.connector = discord.utils.MISSING  # closed with its session; the next login makes another
             await asyncio.sleep(pause)
             tries += 1
         else:

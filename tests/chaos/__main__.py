@@ -1,0 +1,48 @@
+"""`python -m tests.chaos NAME`: trials that are too long for every day, each printing what it counted."""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections.abc import Sequence
+
+from rules.catalog import GAMES
+from tests.chaos.delivery import Counts, whole
+from tests.chaos.strikes import KINDS
+from tests.tiny_game import Tiny
+
+
+async def _delivery(told: argparse.Namespace) -> int:
+    failed = 0
+    for game in [told.game] if told.game else GAMES:
+        began, counts = time.monotonic(), Counts()
+        said = 0
+        async for what, done in whole(
+            game, kinds=told.faults or tuple(KINDS), matches=told.count, seed=told.seed, plies=told.plies
+        ):
+            counts = done
+            sys.stdout.write(f"{game}: {what}: {sum(counts.struck.values())} struck, {len(counts.faults)} faults\n")
+            sys.stdout.writelines(f"  {fault}\n" for fault in counts.faults[said:])
+            sys.stdout.flush()
+            said = len(counts.faults)
+        sys.stdout.write(f"{game}, seed {told.seed}, {time.monotonic() - began:.0f} s\n")
+        sys.stdout.writelines(f"{line}\n" for line in counts.lines())
+        failed += len(counts.faults)
+    return 1 if failed else 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out one trial; 1 if it found anything."""
+    parser = argparse.ArgumentParser(prog="tests.chaos", description=__doc__)
+    names = parser.add_subparsers(required=True)
+    delivery = names.add_parser("delivery", help="every REST call fails in every way, and the bot is killed around it")
+    delivery.add_argument("--game", choices=[*GAMES, Tiny.key], help="one game; none: every one of the catalog")
+    delivery.add_argument("--faults", nargs="+", choices=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
+    delivery.add_argument("--count", type=int, help="at most so many matches of each game; none: until all was struck")
+    delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")
+    delivery.add_argument("--seed", type=int, default=1)
+    return asyncio.run(_delivery(parser.parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,12 @@
+from collections.abc import AsyncIterator
+
+import pytest
+
+from sandbox.wire.options import Options
+from sandbox.wire.server import Wire
+
+
+@pytest.fixture
+async def wire() -> AsyncIterator[Wire]:
+    async with Wire(Options(identify_every=0, first_answer=30)) as wire:
+        yield wire

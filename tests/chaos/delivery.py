@@ -1,0 +1,214 @@
+"""The proof of the delivery: every REST call of a match fails in every way, and the bot is killed around every one."""
+
+import asyncio
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from sandbox.wire.faults import every_request
+from sandbox.wire.options import Options
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+from tests.chaos.invariants import Watch
+from tests.chaos.people import Party, StuckError
+from tests.chaos.program import GAME, SEED
+from tests.chaos.stored import Stored
+from tests.chaos.strikes import KINDS, Strike, strike
+
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
+
+Step = Callable[[], Awaitable[None]]
+Plan = Callable[[int], tuple[str, int] | None]
+"""What is to be done at a step of a match, counted from 0: a kind of strike, and at which call of the step."""
+
+
+@dataclass
+class Counts:
+    """What a campaign has done."""
+
+    matches: int = 0
+    steps: int = 0
+    plies: int = 0
+    calls: int = 0
+    kills: int = 0
+    struck: Counter[str] = field(default_factory=Counter)
+    routes: Counter[str] = field(default_factory=Counter)
+    """Those that were struck, by kind and route."""
+    faults: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """For people."""
+        return [
+            f"matches {self.matches}, steps {self.steps}, plies {self.plies}",
+            f"REST calls {self.calls}, struck {sum(self.struck.values())}, kills {self.kills}",
+            *(f"  {kind:16} {number:6} calls" for kind, number in sorted(self.struck.items())),
+            *(f"    {route}: {number}" for route, number in sorted(self.routes.items())),
+            f"counterexamples: {len(self.faults)}",
+            *(f"  {fault}" for fault in self.faults),
+        ]
+
+
+class Campaign:
+    """One bot on one wire, and matches that are played against it one after the other."""
+
+    def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, game: str, seed: int, *, players: int = 2) -> None:
+        self.counts = Counts()
+        self._wire = wire
+        self._bot = bot
+        self._stored = stored
+        self._game = game
+        self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
+        self._users = [wire.user(name) for name in NAMES[:players]]
+        self._watch = Watch(wire, wire.user("Zoe"))
+
+    async def match(self, plan: Plan, *, plies: int | None = None) -> int:
+        """Play one match, and resign it after so many plies; the most calls that a step of it took.
+
+        It ends early where something is found that must not be.
+        """
+        channel = self._wire.add_channel(f"table-{self.counts.matches}")
+        self.counts.matches += 1
+        party = Party(self._wire, self._stored, channel, self._game, self._users, self._random)
+        most = 0
+        for number, step in enumerate(self._steps(party, plies)):
+            wanted = plan(number)
+            calls, clean = await self._step(party, number, step, wanted)
+            most = max(most, calls)
+            if not clean:
+                break
+        self.counts.plies += len(self._stored.plies(party.match))
+        return most
+
+    def _steps(self, party: Party, plies: int | None) -> Iterable[Step]:
+        """From the lobby to the result."""
+        yield party.open
+        for guest in party.users[1:]:
+            yield lambda guest=guest: party.join(guest)  # type: ignore[misc] # mypy does not see the type of a default
+        yield lambda: party.choose_deck(party.users[0])
+        yield party.start
+        for number in count():
+            if party.status != "live":
+                return
+            if plies is not None and len(self._stored.plies(party.match)) >= plies:
+                yield party.resign
+            else:
+                yield party.look if number % 5 == 4 else party.play
+
+    async def _step(self, party: Party, number: int, step: Step, wanted: tuple[str, int] | None) -> tuple[int, bool]:
+        """Take a step while something goes wrong, and see that all is well after it; the calls that it took."""
+        before = len(self._wire.requests)
+        struck = strike(self._wire, wanted[0]) if wanted is not None else None
+        if struck is not None and wanted is not None:
+            self._wire.faults.once(every_request, struck, skip=wanted[1] - 1)
+        self.counts.steps += 1
+        found: list[str] = []
+        calls = 0
+        try:
+            await self._taken(party, step, struck)
+            calls = len(self._wire.requests) - before
+            if struck is not None:
+                self._wire.faults.clear()
+                struck.undo()
+                if struck.kind == "gone" and party.match:
+                    await party.hang_up()
+                await party.rest()
+            killed = struck is not None and struck.kills
+            found = await self._watch.faults(party, killed=killed)
+        except (StuckError, TimeoutError) as error:
+            found.append(f"{type(error).__name__}: {error}; behind: {self._stored.behind()}")
+        finally:
+            self._wire.faults.clear()
+            if struck is not None:
+                struck.undo()
+        self.counts.calls += len(self._wire.requests) - before
+        self._note(struck)
+        request = struck.request if struck is not None else None
+        where = f"match {party.match}, step {number}, {wanted} at {request}"
+        self.counts.faults += [f"{where}: {fault}" for fault in found]
+        return calls, not found
+
+    async def _taken(self, party: Party, step: Step, struck: Strike | None) -> None:
+        """Take the step and come to rest, though the bot may be killed on the way."""
+
+        async def whole() -> None:
+            await step()
+            await party.rest("forbidden" if struck is not None and struck.kind == "revoked" else "closed")
+
+        if struck is None or not struck.kills:
+            await whole()
+            return
+        running = asyncio.create_task(whole())
+        running.add_done_callback(lambda _: self._wire.world.changed.fire())
+        await self._wire.until(lambda: struck.reached or running.done(), within=None)
+        if not struck.reached:
+            await running
+            return
+        greeted = self._greetings()
+        await self._bot.kill()
+        self._wire.faults.clear()
+        running.cancel()
+        await asyncio.wait([running])
+        self.counts.kills += 1
+        await self._bot.start()
+        await self._bot.ready()
+        await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+        await whole()
+
+    def _greetings(self) -> int:
+        """How often the bot was ready, in all its lives."""
+        return sum("ready" in line and "invite=" in line for line in self._bot.log)
+
+    def _note(self, struck: Strike | None) -> None:
+        if struck is not None and struck.request is not None:
+            self.counts.struck[struck.kind] += 1
+            self.counts.routes[f"{struck.kind}: {struck.request.name}"] += 1
+
+
+@asynccontextmanager
+async def campaign(game: str, seed: int, *, players: int = 2) -> AsyncIterator[Campaign]:
+    """A campaign on a bot of its own."""
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=10)
+    with tempfile.TemporaryDirectory() as folder:
+        async with Wire(options) as wire:
+            environment = {GAME: game, SEED: str(seed)}
+            bot = BotProcess(wire, Path(folder), command=(), environment=environment, module="tests.chaos.program")
+            async with bot:
+                stored = Stored(bot.database)
+                try:
+                    yield Campaign(wire, bot, stored, game, seed, players=players)
+                finally:
+                    stored.close()
+
+
+def every(kind: str, call: int) -> Plan:
+    """This, at this call of every step."""
+    return lambda _: (kind, call)
+
+
+def in_turn(kinds: Sequence[str], shift: int, *, most: int = 4) -> Plan:
+    """Another kind at every step, at one of its first calls; with another shift other kinds at other calls."""
+    return lambda step: (kinds[(step + shift) % len(kinds)], 1 + (step // len(kinds) + shift) % most)
+
+
+async def whole(
+    game: str, *, kinds: Sequence[str] = tuple(KINDS), matches: int | None, seed: int, plies: int | None
+) -> AsyncIterator[tuple[str, Counts]]:
+    """Strike the first call of every step of a match, then in another match the second one of each, and so on, until no
+    step takes so many calls; and this for every kind. What was done is given after each match.
+    """
+    async with campaign(game, seed) as running:
+        for kind in kinds:
+            for call in count(1):
+                if matches is not None and running.counts.matches >= matches:
+                    return
+                struck = running.counts.struck[kind]
+                await running.match(every(kind, call), plies=plies)
+                yield f"{kind}, call {call} of each step", running.counts
+                if running.counts.struck[kind] == struck:
+                    break

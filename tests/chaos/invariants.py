@@ -1,0 +1,196 @@
+"""What must be so whenever the bot has come to rest: what people see is what was committed."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from cogs.delivery.answer import ONE_MOMENT
+from cogs.presses.hand import COULD_NOT_WRITE
+from sandbox.wire.model import CallbackType, Message
+from sandbox.wire.people import User
+from sandbox.wire.server import Wire
+from sandbox.wire.world import Event
+from tests.chaos.people import Party
+
+_LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
+"""What a button of the one live message begins with, by the status of the match."""
+
+_NAMELESS: Final = "A former member"
+
+
+class Pings:
+    """Who was pinged by messages, from the beginning: by user, channel and decision."""
+
+    def __init__(self, wire: Wire) -> None:
+        self.counted: Counter[tuple[int, str]] = Counter()
+        wire.world.listeners.append(self._hear)
+
+    def of(self, user: User, message: Message) -> int:
+        """How often somebody was pinged for what this board asks."""
+        return self.counted[user.id, _decision(message)]
+
+    def _hear(self, event: Event) -> None:
+        if event.name == "MESSAGE_CREATE" and event.message is not None:
+            for account in event.message.mentions:
+                self.counted[account.id, _decision(event.message)] += 1
+
+
+def _decision(message: Message) -> str:
+    """What tells decisions apart: the id of the button below the board that asks for one."""
+    found = [each["custom_id"] for each in message.buttons if each.get("custom_id", "").startswith("hand/")]
+    return found[0] if found else f"message {message.id}"
+
+
+class Watch:
+    """Looks at everything that people see of a match."""
+
+    def __init__(self, wire: Wire, spectator: User) -> None:
+        self.pings = Pings(wire)
+        self._wire = wire
+        self._spectator = spectator
+        self._violations = 0
+        self._looks = 0
+
+    async def faults(self, party: Party, *, killed: bool) -> list[str]:
+        """All that is not as it must be; the bot is at rest, and is asked by commands for what it should show.
+
+        killed: an interaction may have been left without its last word.
+        """
+        begin, self._looks = len(self._wire.requests), 0
+        found = list(self._in_channel(party))
+        found += await self._on_board(party)
+        found += await self._in_hands(party)
+        found += self._pinged(party)
+        found += _accounts(party)
+        found += self._left_over(party, killed=killed)
+        found += map(str, self._wire.violations[self._violations :])
+        self._violations = len(self._wire.violations)
+        await self._wire.until(lambda: self._looked_after(begin) >= self._looks, what="a look at the board's place")
+        return found
+
+    def _looked_after(self, begin: int) -> int:
+        """Whoever asks makes the bot see whether the board still hangs, after the answer."""
+        requests = self._wire.requests.since(begin)
+        return sum(each.method == "GET" and each.status is not None for each in requests)
+
+    def _in_channel(self, party: Party) -> Iterator[str]:
+        """Exactly one message that can be used, and it is the lowest one."""
+        usable = [message for message in party.channel.messages if message.buttons and not message.deleted]
+        if len(usable) != 1:
+            yield f"{len(usable)} messages in the channel can be used: {[_brief(each) for each in usable]}"
+        wanted = f"{_LIVE.get(party.status, '?')}/{party.match}"
+        for message in usable[-1:]:
+            identities = [button.get("custom_id", "") for button in message.buttons]
+            if not any(each == wanted or each.startswith(f"{wanted}/") for each in identities):
+                yield f"the board of a match that is {party.status} has the buttons {identities}"
+
+    async def _on_board(self, party: Party) -> list[str]:
+        """It shows what anybody who asks is shown."""
+        board = party.board
+        if board is None or party.status not in {"live", "over"}:
+            return []
+        number = party.match
+        asked = await self._spectator.slash("/match status", at=party.channel, match=number)
+        self._looks += 1
+        theirs, ours = _picture(asked.message), _picture(board)
+        return [] if theirs == ours else [f"the board's picture is not that of now: {_brief(board)}"]
+
+    async def _in_hands(self, party: Party) -> list[str]:
+        """Each is what its owner is shown who asks for it."""
+        seats = [user for user in party.users if user.id in party.stored.seats(party.match)]
+        if party.status == "over":
+            for user in seats if party.stored.behind() else []:  # what did not reach them comes when they do anything
+                await user.slash("/hand", at=party.channel)
+            await party.stored.until(lambda: not party.stored.behind(), "what they are still owed")
+            return [fault for user in seats for fault in _last_hand(party, user)]
+        if party.status != "live":
+            return []
+        found: list[str] = []
+        closed = {row.seat for row in party.stored.behind() if row.kind in {"hand", "note"}}
+        numbers = party.stored.seats(party.match)
+        for user in seats:
+            before = party.hand(user)
+            seen = _hand(before) if before is not None else None
+            asked = await user.slash("/hand", at=party.channel)
+            self._looks += 1
+            if numbers.index(user.id) in closed:  # now that they are here, it is brought
+                await party.stored.until(lambda: not party.stored.behind(), "the hand of whoever is here again")
+                after = party.hand(user)
+                seen = _hand(after) if after is not None else None
+            shown = _hand(asked.messages[0]) if asked.messages else None
+            if seen != shown:
+                found.append(f"the hand of {user.account.username} is {seen}, and is shown as {shown}")
+            if user in party.asked and not party.can_play(asked.messages[0]):
+                found.append(f"{user.account.username} is asked and can do nothing")
+        return found
+
+    def _pinged(self, party: Party) -> Iterator[str]:
+        """Whoever is asked was told so once, and nobody twice for anything."""
+        for (number, decision), count in self.pings.counted.items():
+            if count > 1:
+                yield f"{self._wire.world.accounts[number].username} was pinged {count} times for {decision}"
+        board = party.board
+        if board is not None and party.status == "live":
+            for user in party.asked:
+                if not self.pings.of(user, board):
+                    yield f"{user.account.username} was never pinged for {_decision(board)}"
+
+    def _left_over(self, party: Party, *, killed: bool) -> Iterator[str]:
+        """Nothing says that somebody is still at it."""
+        places = [party.channel, *(self._wire.world.direct_messages(user.account) for user in party.users)]
+        for message in (message for place in places for message in place.store.values()):
+            if message.deleted:
+                continue
+            if message.loading:
+                yield f"a message says for ever that the bot is thinking: {_brief(message)}"
+            if _NAMELESS in message.content:
+                yield f"a player has no name: {_brief(message)}"
+            if message.content == ONE_MOMENT and not killed:
+                yield f"an answer never followed: {_brief(message)}"
+                message.content = ""
+
+
+def _accounts(party: Party) -> Iterator[str]:
+    """Every ply is of one press of whoever sits there, and every press that was answered made its ply."""
+    plies = party.stored.plies(party.match)
+    seats = party.stored.seats(party.match)
+    if [ply.number for ply in plies] != list(range(1, len(plies) + 1)):
+        yield f"the plies are numbered {[ply.number for ply in plies]}"
+    interactions = party.wire.world.interactions
+    for ply in plies:
+        asked = interactions.get(ply.interaction)
+        if asked is None or asked.user.id not in party.stored.seats(party.match):
+            yield f"ply {ply.number} was made by nobody who plays"
+        elif asked.user.id != seats[ply.seat]:
+            yield f"ply {ply.number} of seat {ply.seat} was made by {asked.user.username}"
+    made = {ply.interaction for ply in plies}
+    answered = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
+    for act in party.acts:
+        if act.answered_by in answered and act.id not in made and act.id not in party.repeated:
+            yield f"a press was answered and made no ply: {act.data.get('custom_id')}"
+
+
+def _last_hand(party: Party, user: User) -> Iterator[str]:
+    """What is left of a hand when all is over."""
+    hand = party.hand(user)
+    if hand is None:
+        yield f"{user.account.username} has no hand in the end"
+    elif hand.buttons or hand.selects:
+        yield f"the last hand of {user.account.username} still asks: {hand.labels}"
+
+
+def _hand(message: Message) -> tuple[Any, ...]:
+    """What a hand says and shows, but for the story, which differs by what was told before."""
+    dropped = {*COULD_NOT_WRITE.splitlines(), ""}
+    lines = [line for line in message.content.splitlines() if not line.startswith("• ") and line not in dropped]
+    used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in message.buttons]
+    used += [(each["custom_id"], None, str(each.get("options"))) for each in message.selects]
+    return (tuple(lines), tuple(used), *_picture(message))
+
+
+def _picture(message: Message) -> tuple[int, ...]:
+    return tuple(hash(file.data) for file in message.attachments)
+
+
+def _brief(message: Message) -> str:
+    return f"{message.id} {message.content.splitlines()[-1][:100]!r} {message.labels}"

@@ -1,0 +1,301 @@
+"""People who play a match by what they see: buttons and menus in direct messages, private answers and on the board."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from sandbox.wire.model import CallbackType, Channel, Interaction, Message
+from sandbox.wire.people import User
+from sandbox.wire.problems import ImpossibleError
+from sandbox.wire.server import Wire
+from tests.chaos.stored import Stored
+from tests.chaos.strikes import CALLBACK
+
+PATIENCE: Final = 30.0
+PRESSES: Final = 12
+"""More than an action takes."""
+
+TRIES: Final = 12
+"""How often somebody tries again what has visibly failed."""
+
+_TURNING: Final = {"Back", "Previous", "Next"}
+_SHOWN: Final = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
+
+
+class StuckError(Exception):
+    """Somebody could not do what they wanted, however often they tried."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Something that can be pressed or chosen to play."""
+
+    message: Message
+    custom_id: str
+    value: str | None = None
+    """Of a menu."""
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the action, as far as this goes."""
+        found = self.custom_id.split("/")[-1].split()
+        return [*found, self.value] if self.value is not None else found
+
+
+@dataclass
+class Party:
+    """Those who sit at one match in one channel; the first is its host."""
+
+    wire: Wire
+    stored: Stored
+    channel: Channel
+    game: str
+    users: Sequence[User]
+    random: Random
+    match: int = 0
+    acts: list[Interaction] = field(default_factory=list)
+    """Presses and commands that play an action, but for those that are asked once more."""
+    repeated: set[int] = field(default_factory=set)
+    """Those of them that were made for a decision for which there had been one."""
+
+    # what they see
+
+    @property
+    def status(self) -> str:
+        """What has become of the match."""
+        return self.stored.status(self.match)
+
+    @property
+    def board(self) -> Message | None:
+        """The lowest message in the channel that can be used."""
+        found = [message for message in self.channel.messages if message.buttons and not message.deleted]
+        return found[-1] if found else None
+
+    @property
+    def asked(self) -> list[User]:
+        """Who is asked, as the board says."""
+        named = re.findall(r"<@(\d+)>", self.board.content.splitlines()[-1]) if self.board is not None else []
+        return [user for user in self.users if str(user.id) in named]
+
+    def hand(self, user: User) -> Message | None:
+        """The hand that somebody has by direct message."""
+        found = [m for m in user.dms if m.content.startswith(self.heading) and m.attachments and not m.deleted]
+        return found[-1] if found else None
+
+    @property
+    def heading(self) -> str:
+        return f"-# Match #{self.match} "
+
+    # what they do
+
+    async def open(self) -> None:
+        """Open a lobby."""
+        for _ in range(TRIES):
+            self.match = self.stored.in_channel(self.channel.id)
+            if self.match:
+                return
+            await self._done(await self.users[0].slash("/match new", at=self.channel, wait=False, game=self.game))
+        raise StuckError("no match could be opened")
+
+    async def join(self, guest: User) -> None:
+        """Sit down by the button."""
+        for _ in range(TRIES):
+            if guest.id in self.stored.seats(self.match):
+                return
+            await self._press_board(guest, "Join")
+        raise StuckError(f"{guest.account.username} could not join")
+
+    async def choose_deck(self, user: User) -> None:
+        """Choose a deck in the private menu, where there are decks."""
+        if self.board is None or "Choose deck" not in self.board.labels:
+            return
+        asked = await self._press_board(user, "Choose deck")
+        if asked is not None and asked.messages and asked.message.selects:
+            menu = asked.message.selects[0]
+            value = self.random.choice(menu["options"])["value"]
+            await self._done(await user.select(asked.message, value, custom_id=menu["custom_id"], wait=False))
+
+    async def start(self) -> None:
+        """Let it be dealt."""
+        for _ in range(TRIES):
+            if self.status == "live":
+                return
+            await self._press_board(self.users[0], "Start")
+        raise StuckError("the match could not be started")
+
+    async def look(self) -> None:
+        """Somebody wants to see how things stand."""
+        user = self.random.choice(self.users)
+        line = self.random.choice(["/hand", "/match status", "My hand"])
+        if line == "My hand":
+            await self._press_board(user, line)
+        else:
+            await self._done(await user.slash(line, at=self.channel, wait=False))
+
+    async def play(self) -> None:
+        """Whoever is asked plays something, in one of the ways that there are."""
+        before = len(self.stored.plies(self.match))
+        for attempt in range(TRIES):
+            if len(self.stored.plies(self.match)) > before or self.status != "live":
+                return
+            asked = self.asked
+            if not asked:
+                await self.look()  # the board is away: that is what people would try
+                continue
+            await self._act(self.random.choice(asked), before, repeated=attempt > 0)
+        raise StuckError(f"nobody could play ply {before + 1}")
+
+    async def resign(self) -> None:
+        """The host gives up."""
+        for _ in range(TRIES):
+            if self.status != "live":
+                return
+            asked = await self.users[0].slash("/match resign", at=self.channel, wait=False)
+            await self._done(asked)
+            if asked.messages and "Resign" in asked.message.labels:
+                await self._done(await self.users[0].press(asked.message, "Resign", wait=False))
+        raise StuckError("nobody could resign")
+
+    async def rest(self, *spared: str) -> None:
+        """Wait until all that is owed hangs where it can, but for what has one of these troubles."""
+        await self.stored.until(
+            lambda: all(row.trouble in {"closed", *spared} for row in self.stored.behind()), "the delivery's rest"
+        )
+
+    async def hang_up(self) -> None:
+        """Somebody does what the bot says: a board that was deleted comes again by a command."""
+        await self.rest()
+        if self.board is None:
+            await self.ask(self.users[0], "/match status", match=self.match)
+            await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
+
+    async def ask(self, user: User, line: str, **options: Any) -> Interaction:
+        """A command and its whole answer."""
+        done = await user.slash(line, at=self.channel, wait=False, **options)
+        await self._done(done)
+        return done
+
+    # one action
+
+    async def _act(self, user: User, before: int, *, repeated: bool) -> None:
+        message = await self._place_of(user)
+        for _ in range(PRESSES):
+            if message is None or message.deleted or len(self.stored.plies(self.match)) > before:
+                return
+            offers = list(self.offers(message))
+            if not offers:
+                return
+            offer = self.random.choice(offers)
+            done = await self._take(user, offer)
+            if offer.custom_id.startswith(("act/", "sure/", "choose/")):
+                await self._await_ply(done, before)
+            if len(self.stored.plies(self.match)) == before and _is_asked_again(done):
+                message = done.message
+                continue
+            if offer.custom_id.startswith(("act/", "sure/")):
+                self.acts.append(done)
+                if repeated:
+                    self.repeated.add(done.id)
+                return
+            if done.messages and self.can_play(done.message):
+                message = done.message
+
+    async def _place_of(self, user: User) -> Message | None:
+        """Where somebody looks for their choices: it is another place every time."""
+        board, hand = self.board, self.hand(user)
+        way = self.random.choice(["direct", "direct", "board", "My hand", "/hand", "slash"])
+        if way == "board" and board is not None and self.can_play(board):
+            return board
+        if way == "slash" and hand is not None:
+            spoken = await self._speak(user, hand)
+            if spoken is not None:
+                return spoken
+        if way == "My hand" or (hand is None and way != "/hand"):
+            shown = await self._press_board(user, "My hand")
+            return shown.message if shown is not None and shown.messages else None
+        if way == "/hand":
+            shown = await self.ask(user, "/hand")
+            return shown.message if shown.messages else None
+        return hand
+
+    async def _speak(self, user: User, hand: Message) -> Message | None:
+        """Say by a slash command what a button would have done, and what is shown after it."""
+        offers = [offer for offer in self.offers(hand) if offer.words]
+        if not offers:
+            return None
+        verb, *rest = self.random.choice(offers).words
+        level = self.wire.world.commands[None, self.game].body
+        command = next(each for each in level["options"] if each["name"] == verb)
+        names = [option["name"] for option in command.get("options") or ()]
+        given = dict(zip(names, rest, strict=False))
+        if names and len(rest) > len(names):
+            given[names[-1]] = " ".join(rest[len(names) - 1 :])
+        try:
+            done = await self.ask(user, f"/{self.game} {verb}", **given)
+        except ImpossibleError:  # the command needs more than the button says
+            return None
+        return done.message if done.messages and self.can_play(done.message) else None
+
+    def can_play(self, message: Message) -> bool:
+        """Whether a message offers anything to play."""
+        return any(True for _ in self.offers(message))
+
+    def offers(self, message: Message) -> Iterator[Offer]:
+        """What a message offers to play."""
+        for button in message.buttons:
+            identity = button.get("custom_id", "")
+            purpose, _, rest = identity.partition("/")
+            mine = rest.startswith(f"{self.match}/") and button.get("label") not in _TURNING
+            if purpose in {"act", "show", "sure"} and mine and not button.get("disabled"):
+                yield Offer(message, identity)
+        for menu in message.selects:
+            if menu["custom_id"].startswith(f"choose/{self.match}/"):
+                for option in menu["options"]:
+                    yield Offer(message, menu["custom_id"], option["value"])
+
+    async def _take(self, user: User, offer: Offer) -> Interaction:
+        if offer.value is not None:
+            done = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
+        else:
+            done = await user.press(offer.message, custom_id=offer.custom_id, wait=False)
+        return await self._done(done)
+
+    async def _press_board(self, user: User, label: str) -> Interaction | None:
+        board = self.board
+        if board is None or label not in board.labels:
+            await self.hang_up()
+            return None
+        return await self._done(await user.press(board, label, wait=False))
+
+    async def _done(self, interaction: Interaction) -> Interaction:
+        """Wait for an answer, or until there can be none."""
+        await self.wire.until(
+            lambda: interaction.settled or self._refused(interaction), PATIENCE, what=f"an answer to {interaction.data}"
+        )
+        return interaction
+
+    def _refused(self, interaction: Interaction) -> bool:
+        """Whether the bot was told that it may not answer: it does not try again, and Discord says so in a moment."""
+        return any(
+            request.route == CALLBACK
+            and request.ids["interaction_id"] == str(interaction.id)
+            and request.fault
+            and request.status in range(400, 429)
+            for request in self.wire.requests.since(max(0, len(self.wire.requests) - 60))
+        )
+
+    async def _await_ply(self, done: Interaction, before: int) -> None:
+        """A press that was only acknowledged may still be at work."""
+        if done.acknowledged and done.answered_by not in _SHOWN:
+            try:
+                await self.stored.until(lambda: len(self.stored.plies(self.match)) > before, "a ply", within=3.0)
+            except TimeoutError:
+                return
+        await asyncio.sleep(0)
+
+
+def _is_asked_again(done: Interaction) -> bool:
+    return bool(done.messages) and any(b.get("custom_id", "").startswith("sure/") for b in done.message.buttons)

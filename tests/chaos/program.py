@@ -1,0 +1,104 @@
+"""The bot as `hidden-hand run` makes it, with one game, one seed, and little patience after a failure.
+
+What is proved by it hangs on no pause: Discord's own client library sleeps as it always does.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from bot.application import Application
+from bot.config import load_settings
+from bot.content import load_content, load_game
+from bot.library import Library
+from bot.store.database import Database
+from cogs.client import HiddenHand
+from cogs.delivery.backoff import Backoff
+from cogs.run import RunError, run
+from render.canvas import Canvas
+from render.palette import GROUND
+from rules.core.game import Game
+from tests.tiny_game import Tiny
+
+GAME: Final = "CHAOS_GAME"
+SEED: Final = "CHAOS_SEED"
+PAUSE: Final = 0.05
+"""Seconds before the first new try of anything."""
+
+PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0)
+
+
+class TinyArtist:
+    """Draws a blank whose size is another for every other text: enough to see whether a picture is the right one."""
+
+    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+        return _blank(self.table_text(game, view, names))
+
+    def hand(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+        return _blank(self.hand_text(game, view, names))
+
+    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+        return None
+
+    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Round {view.turn}: {view.points}, {view.hands}, waiting for {view.waiting}"
+
+    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+        return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
+
+    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+        return ""
+
+
+def _blank(text: str) -> Canvas:
+    width, height = hashlib.sha256(text.encode()).digest()[:2]
+    return Canvas(8 + width, 8 + height, GROUND)
+
+
+def library_of(key: str) -> Library:
+    """A game of the catalog, or the tests' own small one."""
+    if key != Tiny.key:
+        return Library({key: load_game(key)}, {key: load_content(key)})
+    module = ModuleType(f"render.{key}")
+    module.ARTIST = TinyArtist()  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    sys.modules[module.__name__] = module
+    return Library.of({key: Tiny()})
+
+
+@asynccontextmanager
+async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
+    """The application with one game, in which every match is dealt by the same seed."""
+    database = await Database.open(path)
+    try:
+        seed = int(environment[SEED])
+        application = Application.on(database, library_of(environment[GAME]), seeds=lambda: seed)
+        yield application
+        await application.names.settled()
+    finally:
+        await database.close()
+
+
+def connecting(application: Application) -> HiddenHand:
+    """The client. It waits for no more servers once Discord has told it of those that there are."""
+    client = HiddenHand(application, backoff=PAUSES)
+    client._connection.guild_ready_timeout = 0.1
+    return client
+
+
+def main() -> int:
+    """Run the bot; its exit code."""
+    try:
+        run(load_settings(), opening=opening, connecting=connecting)
+    except RunError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

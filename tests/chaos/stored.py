@@ -1,0 +1,83 @@
+"""What the bot has committed, read from its file while it runs."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+PATIENCE: Final = 30.0
+"""Seconds after which something that should come to rest never will."""
+
+_LOOK: Final = 0.01
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of what is owed."""
+
+    kind: str
+    seat: int
+    owed: int
+    shown: int
+    trouble: str
+    failures: int
+
+
+@dataclass(frozen=True)
+class Ply:
+    """A ply as it was committed."""
+
+    number: int
+    seat: int
+    interaction: int
+
+
+class Stored:
+    """The database of a bot."""
+
+    def __init__(self, path: Path) -> None:
+        self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def in_channel(self, channel: int) -> int:
+        """The number of the latest match in a channel; 0: there was none."""
+        [(found,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel = ?", channel)
+        return int(found)
+
+    def status(self, match: int) -> str:
+        """What has become of a match; "" for one that there is not."""
+        found = self._rows("SELECT status FROM matches WHERE id = ?", match)
+        return str(found[0][0]) if found else ""
+
+    def seats(self, match: int) -> list[int]:
+        """The players of a match by seat."""
+        return [user for (user,) in self._rows("SELECT user FROM chairs WHERE match = ? ORDER BY seat", match)]
+
+    def plies(self, match: int) -> list[Ply]:
+        sql = "SELECT ply, seat, interaction FROM plies WHERE match = ? ORDER BY ply"
+        return [Ply(*row) for row in self._rows(sql, match)]
+
+    def behind(self) -> list[Row]:
+        """What is owed and not shown yet."""
+        sql = "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed"
+        return [Row(*row) for row in self._rows(sql)]
+
+    async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
+        """Wait until something is so in the file of another process, which tells nobody of its commits.
+
+        Raises:
+            TimeoutError: it is not so within this time.
+        """
+        try:
+            async with asyncio.timeout(within):
+                while not predicate():  # noqa: ASYNC110 # there is no event to wait for
+                    await asyncio.sleep(_LOOK)
+        except TimeoutError:
+            raise TimeoutError(f"{what} did not happen within {within} s") from None
+
+    def _rows(self, sql: str, *values: int) -> list[Any]:
+        return self._connection.execute(sql, values).fetchall()

@@ -1,0 +1,161 @@
+"""What is done to one request of the bot, and how it is undone."""
+
+from collections.abc import Callable
+from typing import Final
+
+from sandbox.wire.faults import Fault, Hold, Limit, LoseReply, LoseRequest, Refuse
+from sandbox.wire.journal import Request
+from sandbox.wire.model import Account, Channel, ChannelType, Message
+from sandbox.wire.permissions import Permission
+from sandbox.wire.server import Wire
+
+CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+_NOTHING: Final = 0
+
+
+class Strike(Fault):
+    """Meets one request, and remembers which."""
+
+    kills = False
+    """Whether the bot is killed while the request is held."""
+
+    def __init__(self, wire: Wire, kind: str) -> None:
+        self.kind = kind
+        self.request: Request | None = None
+        self.reached = False
+        """Whether the request is where it was to be struck."""
+        self._wire = wire
+        self._undo: list[Callable[[], None]] = []
+        self._inner = Fault()
+
+    @property
+    def name(self) -> str:
+        return self.kind
+
+    async def before(self, request: Request) -> None:
+        self.request = request
+        self._inner = self.choose(request)
+        if not self.kills:
+            self.reached = True
+        await self._inner.before(request)
+
+    async def after(self, request: Request) -> None:
+        await self._inner.after(request)
+
+    def choose(self, request: Request) -> Fault:
+        """What happens to this request."""
+        return _PLAIN[self.kind]()
+
+    def undo(self) -> None:
+        """Discord is again as it should be."""
+        while self._undo:
+            self._undo.pop()()
+
+    def _place(self, request: Request) -> Channel | None:
+        return self._wire.world.channels.get(int(request.ids.get("channel_id", 0)))
+
+
+class Forbidden(Strike):
+    """403, once: the bot is not told when it would work again."""
+
+    def choose(self, request: Request) -> Fault:
+        return Refuse(50007 if _direct(self._place(request)) else 50013)
+
+
+class Hidden(Strike):
+    """403, once: the channel is not seen, or no server is shared."""
+
+    def choose(self, request: Request) -> Fault:
+        return Refuse(50278 if _direct(self._place(request)) else 50001)
+
+
+class Revoked(Strike):
+    """403, until an admin, or whoever opens their direct messages, makes it right."""
+
+    def choose(self, request: Request) -> Fault:
+        place = self._place(request)
+        if place is None:
+            return Refuse(50013)
+        if place.guild is not None:
+            self._wire.revoke(place, Permission.VIEW_CHANNEL | Permission.SEND_MESSAGES)
+            self._undo.append(lambda: self._wire.revoke(place, _NOTHING))
+        elif place.recipient is not None:
+            self._close(place.recipient)
+        return Fault()
+
+    def _close(self, account: Account) -> None:
+        account.closed_dms = True
+        self._undo.append(lambda: setattr(account, "closed_dms", False))
+
+
+class Gone(Strike):
+    """404: the message that the request is about was deleted a moment before."""
+
+    def choose(self, request: Request) -> Fault:
+        message = self._about(request)
+        if message is None or message.deleted:
+            return Refuse(10008)
+        self._wire.world.delete(message)
+        return Refuse(10008) if request.route == CALLBACK else Fault()
+
+    def _about(self, request: Request) -> Message | None:
+        world, place = self._wire.world, self._place(request)
+        if place is not None and "message_id" in request.ids:
+            return place.store.get(int(request.ids["message_id"]))
+        if request.route == CALLBACK:
+            return world.interactions[int(request.ids["interaction_id"])].source
+        if "@original" in request.route:
+            return world.tokens[request.ids["webhook_token"]].original
+        return None
+
+
+class Kill(Strike):
+    """The request is held, before or after Discord acts, and whoever watches kills the bot."""
+
+    kills = True
+
+    def choose(self, request: Request) -> Fault:
+        return Hold(acted=self.kind == "killed after")
+
+    async def before(self, request: Request) -> None:
+        if self.kind == "killed before":
+            self._now()
+        await super().before(request)
+
+    async def after(self, request: Request) -> None:
+        self._now()
+        await super().after(request)
+
+    def _now(self) -> None:
+        self.reached = True
+        self._wire.world.changed.fire()
+
+
+def _direct(place: Channel | None) -> bool:
+    return place is not None and place.kind is ChannelType.DM
+
+
+_PLAIN: Final[dict[str, Callable[[], Fault]]] = {
+    "unknown channel": lambda: Refuse(10003),
+    "limited": lambda: Limit(0.05),
+    "internal error": lambda: Refuse(0, status=500),
+    "unavailable": lambda: Refuse(0, status=503),
+    "lost reply": LoseReply,
+    "dropped": LoseRequest,
+}
+
+KINDS: Final[dict[str, type[Strike]]] = {
+    "forbidden": Forbidden,
+    "hidden": Hidden,
+    "revoked": Revoked,
+    "gone": Gone,
+    **dict.fromkeys(_PLAIN, Strike),
+    "killed before": Kill,
+    "killed after": Kill,
+}
+
+
+def strike(wire: Wire, kind: str) -> Strike:
+    """A strike of this kind."""
+    return KINDS[kind](wire, kind)

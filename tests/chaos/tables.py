@@ -1,0 +1,31 @@
+"""A small match on a bot of its own, for trials of one thing."""
+
+from pathlib import Path
+from random import Random
+
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+from tests.chaos.people import Party
+from tests.chaos.program import GAME, SEED
+from tests.chaos.stored import Stored
+from tests.tiny_game import Tiny
+
+
+def small_bot(wire: Wire, folder: Path) -> BotProcess:
+    """A bot with the smallest game."""
+    environment = {GAME: Tiny.key, SEED: "1"}
+    return BotProcess(wire, folder, command=(), environment=environment, module="tests.chaos.program")
+
+
+def seated(wire: Wire, bot: BotProcess) -> Party:
+    """Two people who want to play it."""
+    people = [wire.user("Ada"), wire.user("Bo")]
+    return Party(wire, Stored(bot.database), wire.channel, Tiny.key, people, Random(1))  # noqa: S311 # no secret
+
+
+async def begin(table: Party) -> None:
+    """Play on from the deal."""
+    await table.open()
+    await table.join(table.users[1])
+    await table.start()
+    await table.rest()

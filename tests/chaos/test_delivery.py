@@ -1,0 +1,29 @@
+"""The short form of the proof: `python -m tests.chaos delivery` is the long one."""
+
+from tests.chaos.delivery import campaign, in_turn
+from tests.chaos.strikes import KINDS, Kill
+from tests.tiny_game import Tiny
+
+PLIES = 5
+"""Before somebody resigns: enough for a board to be reduced and for everybody to be asked twice."""
+
+FAULTS = [kind for kind, made in KINDS.items() if made is not Kill]
+KILLS = [kind for kind, made in KINDS.items() if made is Kill]
+
+
+async def test_whatever_fails_once_people_see_what_was_committed() -> None:
+    async with campaign(Tiny.key, seed=1) as running:
+        for shift in range(6):
+            await running.match(in_turn(FAULTS, shift), plies=PLIES)
+    assert running.counts.faults == []
+    assert set(running.counts.struck) == set(FAULTS)
+    assert min(running.counts.struck.values()) >= 2
+    assert len({route.split(": ")[1] for route in running.counts.routes}) >= 3
+
+
+async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
+    async with campaign(Tiny.key, seed=2) as running:
+        await running.match(in_turn(KILLS, 0), plies=1)
+    assert running.counts.faults == []
+    assert running.counts.kills >= 5
+    assert set(running.counts.struck) == set(KILLS)

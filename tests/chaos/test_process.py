@@ -1,0 +1,86 @@
+"""The bot starts, stops and is refused, as a process: whoever runs it reads one clear line, nobody waits for ever."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from cogs.delivery.working import STOPPING
+from sandbox.wire.faults import Hold, LoseRequest, Refuse, on
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+from tests.chaos.strikes import CALLBACK
+from tests.chaos.tables import begin, seated, small_bot
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without asking")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_during_presses_leaves_none_unanswered(
+    wire: Wire, tmp_path: Path, number: signal.Signals
+) -> None:
+    async with small_bot(wire, tmp_path) as bot:
+        table = seated(wire, bot)
+        await begin(table)
+        ada, bo = table.users
+        hand = table.hand(ada)
+        assert hand is not None
+        hold = wire.faults.once(on("POST", CALLBACK), Hold(acted=True))
+        pressed = await ada.press(hand, "Fold", wait=False)
+        await hold.reached()
+        looked = [await bo.slash("/hand", wait=False), await ada.slash("/match status", wait=False)]
+        os.kill(bot.pid, number)
+        await bot.logged("stopping")
+        late = await bo.slash("/hand", wait=False)
+        await late.until_settled()
+        assert late.content == STOPPING
+        hold.release()
+        assert await bot.ended() == 0
+        assert all(done.settled and not done.failed for done in (pressed, *looked))
+        assert len(table.stored.plies(table.match)) == 1
+        assert table.stored.behind() == []
+        assert not any("Traceback" in line for line in bot.log)
+        table.stored.close()
+    wire.assert_clean()
+
+
+@pytest.mark.parametrize(
+    ("code", "said"), [(4004, "Discord refuses the token"), (4013, "an intent that"), (4014, "does not grant")]
+)
+async def test_a_gateway_that_refuses_is_one_clear_line(wire: Wire, tmp_path: Path, code: int, said: str) -> None:
+    async with BotProcess(wire, tmp_path) as bot:
+        wire.gateway.close(code)
+        assert await bot.ended() == 1
+        assert said in bot.log[-1]
+        assert [line for line in bot.log if "Traceback" in line or "Error" in line] == []
+
+
+async def test_an_outage_at_the_login_is_waited_out(wire: Wire, tmp_path: Path) -> None:
+    wire.faults.once(on("GET", "/users/@me"), LoseRequest())
+    wire.faults.once(on("GET", "/applications/{application_id}/commands"), Refuse(0, status=503))
+    async with small_bot(wire, tmp_path) as bot:
+        assert not wire.faults.waiting
+        assert (await wire.user("Ada").slash("/hand")).ephemeral
+        assert not any("Traceback" in line for line in bot.log)
+
+
+async def test_a_hand_comes_when_its_owner_opens_their_direct_messages_and_presses_anything(
+    wire: Wire, tmp_path: Path
+) -> None:
+    async with small_bot(wire, tmp_path) as bot:
+        table = seated(wire, bot)
+        bo = table.users[1]
+        bo.close_dms()
+        await begin(table)
+        assert table.hand(table.users[0]) is not None
+        assert bo.dms == []
+        bo.open_dms()
+        board = table.board
+        assert board is not None
+        shown = await bo.press(board, "My hand")
+        assert shown.ephemeral
+        hand = await wire.until(lambda: table.hand(bo), what="a hand by direct message")
+        assert "Fold" in hand.labels
+        table.stored.close()
+    wire.assert_clean()
