@@ -8,7 +8,8 @@ from bot.names import Names
 from bot.positions import available
 from bot.refusals import NotAllowed
 from bot.store import people as sql
-from bot.store.database import Database
+from bot.store.database import Database, Rows
+from bot.store.matches import of_user
 
 
 class People:
@@ -47,7 +48,13 @@ class People:
             NotAllowed: as for `check_deletable`.
         """
         await self.check_deletable(user)
+
+        async def work(db: Rows) -> None:
+            if await of_user(db, user):
+                raise NotAllowed("You have sat down at a match this moment. Finish it or leave it; then ask again.")
+            await sql.delete(db, user)
+
         with available():
-            await self._database.write(lambda db: sql.delete(db, user))
+            await self._database.write(work)
         self._names.forget(user)
         self._matches.forget(user)

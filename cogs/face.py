@@ -27,6 +27,7 @@ from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
+from cogs.presses.opening import Openings
 from cogs.presses.router import Handler, Router
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
@@ -50,7 +51,8 @@ class Face:
         self.deliverer = Deliverer(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer)
         hands, lobbies, closer = Hands(host), Lobbies(host), Closer(host)
-        endings, leaderboards = Endings(host, lobbies), Leaderboards(host)
+        openings, leaderboards = Openings(host, lobbies), Leaderboards(host)
+        endings = Endings(host, lobbies, openings)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         data = DataCommands(host, answering)
@@ -67,7 +69,7 @@ class Face:
         )
         play = Play(host, answering, hands)
         found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
-            MatchCommands(host, answering, lobbies, endings, closer),
+            MatchCommands(host, answering, openings=openings, lobbies=lobbies, endings=endings, closer=closer),
             hand_command(host, answering, hands),
             DeckCommands(host, answering, builder, sharing),
             leaderboards.command(answering),

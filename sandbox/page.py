@@ -10,8 +10,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from bot.log import set_up_logging
 from bot.application import application_on
+from bot.log import set_up_logging
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand
 

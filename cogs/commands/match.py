@@ -19,7 +19,7 @@ from cogs.messages.story import newest, result_line, story_lines
 from cogs.presses.closer import Closer, named_part, parts
 from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
-from cogs.presses.opening import open_lobby
+from cogs.presses.opening import Openings, Wanted
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
@@ -33,10 +33,20 @@ NUMBER = "its number; none: the match of this channel"
 class MatchCommands(app_commands.Group):
     """Thin: each command finds its match and hands over."""
 
-    def __init__(self, host: Host, answering: Answering, lobbies: Lobbies, endings: Endings, closer: Closer) -> None:
+    def __init__(  # noqa: PLR0913 # those to whom its commands hand over
+        self,
+        host: Host,
+        answering: Answering,
+        *,
+        openings: Openings,
+        lobbies: Lobbies,
+        endings: Endings,
+        closer: Closer,
+    ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
         self._answering = answering
+        self._openings = openings
         self._lobbies = lobbies
         self._endings = endings
         self._closer = closer
@@ -57,8 +67,8 @@ class MatchCommands(app_commands.Group):
             chosen = await self._deck(answer, played, deck) if deck else None
             rules = [resolve(option_choices(played), word, "option").word for word in (options or "").split()]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
-            channel = interaction.channel_id or 0
-            await open_lobby(self._host, self._lobbies, answer, channel, played.key, variants, chosen)
+            wanted = Wanted(game=played.key, options=variants, deck=chosen)
+            await self._openings.open(answer, interaction.channel_id or 0, wanted)
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
     @app_commands.describe(deck="the deck that you play; none: your default or one by chance, and you may change it")
@@ -116,9 +126,8 @@ class MatchCommands(app_commands.Group):
                 names = await self._host.names.of(position.match)
                 await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
             elif closer:
-                look = position.look(answer.user)
-                word = named_part(position.game, look, closer)
-                await self._closer.show(answer, position, look, word, in_words=show == "words")
+                word = named_part(position.game, position.look(answer.user), closer)
+                await self._closer.show(answer, position, word, in_words=show == "words")
             else:
                 await answer.say(await self._table(position, position.look(answer.user), in_words=show == "words"))
             await self._host.deliverer.bring(position.match.id)

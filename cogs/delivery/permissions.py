@@ -21,8 +21,8 @@ def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permiss
 
 
 def missing_in(channel: discord.abc.GuildChannel | discord.Thread) -> discord.Permissions:
-    """What the bot lacks in a channel or thread, as far as it knows; of permissions that only seem to be missing because
-    another one is, which discord.py withholds with it, nothing is said.
+    """What the bot lacks in a channel or thread, as far as it knows; of permissions that only seem to be missing
+    because another one is, which discord.py withholds with it, nothing is said.
     """
     found = missing(channel.permissions_for(channel.guild.me), in_thread=isinstance(channel, discord.Thread))
     if found.view_channel:

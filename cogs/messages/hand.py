@@ -1,6 +1,7 @@
 """A seat's hand with what its owner may do: as a direct message, and as an answer that only its owner sees."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -23,19 +24,32 @@ STORY_ROOM: Final = 900
 """Characters of story in a private message: the choices are what it is for."""
 
 
-def hand_message(
-    position: Position, look: Look, names: Sequence[str], *, note: str = "", chosen: Words = (), page: int = 0
-) -> Message:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody wants to see of their hand."""
+
+    chosen: Words = ()
+    """The words after which a choice is to be made."""
+    page: int = 0
+    """Of the choices."""
+    note: str = ""
+    """What they are told above it."""
+
+
+WHOLE: Final = Wanted()
+"""The hand, before anything is chosen."""
+
+
+def hand_message(position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE) -> Message:
     """The hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
-    chosen = chosen or onward(view.options, ())
-    above = [f"{heading(game, match)} · <#{match.channel}>"]
-    above += [note] if note else []
+    chosen = wanted.chosen or onward(view.options, ())
+    above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
     below = [_question(game, view, names)]
     items: Sequence[Item] = ()
     if view.options:
-        offered = level(game, look, chosen, page)
+        offered = level(game, look, chosen, wanted.page)
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
@@ -54,7 +68,7 @@ def fingerprint(game: Game[Any, Any], look: Look, names: Sequence[str]) -> str:
 
 
 def is_hand(content: str, pictures: Sequence[str], match: int) -> bool:
-    """Whether a direct message of ours is a hand of this match: one that was sent without our knowing is known by it."""
+    """Whether a direct message of ours is a hand of this match; one that was sent without our knowing is found so."""
     return content.startswith(f"-# Match #{match} ") and any(name in ("hand.png", "choice.png") for name in pictures)
 
 

@@ -17,9 +17,7 @@ from rules.core.game import Game, together
 AnyGame = Game[Any, Any]
 
 
-def lobby_message(
-    game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()
-) -> Message:
+def lobby_message(game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:
     """What hangs in the channel until the match begins, or once its lobby is closed.
 
     deckless: who has to choose a deck again.

@@ -37,7 +37,7 @@ class Closer:
     async def part(self, answer: Answer, *, match: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the table; the menu stays, for the next one."""
         position = await self._host.matches.position(match)
-        await self.show(answer, position, position.look(answer.user), values[0], page=page)
+        await self.show(answer, position, values[0], page=page)
 
     async def turn(self, answer: Answer, *, match: MatchId, page: int) -> None:
         """Turn the page of the menu."""
@@ -45,21 +45,14 @@ class Closer:
         look = position.look(answer.user)
         await answer.show(Message(QUESTION, part_items(look, parts(position.game, look), page)))
 
-    async def show(  # what is looked at, and how
-        self,
-        answer: Answer,
-        position: Position,
-        look: Look,
-        word: str,
-        *,
-        page: int | None = None,
-        in_words: bool = False,
+    async def show(
+        self, answer: Answer, position: Position, word: str, *, page: int | None = None, in_words: bool = False
     ) -> None:
         """Show a part of the table, with the menu for the next one.
 
         page: of the menu; None: the one with this part.
         """
-        game = position.game
+        game, look = position.game, position.look(answer.user)
         offered, names = parts(game, look), await self._host.names.of(look.match)
         words = [part.word for part in offered]
         place = words.index(word) if word in words else None

@@ -13,7 +13,7 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import NOT_DRAWN
 from cogs.presses.lobby import Lobbies
-from cogs.presses.opening import open_lobby
+from cogs.presses.opening import Openings, Wanted
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
@@ -26,9 +26,10 @@ PLAY_ON: Final = "You play on."
 class Endings:
     """Ends matches, and begins the next ones."""
 
-    def __init__(self, host: Host, lobbies: Lobbies) -> None:
+    def __init__(self, host: Host, lobbies: Lobbies, openings: Openings) -> None:
         self._host = host
         self._lobbies = lobbies
+        self._openings = openings
 
     async def ask(self, answer: Answer, match: Match, game: Game[Any, Any]) -> None:
         """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
@@ -96,7 +97,8 @@ class Endings:
         if await self._joined(answer, before, deck):
             return
         try:
-            await open_lobby(self._host, self._lobbies, answer, before.channel, before.game, before.options, deck)
+            wanted = Wanted(game=before.game, options=before.options, deck=deck)
+            await self._openings.open(answer, before.channel, wanted)
         except ChannelTaken:  # by somebody who pressed at the same moment
             if not await self._joined(answer, before, deck):
                 raise

@@ -13,7 +13,7 @@ from bot.position import Position
 from bot.refusals import NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
-from cogs.messages.hand import hand_message
+from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.widgets.choices import Words, completes, following, onward, warning
 from cogs.widgets.items import button
@@ -67,7 +67,7 @@ class Hands:
             await self.show(answer, position, note=STALE)
         else:
             chosen = onward(look.view.options, words) if words else ()
-            await answer.redraw(await self._drawn(position, look, chosen=chosen, page=page))
+            await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
             await self._redrawn(answer, position)
 
     async def choose(self, answer: Answer, *, match: MatchId, window: int, words: Words, values: Sequence[str]) -> None:
@@ -84,6 +84,9 @@ class Hands:
         """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
         a new one.
         """
+        if note and answer.is_private and not answer.is_ephemeral:  # what is on its way would take the place of the note
+            await self._host.deliverer.settled(position.match.id)
+            position = await self._host.matches.position(position.match.id)
         look = seat_look(position, answer)
         match, seat = look.match.id, look.view.seat
         assert seat is not None
@@ -91,7 +94,7 @@ class Hands:
             note = f"{COULD_NOT_WRITE}\n{note}".rstrip()
         if not following(look.view.options, chosen):
             chosen = ()
-        await answer.show(await self._drawn(position, look, note=note, chosen=chosen))
+        await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
         await self._redrawn(answer, position)
         unread = await self._host.outbox.notes(match, seat)
         for _, text in unread:
@@ -137,11 +140,9 @@ class Hands:
         if trouble:
             await answer.say(f"{NOT_DRAWN} {trouble}")
 
-    async def _drawn(
-        self, position: Position, look: Look, *, note: str = "", chosen: Words = (), page: int = 0
-    ) -> Message:
+    async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
         names = await self._host.names.of(position.match)
-        return await asyncio.to_thread(hand_message, position, look, names, note=note, chosen=chosen, page=page)
+        return await asyncio.to_thread(hand_message, position, look, names, wanted)
 
 
 def seat_look(position: Position, answer: Answer) -> Look:

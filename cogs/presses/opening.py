@@ -1,6 +1,7 @@
 """Opening a lobby, by command or for a rematch."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import discord
 
@@ -14,52 +15,60 @@ from cogs.presses.hand import NOT_DRAWN
 from cogs.presses.lobby import Lobbies
 
 
-async def open_lobby(  # what the command asks for
-    host: Host,
-    lobbies: Lobbies,
-    answer: Answer,
-    channel: int,
-    game: str,
-    options: Mapping[str, str],
-    deck: str | None,
-) -> None:
-    """Open a lobby in a channel of the server in which somebody asks for it. One whose host has left the server makes
-    room, or passes on.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What somebody wants to play."""
 
-    Raises:
-        ChannelTaken: somebody else has opened one.
-        Refusal: not here or not like this.
-    """
-    interaction = answer.interaction
-    if interaction.guild_id is None:
-        raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
-    lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
-    if lacking.value:
-        raise Refusal(
-            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
-            "Ask an admin of the server for them, or use another channel."
-        )
+    game: str
+    options: Mapping[str, str]
+    deck: str | None
+    """An id; None: their default, else a ready-made one by chance."""
 
-    async def create() -> Position:
-        return await host.matches.create(
-            guild=interaction.guild_id or 0,
+
+class Openings:
+    """Opens lobbies."""
+
+    def __init__(self, host: Host, lobbies: Lobbies) -> None:
+        self._host = host
+        self._lobbies = lobbies
+
+    async def open(self, answer: Answer, channel: int, wanted: Wanted) -> None:
+        """Open a lobby in a channel of the server in which somebody asks for it. One whose host has left the server
+        makes room, or passes on.
+
+        Raises:
+            ChannelTaken: somebody else has opened one.
+            Refusal: not here or not like this.
+        """
+        interaction = answer.interaction
+        if interaction.guild_id is None:
+            raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
+        lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
+        if lacking.value:
+            raise Refusal(
+                f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
+                "Ask an admin of the server for them, or use another channel."
+            )
+        try:
+            position = await self._created(answer, interaction.guild_id, channel, wanted)
+        except ChannelTaken:
+            there = await self._host.matches.in_channel(channel)
+            if there is None or not await self._lobbies.passed_on(there.match.id):
+                raise
+            position = await self._created(answer, interaction.guild_id, channel, wanted)
+        number = position.match.id
+        await answer.say(f"Match #{number} is open. Others press Join on it, and then you press Start.")
+        trouble = await self._host.deliverer.settled(number)
+        if trouble:
+            await answer.say(f"{NOT_DRAWN} {trouble}")
+
+    async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
+        return await self._host.matches.create(
+            guild=guild,
             channel=channel,
             host=answer.user,
-            game=game,
-            options=options,
-            deck=deck,
-            interaction=interaction.id,
+            game=wanted.game,
+            options=wanted.options,
+            deck=wanted.deck,
+            interaction=answer.interaction.id,
         )
-
-    try:
-        position = await create()
-    except ChannelTaken:
-        there = await host.matches.in_channel(channel)
-        if there is None or not await lobbies.passed_on(there.match.id):
-            raise
-        position = await create()
-    number = position.match.id
-    await answer.say(f"Match #{number} is open. Others press Join on it, and then you press Start.")
-    trouble = await host.deliverer.settled(number)
-    if trouble:
-        await answer.say(f"{NOT_DRAWN} {trouble}")

@@ -118,7 +118,7 @@ async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
 
 @pytest.fixture
 async def town(
-    env: simcord.Env, house: list[Any], games: Games, wall: Wall, tmp_path: Path, nothing_unforeseen: None
+    *, env: simcord.Env, house: list[Any], games: Games, wall: Wall, tmp_path: Path, nothing_unforeseen: None
 ) -> Town:
     """The server and its people."""
     return Town(env, tmp_path / "hidden-hand.sqlite3", games, house, wall)

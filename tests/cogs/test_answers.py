@@ -1,4 +1,4 @@
-"""Whoever asks is answered: by the interaction's own callback if that is soon, and acknowledged in time if it is not."""
+"""Whoever asks is answered: by the interaction's own callback if that is soon, and acknowledged in time if not."""
 
 import asyncio
 from typing import Any

@@ -1,6 +1,5 @@
 """What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
 
-import sys
 from typing import Any
 
 import discord
@@ -11,6 +10,7 @@ from discord import app_commands
 from bot.matches import StaleWindow
 from bot.store.errors import StoreError
 from cogs.delivery.words import kind_words
+from cogs.messages.drawn import HANDS
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
@@ -62,7 +62,7 @@ async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(sys.modules["cogs.messages.hand"], "hand_picture", broken)
+    monkeypatch.setattr(HANDS, "hand", broken)
     with structlog.testing.capture_logs() as lines:
         for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
             assert "Something went wrong on my side" in private(result).content

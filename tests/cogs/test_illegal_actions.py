@@ -84,7 +84,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         (),
         "attack",
         {"card": "axehand", "rotation": "sideways"},
-        r"“sideways” is no rotation that you can choose now \(rule 5\.1\)\. There are: 0°: ",
+        r"“sideways” is no rotation that you can choose now \(rule 5\.1\)\. There are: 0°\\: ",
     ),
     "an attack without Damage": (
         (),

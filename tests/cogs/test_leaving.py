@@ -70,7 +70,7 @@ async def test_a_host_who_is_here_keeps_the_lobby(town: Town) -> None:
         await town.bo.click(town.board(), label="Start"),
         await town.cleo.slash(town.tavern, "match new", game="tiny"),
     ):
-        assert private(refused)
+        assert private(refused).content
     assert (await town.match()).host == town.ada.id
 
 

@@ -111,19 +111,41 @@ def test_an_id_that_discord_would_not_keep_is_not_made() -> None:
         ACT(1, 1, "X")
 
 
-OF_EARLIER_VERSIONS = (
-    "join/1 leave/1 start/1 decks/1/0 deck/1 options/1/0 option/1/first_attack hand/12 pick act/1/0/decline "
-    "sure/1/0/decline show/1/0/0/play choose/1/0/play closer/1 part/1/0 parts/1/0 resign/1 keep/1 rematch/1 "
-    "board/allocator/0 deck-turn/after/1/0/0/1/6 deck-add/1/0/0/1/6 deck-out/1/0/0/1/6 deck-type/1/0/0/1/6 "
-    "deck-default/1/0/0/1/6 deck-delete/1 deck-delete/all deck-keep"
-).split()
+OF_EARLIER_VERSIONS = [
+    "join/1",
+    "leave/1",
+    "start/1",
+    "decks/1/0",
+    "deck/1",
+    "options/1/0",
+    "option/1/first_attack",
+    "hand/12",
+    "pick",
+    "act/1/0/decline",
+    "sure/1/0/decline",
+    "show/1/0/0/play",
+    "choose/1/0/play",
+    "closer/1",
+    "part/1/0",
+    "parts/1/0",
+    "resign/1",
+    "keep/1",
+    "rematch/1",
+    "board/allocator/0",
+    "deck-turn/after/1/0/0/1/6",
+    "deck-add/1/0/0/1/6",
+    "deck-out/1/0/0/1/6",
+    "deck-type/1/0/0/1/6",
+    "deck-default/1/0/0/1/6",
+    "deck-delete/1",
+    "deck-delete/all",
+    "deck-keep",
+]
 
 
 @pytest.mark.parametrize("identity", OF_EARLIER_VERSIONS)
 def test_ids_that_hang_in_channels_since_earlier_versions_are_read_for_ever(identity: str) -> None:
-    assert [purpose.name for purpose in PURPOSES if purpose.read(identity) is not None] == [
-        identity.partition("/")[0]
-    ]
+    assert [purpose.name for purpose in PURPOSES if purpose.read(identity) is not None] == [identity.partition("/")[0]]
 
 
 async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(town: Town) -> None:

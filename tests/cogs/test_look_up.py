@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.content import load_rulebook
-from bot.ratings import Standing
+from bot.ratings import Leaderboard, Ratings, Standing
 from cogs.commands.rulebook import found_text, search
 from cogs.delivery.permissions import PERMISSIONS
 from rules.catalog import GAMES
@@ -69,11 +69,12 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
     assert full.index("Bo") < full.index("Ada")
 
 
-async def test_long_leaderboards_have_pages(town: Town) -> None:
-    async def crowd(guild: int, game: str) -> list[Standing]:
-        return [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
+async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
+        everybody = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
+        return Leaderboard(standings=everybody[first:][:count], own=None, players=len(everybody))
 
-    town.client.app.ratings.leaderboard = crowd  # type: ignore[method-assign, assignment]
+    monkeypatch.setattr(Ratings, "leaderboard", lambda _, *args, **more: crowd(*args, **more))
     page = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
     assert list(buttons(page)) == ["Next"]
     await town.ada.click(page, label="Next")

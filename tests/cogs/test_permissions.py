@@ -8,7 +8,7 @@ import pytest
 from bot.matches import Status
 from cogs.delivery.permissions import PERMISSIONS, missing
 from cogs.delivery.words import NAMES, permission_names
-from tests.cogs.test_delivery import pass_on
+from tests.cogs.test_retries import pass_on
 from tests.cogs.town import BACKOFF, Town, buttons, private
 
 NEEDED = {

@@ -1,4 +1,4 @@
-"""A match that the bot no longer plays as it was begun: its players are told, have a way out, and it goes on by itself."""
+"""A match that the bot no longer plays as it was begun: its players are told, can end it, and it goes on by itself."""
 
 from collections.abc import Iterator
 

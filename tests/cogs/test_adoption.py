@@ -1,0 +1,72 @@
+"""The bot dies after it has sent a message and before it has recorded that: it knows its own again, and sends no other."""
+
+from typing import Any
+
+import pytest
+
+from tests.cogs.town import Town, custom_ids_of
+from tests.cogs.trouble import fail, hand_is_current, killed, live_boards, rows
+
+
+@pytest.fixture
+async def ready(town: Town) -> Town:
+    """Three sit at a match of sealed bids, and each is asked."""
+    await town.open("tiny", town.ada, town.bo, town.cleo)
+    return town
+
+
+async def test_a_board_that_was_sent_but_not_recorded_is_adopted(ready: Town) -> None:
+    town = ready
+    await town.ada.click(town.board(), label="Fold")
+    await town.bo.click(town.board(), label="Fold")
+    [before], older = rows(town, "board"), town.board()
+    fail(town, "PATCH", town.tavern, 500, times=None)
+    await town.cleo.slash(town.tavern, "tiny fold")
+    fresh = town.board()
+    assert fresh.id != older.id
+    assert len(await live_boards(town)) == 2, "the older one has not been reduced yet"
+    posted = len(town.public())
+    await killed(town, before)
+    assert [board.id for board in await live_boards(town)] == [fresh.id]
+    assert len(town.public()) == posted
+    assert custom_ids_of(older) != []
+    await town.ada.click(fresh, label="Fold")
+    assert [board.id for board in await live_boards(town)] == [fresh.id]
+
+
+async def test_a_first_board_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "match join")
+    [before] = rows(town, "board")
+    fail(town, "PATCH", town.tavern, 500, times=None)
+    await town.ada.slash(town.tavern, "match start")
+    fresh = town.board()
+    await killed(town, before)
+    assert [board.id for board in await live_boards(town)] == [fresh.id]
+    assert len(town.public()) == 2
+    assert not town.public()[0].components, "the lobby"
+
+
+async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    [now] = rows(town, "board")
+    await killed(town, now | {"message": None, "channel": None, "shown": 0, "called": -4, "attempt": 0})
+    assert [lobby.id for lobby in town.public()] == [now["message"]]
+    await town.bo.click(town.board(), label="Join")
+    assert "Bo" in town.board().content
+    assert len(town.public()) == 1
+
+
+@pytest.mark.parametrize("has_acted", [False, True])
+async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, has_acted: bool) -> None:
+    town = ready
+    seat = (await town.match()).seat_of(town.ada.id)
+    assert seat is not None
+    [now] = rows(town, "hand", seat)
+    if has_acted:
+        fail(town, "PATCH", town.ada.user.dm_channel, 500, times=None)
+        await town.ada.click(town.board(), label="Fold")
+    none: dict[str, Any] = {"message": None, "channel": None, "shown": 0, "fingerprint": "", "attempt": 0}
+    await killed(town, now | none)
+    assert [message.id for message in town.direct(town.ada)] == [now["message"]]
+    assert await hand_is_current(town, town.ada)

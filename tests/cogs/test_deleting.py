@@ -1,0 +1,31 @@
+"""Who sits down in the very moment in which their data is deleted keeps their seat, and their data."""
+
+import pytest
+
+from bot.matches import UserId
+from tests.cogs.town import Town, private
+
+
+async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = private(await town.ada.slash(town.tavern, "data delete"))
+    people = town.client.app.people
+    check = people.check_deletable
+
+    async def and_then_sit_down(user: UserId) -> None:
+        await check(user)
+        await town.matches.create(
+            guild=town.guild.id,
+            channel=town.tavern.id,
+            host=user,
+            game="tiny",
+            options={},
+            deck=None,
+            interaction=7,
+        )
+
+    monkeypatch.setattr(people, "check_deletable", and_then_sit_down)
+    refused = private(await town.ada.click(asked, label="Delete it all"))
+    assert "sat down at a match this moment" in refused.content
+    await town.restart()
+    assert (await town.match()).seat_of(town.ada.id) == 0
+    assert (await town.match()).host == town.ada.id

@@ -1,0 +1,274 @@
+"""What Discord did not take once is brought again: nobody is left with an old hand, an old board or none at all."""
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import simcord
+
+from bot.matches import Status
+from bot.outbox import Kind
+from cogs.messages.board import board_message
+from tests.cogs.town import BACKOFF, Town, buttons, private
+
+GONE = [(404, 10008), (400, 30046)]
+BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
+
+
+def letters(person: simcord.MemberActor) -> str:
+    return f"/channels/{person.user.dm_channel.id}/messages"
+
+
+async def asked(town: Town) -> simcord.MemberActor:
+    return await town.asked((await town.match()).id)
+
+
+async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionResult]:
+    """Let whoever is asked at Allocator play until another one is; who is, and the answer to the last command."""
+    first = await asked(town)
+    for verb in ("decline", "end", "decline"):
+        answer = await first.slash(town.tavern, f"allocator {verb}")
+        if await asked(town) is not first:
+            return await asked(town), answer
+    raise AssertionError("it is still the same one's turn")
+
+
+def live_boards(town: Town) -> list[int]:
+    return [message.id for message in town.public() if "My hand" in buttons(message)]
+
+
+@pytest.mark.parametrize(("status", "code"), [*GONE, *BUSY])
+async def test_a_hand_that_could_not_be_edited_once_is_brought_up_again(town: Town, status: int, code: int) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    before = town.direct(person)[-1]
+    town.env.inject_error("PATCH", f"{letters(person)}/*", status=status, code=code)
+    await person.slash(town.tavern, "allocator decline")
+    if (status, code) in BUSY:
+        assert [row.kind for row in await town.behind()] == [Kind.HAND]
+        assert town.direct(person)[-1].content == before.content
+        await town.wait()
+    assert not await town.behind()
+    now = town.direct(person)[-1]
+    assert (now.id != before.id) == ((status, code) in GONE)
+    assert [label for label in buttons(now) if label == "End and attack"]
+    await person.user.click(now, label="End and attack")
+    assert (await town.match()).ply == 2
+
+
+@pytest.mark.parametrize(("status", "code"), BUSY)
+async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then(
+    town: Town, status: int, code: int
+) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.slash(town.tavern, "match join")
+    town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
+    await town.ada.slash(town.tavern, "match start")
+    assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [0, 0]
+    person = await asked(town)
+    town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
+    await person.slash(town.tavern, "allocator decline")
+    await town.wait(4 * BACKOFF.wait)
+    assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [1, 1]
+    assert "End and attack" in buttons(town.direct(person)[0])
+    assert not await town.behind()
+
+
+async def test_a_hand_comes_to_whoever_opens_their_direct_messages_and_does_anything(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.slash(town.tavern, "match join")
+    town.env.inject_error("POST", letters(town.bo), status=403, code=50007, times=None)
+    await town.ada.slash(town.tavern, "match start")
+    assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [1, 0]
+    person = await asked(town)
+    await person.slash(town.tavern, "allocator decline")
+    tried = len(town.requests("POST", letters(town.bo)))
+    await town.wait(7 * 24 * 3600)
+    assert len(town.requests("POST", letters(town.bo))) == tried, "nobody is written to who does not want it"
+    town.env.backend.faults.clear()
+    await town.bo.slash(town.attic, "help")
+    (hand,) = town.direct(town.bo)
+    look = await town.look(town.bo)
+    assert bool(buttons(hand)) == bool(look.view.options)
+    if person is town.bo:
+        assert "End and attack" in buttons(hand)
+    assert not await town.behind()
+
+
+Doing = Callable[[Town], Awaitable[Any]]
+ANYTHING: dict[str, Doing] = {
+    "a command": lambda town: town.bo.slash(town.attic, "rules", game="allocator", query="boost"),
+    "a command in direct messages": lambda town: town.bo.user.slash("deck list"),
+    "a press": lambda town: town.bo.click(town.board(), label="My hand"),
+    "typing": lambda town: town.bo.autocomplete(town.attic, "deck show", "deck", "x"),
+}
+
+
+@pytest.mark.parametrize("doing", ANYTHING)
+async def test_whatever_somebody_does_it_is_found_out_whether_they_can_be_written_to(town: Town, doing: str) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.slash(town.tavern, "match join")
+    town.env.inject_error("POST", letters(town.bo), status=403, code=50278)
+    await town.ada.slash(town.tavern, "match start")
+    assert not town.direct(town.bo)
+    await ANYTHING[doing](town)
+    assert len([message for message in town.direct(town.bo) if not message.flags.ephemeral]) == 1
+    assert not await town.behind()
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["by itself", "after a restart"])
+@pytest.mark.parametrize(("status", "code"), BUSY[:2])
+async def test_a_board_that_could_not_be_posted_comes_by_itself_and_the_older_one_serves_till_then(
+    town: Town, status: int, code: int, restarted: bool
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    older = town.board()
+    path = f"/channels/{town.tavern.id}/messages"
+    town.env.inject_error("POST", path, status=status, code=code, times=1)
+    other, answer = await pass_on(town)
+    assert "could not be drawn" in private(answer).content
+    assert "I go on trying" in private(answer).content
+    assert live_boards(town) == [older.id], "the older one keeps its buttons"
+    assert f"<@{other.id}>" not in town.board().content
+    if restarted:
+        await town.restart()
+    await town.wait()
+    (fresh,) = live_boards(town)
+    assert fresh != older.id
+    assert fresh == town.board().id
+    called = [found for found in town.pings() if found == [other.id]]
+    assert len(called) == 2, "the call that failed and the one that came"
+    assert not await town.behind()
+
+
+async def test_nobody_is_called_before_the_time_to_try_again_has_come(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    path = f"/channels/{town.tavern.id}/messages"
+    town.env.inject_error("POST", path, status=500, times=3)
+    await pass_on(town)
+    tried = len(town.requests("POST", path))
+    await town.wait(BACKOFF.wait / 2)
+    assert len(town.requests("POST", path)) == tried
+    await town.wait(BACKOFF.wait)
+    assert len(town.requests("POST", path)) == tried + 1, "the second failure is waited for twice as long"
+    await town.wait(BACKOFF.wait / 2)
+    assert len(town.requests("POST", path)) == tried + 1
+    await town.wait(12 * BACKOFF.wait)
+    assert len(live_boards(town)) == 1
+    assert not await town.behind()
+
+
+@pytest.mark.parametrize("way", ["match status", "hand", "My hand"])
+async def test_whoever_asks_how_it_stands_has_the_board_hung_up_at_once(town: Town, way: str) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    older = town.board()
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
+    other, _ = await pass_on(town)
+    assert live_boards(town) == [older.id]
+    await (other.click(older, label=way) if way == "My hand" else other.slash(town.tavern, way))
+    (fresh,) = live_boards(town)
+    assert fresh == town.board().id != older.id
+    await town.wait()
+    assert live_boards(town) == [fresh]
+
+
+@pytest.mark.parametrize(("status", "code"), BUSY[:2])
+async def test_a_lobby_that_could_not_be_posted_appears(town: Town, status: int, code: int) -> None:
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=status, code=code)
+    answer = await town.ada.slash(town.tavern, "match new", game="allocator")
+    assert "could not be drawn" in private(answer).content
+    assert not town.public()
+    await town.wait()
+    (lobby,) = town.public()
+    await town.bo.click(lobby, label="Join")
+    assert "2. Bo" in town.board().content
+
+
+@pytest.mark.parametrize("way", ["restart", "status", "join"])
+async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(town: Town, way: str) -> None:
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    assert not town.public()
+    match way:
+        case "restart":
+            await town.restart()
+            await town.wait()
+        case "status":
+            await town.bo.slash(town.tavern, "match status")
+        case _:
+            await town.bo.slash(town.tavern, "match join")
+    (lobby,) = town.public()
+    assert list(buttons(lobby)) == ["Join", "Leave", "Start", "Choose deck", "Options"]
+
+
+@pytest.mark.parametrize("slowly", [0.0, 0.4], ids=["drawn at once", "drawn slowly"])
+@pytest.mark.parametrize("way", ["by command", "on the board", "in direct messages"])
+async def test_that_the_board_could_not_be_shown_is_told_however_long_it_takes_to_find_out(
+    town: Town, monkeypatch: pytest.MonkeyPatch, way: str, slowly: float
+) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    await town.bo.click(town.board(), label="Fold")
+    drawn = board_message
+
+    def draw(*arguments: Any, **more: Any) -> Any:
+        time.sleep(slowly)
+        return drawn(*arguments, **more)
+
+    monkeypatch.setattr("cogs.delivery.boards.board_message", draw)
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages*", status=500, times=None)
+    match way:
+        case "by command":
+            result = await town.ada.slash(town.tavern, "tiny fold")
+        case "on the board":
+            result = await town.ada.click(town.board(), label="Fold")
+        case _:
+            result = await town.ada.user.click(town.direct(town.ada)[-1], label="Fold")
+    assert (await town.match()).ply == 2
+    said = [message.content for message in (*result.followups, *filter(None, [result.response]))]
+    assert sum("could not be drawn" in text for text in said) == 1
+    assert await town.behind()
+    town.env.backend.faults.clear()
+    await town.wait(8 * BACKOFF.wait)
+    assert not await town.behind()
+    assert len(live_boards(town)) == 1
+
+
+async def test_a_deleted_direct_message_comes_again_when_there_is_something_new(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    first = town.direct(person)[-1]
+    town.env.backend.delete_message(first.channel.id, first.id)
+    await person.slash(town.tavern, "allocator decline")
+    (again,) = town.direct(person)
+    assert "End and attack" in buttons(again)
+
+
+async def test_a_hand_is_left_alone_while_nothing_in_it_changes(town: Town) -> None:
+    people = (town.ada, town.bo, town.cleo, town.dan)
+    match = await town.open("heist", *people)
+    first, second, *others = (town.person(chair.user) for chair in match.chairs)
+    waiting = [person for person in others if not buttons(town.direct(person)[-1])]
+    shown = [town.direct(person)[-1].content for person in waiting]
+    assert shown
+    await town.play(match.id, first, "take 1", 1)
+    assert await asked(town) is second
+    assert [len(town.requests("PATCH", letters(person))) for person in (first, second)] == [1, 1]
+    assert not any(town.requests("PATCH", letters(person)) for person in waiting)
+    assert [town.direct(person)[-1].content for person in waiting] == shown
+    assert not await town.behind()
+
+
+async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    for path in (f"/channels/{town.tavern.id}/messages", letters(town.ada), letters(town.bo)):
+        for method in ("POST", "PATCH"):
+            town.env.inject_error(method, f"{path}*", status=500)
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    assert (await town.match()).status is Status.OVER
+    await town.wait(20 * BACKOFF.wait)
+    assert list(buttons(town.board())) == ["Rematch"]
+    assert not live_boards(town)
+    for person in (town.ada, town.bo):
+        assert "wins by resignation" in town.direct(person)[-1].content
+    assert not await town.behind()

@@ -1,0 +1,147 @@
+"""Another program holds the database's lock: whoever only looks is answered all the same, and a press is taken."""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import pytest
+import structlog
+
+from bot.matches import MatchId, Position
+from cogs.commands.games import in_time
+from cogs.delivery.answer import ONE_MOMENT
+from cogs.widgets.choices import Choice
+from tests.cogs.town import Town, buttons, private
+
+SOON = 2.0
+"""Seconds: Discord waits for 3."""
+
+ACKNOWLEDGED = 6
+"""The type of a callback that leaves the pressed message as it is."""
+
+
+@contextmanager
+def locked(town: Town) -> Iterator[None]:
+    """Another program writes, and takes its time."""
+    with closing(sqlite3.connect(town.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.fixture
+def declared(two: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
+    """The simulated server is told that whoever acts may wait for the lock."""
+    act = two.matches.act
+
+    async def waits(*args: Any, **more: Any) -> Position:
+        position: Position = await two.env.external_wait(act(*args, **more), reason="the lock of the database")
+        return position
+
+    monkeypatch.setattr(two.matches, "act", waits)
+    return two
+
+
+async def played(town: Town) -> None:
+    """Wait for the first ply, and for all that follows."""
+    for _ in range(500):
+        if (await town.match()).ply:
+            break
+        await asyncio.sleep(0.02)
+    await town.env.settle()
+
+
+def callbacks(town: Town) -> list[int]:
+    """The types of all first answers to interactions."""
+    return [
+        (request.json or {})["type"]
+        for request in town.env.http_requests
+        if request.path.startswith("/interactions/") and request.path.endswith("/callback")
+    ]
+
+
+@pytest.fixture
+async def two(town: Town) -> Town:
+    """A match in the tavern and one in the attic; everybody has been met."""
+    await town.open("tiny", town.ada, town.bo)
+    await town.cleo.slash(town.attic, "match new", game="tiny")
+    await town.dan.slash(town.attic, "match join")
+    await town.cleo.slash(town.attic, "match start")
+    await town.client.app.names.settled()
+    return town
+
+
+async def test_whoever_looks_is_answered(two: Town) -> None:
+    town = two
+    with locked(town):
+        began = time.monotonic()
+        assert "Fold" in buttons(private(await town.cleo.slash(town.attic, "hand")))
+        assert private(await town.dan.slash(town.attic, "match status")).attachments
+        assert await town.cleo.autocomplete(town.attic, "tiny bid", "card", "")
+        assert await town.cleo.autocomplete(town.attic, "match new", "deck", "", game="tiny")
+        assert "Fold" in buttons(private(await town.cleo.click(town.board(town.attic), label="My hand")))
+        assert time.monotonic() - began < 5 * SOON
+
+
+async def test_whoever_looks_is_answered_while_a_press_waits(two: Town) -> None:
+    """The press is an interaction of another match; what waits for the lock keeps nobody else."""
+    town = two
+    with locked(town):
+        writing = asyncio.ensure_future(town.matches.act(MatchId(1), town.ada.id, "fold", window=None, interaction=7))
+        await asyncio.sleep(0.1)
+        assert not writing.done()
+        position = await asyncio.wait_for(town.matches.in_channel(town.attic.id), SOON)
+        assert position is not None
+        assert "Fold" in buttons(private(await town.cleo.slash(town.attic, "hand")))
+        assert await town.cleo.autocomplete(town.attic, "tiny bid", "card", "")
+        assert not writing.done()
+    assert (await writing).match.ply == 1
+
+
+async def test_a_press_that_has_to_wait_is_acknowledged_and_then_answered(declared: Town) -> None:
+    town = declared
+    before = len(callbacks(town))
+    with locked(town):
+        await town.ada.click(town.board(), label="Fold")
+        assert callbacks(town)[before:] == [ACKNOWLEDGED]
+        assert (await town.match()).ply == 0
+    await played(town)
+    assert (await town.match()).ply == 1
+    assert f"<@{town.ada.id}>" not in town.board().content, "the board shows it"
+    assert callbacks(town)[before:] == [ACKNOWLEDGED]
+
+
+async def test_a_command_that_has_to_wait_is_acknowledged_and_then_answered(declared: Town) -> None:
+    town = declared
+    with locked(town):
+        typed = await town.ada.slash(town.tavern, "tiny fold")
+        assert private(typed).content == ONE_MOMENT
+    await played(town)
+    assert "You chose: " in private(typed).content
+    assert (await town.match()).ply == 1
+
+
+async def test_a_press_that_waits_too_long_is_refused_kindly(declared: Town) -> None:
+    """The database waits for 5 seconds; nothing was changed then, and the same button serves."""
+    town = declared
+    with structlog.testing.capture_logs() as lines, locked(town):
+        pressed = await town.ada.click(town.board(), label="Fold")
+        for _ in range(500):
+            if pressed.followups:
+                break
+            await asyncio.sleep(0.02)
+    await town.env.settle()
+    assert [line["event"] for line in lines if line["log_level"] == "error"] == ["the database failed"]
+    assert "Try again" in private(pressed).content
+    assert (await town.match()).ply == 0
+    await town.ada.click(town.board(), label="Fold")
+    assert (await town.match()).ply == 1
+
+
+async def test_nothing_is_offered_rather_than_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cogs.commands.games.SOON", 0.05)
+    assert await in_time(asyncio.sleep(60, [Choice("bid", "Bid", "")]), "") == []
+    assert [choice.value for choice in await in_time(asyncio.sleep(0, [Choice("bid", "Bid", "")]), "")] == ["bid"]

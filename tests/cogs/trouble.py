@@ -1,0 +1,72 @@
+"""What goes wrong between the bot and Discord, made to happen; and whether people see what was committed."""
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import discord
+import simcord
+
+from bot.matches import MatchId
+from cogs.messages.board import is_live_board
+from cogs.messages.hand import hand_message
+from tests.cogs.town import Town, custom_ids_of
+
+Row = dict[str, Any]
+
+
+def fail(  # what Discord says, and how often
+    town: Town, method: str, channel: simcord.ChannelHandle, status: int, code: int = 0, *, times: int | None = 1
+) -> None:
+    """Let Discord refuse the next messages (POST) or edits (PATCH) in a channel; times=None: until `heal`."""
+    path = f"/channels/{channel.id}/messages" + ("/*" if method == "PATCH" else "")
+    town.env.inject_error(method, path, status=status, code=code, times=times)
+
+
+def heal(town: Town) -> None:
+    """Nothing is refused any more."""
+    town.env.backend.faults.clear()
+
+
+async def live_boards(town: Town, number: int = 1) -> list[discord.Message]:
+    """The messages in the tavern that show a match and have buttons."""
+    match = await town.match(number)
+    return [m for m in town.public() if is_live_board(m.content, custom_ids_of(m), match) is not None]
+
+
+async def hand_is_current(town: Town, person: simcord.MemberActor, number: int = 1) -> bool:
+    """Whether the latest direct message shows somebody's hand and choices as they are now."""
+    position = await town.matches.position(MatchId(number))
+    names = await town.client.app.names.of(position.match)
+    wanted = hand_message(position, position.look(person.id), names)
+    found = town.direct(person)
+    if not found:
+        return False
+    ids = [item.to_component_dict()["custom_id"] for item in wanted.items]
+    return found[-1].content == wanted.content and custom_ids_of(found[-1]) == ids
+
+
+def stored(town: Town, sql: str, *values: object) -> list[Row]:
+    """Rows of the database file, read or changed behind the bot's back."""
+    with closing(sqlite3.connect(town.path, timeout=5)) as db, db:
+        db.row_factory = sqlite3.Row
+        return [dict(row) for row in db.execute(sql, values)]
+
+
+def rows(town: Town, kind: str, seat: int = -1, number: int = 1) -> list[Row]:
+    """What is recorded about the messages of a kind that show a match."""
+    return stored(town, "SELECT * FROM outbox WHERE match = ? AND kind = ? AND seat = ?", number, kind, seat)
+
+
+async def killed(town: Town, before: Row) -> None:
+    """Let the bot die after it sent a message and before it recorded that, heal, and start it again: what is recorded
+    of the message is what was before, but for what is owed.
+    """
+    await town.client.face.deliverer.close()
+    kept = {name: value for name, value in before.items() if name not in ("id", "owed", "leased_by", "leased_until")}
+    changed = ", ".join(f"{name} = ?" for name in kept)
+    stored(town, f"UPDATE outbox SET {changed} WHERE id = ?", *kept.values(), before["id"])  # noqa: S608 # ours
+    stored(town, "DELETE FROM outbox WHERE match = ? AND kind = 'retired'", before["match"])
+    heal(town)
+    await town.restart()
+    await town.wait()
