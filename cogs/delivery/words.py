@@ -45,6 +45,8 @@ def kind_words(error: Exception) -> str:
             return "You may not use this command here."
         case discord.HTTPException():
             return _discord_words(error)
+        case _ if meaning(error) is Meaning.WAIT:
+            return SLOW
         case _:
             report = token_hex(4)
             log.error("unexpected error", report=report, cause=origin(error))
@@ -64,7 +66,7 @@ def _discord_words(error: discord.HTTPException) -> str:
         case Meaning.GONE | Meaning.TOO_OLD:
             return "A message of this match is gone. Nothing is lost: `/match status` hangs the table up again."
         case Meaning.WAIT:
-            return "Discord is slow just now. Nothing is lost: I go on trying."
+            return SLOW
         case _:
             log.warning("discord refused", code=error.code, status=error.status)
             return "Discord did not take my answer. Nothing is lost: try again, or go on with `/hand`."

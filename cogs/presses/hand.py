@@ -84,7 +84,7 @@ class Hands:
         """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
         a new one.
         """
-        if note and answer.is_private and not answer.is_ephemeral:  # what is on its way would take the place of the note
+        if note and answer.is_private and not answer.is_ephemeral:  # what is on its way would replace the note
             await self._host.deliverer.settled(position.match.id)
             position = await self._host.matches.position(position.match.id)
         look = seat_look(position, answer)

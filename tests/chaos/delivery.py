@@ -102,7 +102,7 @@ class Campaign:
 
     async def _step(self, party: Party, number: int, step: Step, wanted: tuple[str, int] | None) -> tuple[int, bool]:
         """Take a step while something goes wrong, and see that all is well after it; the calls that it took."""
-        before = len(self._wire.requests)
+        before, logged = len(self._wire.requests), len(self._bot.log)
         struck = strike(self._wire, wanted[0]) if wanted is not None else None
         if struck is not None and wanted is not None:
             self._wire.faults.once(every_request, struck, skip=wanted[1] - 1)
@@ -120,6 +120,7 @@ class Campaign:
                 await party.rest()
             killed = struck is not None and struck.kills
             found = await self._watch.faults(party, killed=killed)
+            found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, TimeoutError) as error:
             found.append(f"{type(error).__name__}: {error}; behind: {self._stored.behind()}")
         finally:
@@ -158,7 +159,9 @@ class Campaign:
         await self._bot.start()
         await self._bot.ready()
         await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+        party.hurried = True
         await whole()
+        party.hurried = False
 
     def _greetings(self) -> int:
         """How often the bot was ready, in all its lives."""

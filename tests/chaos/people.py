@@ -12,7 +12,6 @@ from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
 from sandbox.wire.server import Wire
 from tests.chaos.stored import Stored
-from tests.chaos.strikes import CALLBACK
 
 PATIENCE: Final = 30.0
 PRESSES: Final = 12
@@ -59,7 +58,9 @@ class Party:
     acts: list[Interaction] = field(default_factory=list)
     """Presses and commands that play an action, but for those that are asked once more."""
     repeated: set[int] = field(default_factory=set)
-    """Those of them that were made for a decision for which there had been one."""
+    """Those of them that may have been made for a decision for which there had been one."""
+    hurried: bool = False
+    """Whether they press what hangs there before it is brought up to date."""
 
     # what they see
 
@@ -145,7 +146,7 @@ class Party:
             if not asked:
                 await self.look()  # the board is away: that is what people would try
                 continue
-            await self._act(self.random.choice(asked), before, repeated=attempt > 0)
+            await self._act(self.random.choice(asked), before, repeated=self.hurried or attempt > 0)
         raise StuckError(f"nobody could play ply {before + 1}")
 
     async def resign(self) -> None:
@@ -271,21 +272,11 @@ class Party:
         return await self._done(await user.press(board, label, wait=False))
 
     async def _done(self, interaction: Interaction) -> Interaction:
-        """Wait for an answer, or until there can be none."""
-        await self.wire.until(
-            lambda: interaction.settled or self._refused(interaction), PATIENCE, what=f"an answer to {interaction.data}"
-        )
+        """Wait for an answer: whatever fails once, there is one."""
+        await interaction.until_settled(PATIENCE)
+        if interaction.failed:
+            raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction
-
-    def _refused(self, interaction: Interaction) -> bool:
-        """Whether the bot was told that it may not answer: it does not try again, and Discord says so in a moment."""
-        return any(
-            request.route == CALLBACK
-            and request.ids["interaction_id"] == str(interaction.id)
-            and request.fault
-            and request.status in range(400, 429)
-            for request in self.wire.requests.since(max(0, len(self.wire.requests) - 60))
-        )
 
     async def _await_ply(self, done: Interaction, before: int) -> None:
         """A press that was only acknowledged may still be at work."""

@@ -1,4 +1,4 @@
-"""The bot dies after it has sent a message and before it has recorded that: it knows its own again, and sends no other."""
+"""The bot dies after it has sent a message and before it recorded that: it knows its own again, and sends no other."""
 
 from typing import Any
 
