@@ -17,6 +17,8 @@ from rules.core.play import IllegalActionError
 
 log = structlog.stdlib.get_logger(__name__)
 
+SLOW: Final = "Discord is slow just now. Nothing is lost: I go on trying."
+
 NAMES: Final = {
     "read_messages": "View Channel",
     "send_messages": "Send Messages",
