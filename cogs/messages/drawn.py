@@ -1,16 +1,16 @@
-"""Pictures of hands that were drawn a moment ago: the same view is often shown once more.
+"""Pictures of hands and choices that were drawn a moment ago: the same view is often shown once more.
 
 A hand by direct message, the answer to “My hand” and each step of a choice show the same picture while nothing is
 played. Equal views give equal pictures (`render.picture`), so whoever draws one first draws it for all.
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock
 from typing import Any, Final
 
-from render.picture import Picture, hand_picture
+from render.picture import Picture, choice_picture, hand_picture
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -23,13 +23,21 @@ class Drawn:
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
-        self._pictures: OrderedDict[object, Future[Picture]] = OrderedDict()
+        self._pictures: OrderedDict[object, Future[Picture | None]] = OrderedDict()
         self._lock = Lock()
 
     def hand(self, game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
         """What `hand_picture` gives."""
-        key = (game, view, tuple(names))
-        drawing: Future[Picture] = Future()
+        drawn = self._once((game, view, tuple(names)), lambda: hand_picture(game, view, names))
+        assert drawn is not None
+        return drawn
+
+    def choice(self, game: Game[Any, Any], view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
+        """What `choice_picture` gives."""
+        return self._once((game, view, chosen, tuple(names)), lambda: choice_picture(game, view, chosen, names))
+
+    def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:
+        drawing: Future[Picture | None] = Future()
         with self._lock:
             known = self._pictures.setdefault(key, drawing)
             self._pictures.move_to_end(key)
@@ -38,7 +46,7 @@ class Drawn:
         if known is not drawing:
             return known.result()
         try:
-            drawing.set_result(hand_picture(game, view, names))
+            drawing.set_result(draw())
         except BaseException as error:
             with self._lock:
                 self._pictures.pop(key, None)

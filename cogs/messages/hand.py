@@ -15,7 +15,7 @@ from cogs.text import escaped, shortened
 from cogs.widgets.choices import Words, onward, sentence
 from cogs.widgets.items import Item
 from cogs.widgets.level import level
-from render.picture import Picture, choice_picture, hand_text
+from render.picture import Picture, hand_text
 from render.telling import AT_REST
 from rules.core.game import Game
 from rules.core.play import View
@@ -82,5 +82,5 @@ def _question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
 
 def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
     """What can be chosen now, if a picture shows that; else the hand."""
-    choice = choice_picture(game, view, chosen, names) if chosen else None
+    choice = HANDS.choice(game, view, chosen, names) if chosen else None
     return ("choice.png", choice) if choice is not None else ("hand.png", HANDS.hand(game, view, names))

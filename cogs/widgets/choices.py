@@ -6,7 +6,8 @@ follow those chosen so far. Commands, buttons and menus all walk this tree.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from bot.refusals import Refusal
 from cogs.text import escaped, listed, plain
@@ -15,6 +16,9 @@ from rules.core.notation import Action, words
 from rules.core.play import View
 
 Words = tuple[str, ...]
+
+_words: Final = lru_cache(maxsize=4096)(words)
+"""While a level of choices is laid out, each option is spelled many times."""
 
 LABEL_LIMIT = 80
 """Characters on a button (Discord: Message Components, "Button")."""
@@ -44,7 +48,7 @@ class Choice:
 def following(options: Iterable[Action], chosen: Words) -> Words:
     """The words that can follow, each once, in the order of the options."""
     depth = len(chosen)
-    spelled = (words(action) for action in options)
+    spelled = map(_words, options)
     return tuple(dict.fromkeys(found[depth] for found in spelled if len(found) > depth and found[:depth] == chosen))
 
 
@@ -68,7 +72,7 @@ def back(options: Sequence[Action], chosen: Words) -> Words:
 
 def completes(options: Iterable[Action], chosen: Words) -> bool:
     """Whether the words are a whole action."""
-    return any(words(action) == chosen for action in options)
+    return any(_words(action) == chosen for action in options)
 
 
 def warning(game: Game[Any, Any], view: View, chosen: Words) -> str:
@@ -89,7 +93,7 @@ def sentence(game: Game[Any, Any], view: View, chosen: Words, limit: int = LABEL
 
 def fitting(options: Iterable[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
     """The options of a verb, as words, that have these words at these places (1 is the first after the verb)."""
-    spelled = (words(action) for action in options)
+    spelled = map(_words, options)
     return [
         found
         for found in spelled

@@ -77,3 +77,19 @@ def test_what_cannot_be_drawn_is_tried_again(monkeypatch: pytest.MonkeyPatch) ->
         with pytest.raises(ZeroDivisionError):
             hands.hand(GAME, view, NAMES)
     assert hands.hand(GAME, view, NAMES) == hand_picture(GAME, view, NAMES)
+
+
+def test_a_choice_is_drawn_once_even_where_it_has_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[tuple[str, ...]] = []
+
+    def draw(game: Any, view: View, chosen: tuple[str, ...], names: Any) -> Picture | None:
+        made.append(chosen)
+        return None if chosen == ("pass",) else Picture(b"", " ".join(chosen))
+
+    monkeypatch.setattr(drawn, "choice_picture", draw)
+    hands, [view] = Drawn(), views(1)
+    for _ in range(2):
+        assert hands.choice(GAME, view, ("pass",), NAMES) is None
+        assert hands.choice(GAME, view, ("play",), NAMES) == Picture(b"", "play")
+    assert hands.hand(GAME, view, NAMES) == hand_picture(GAME, view, NAMES)
+    assert made == [("pass",), ("play",)]
