@@ -170,5 +170,6 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
         return choice_picture(game, view, chosen, names)
 
     monkeypatch.setattr(sys.modules["cogs.messages.drawn"], "choice_picture", draw)
+    monkeypatch.setattr(sys.modules["cogs.messages.hand"], "HANDS", Drawn())
     await person.slash(town.tavern, "tnb attack", card=words[1])
     assert drawn == [words]
