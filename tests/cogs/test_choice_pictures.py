@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
+from cogs.messages.drawn import Drawn
 from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
