@@ -14,7 +14,7 @@ from bot.outbox import CALLED_AS_TOLD, EVERYBODY, Delivery, Kind
 from bot.position import Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
-from cogs.delivery.record import Recorder
+from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
 from cogs.messages.board import Beside, board_message, is_live_board, retired_message, without_question
 from cogs.messages.message import Message
@@ -27,12 +27,11 @@ Story = tuple[tuple[Event, ...], ...]
 
 
 class Boards:
-    """Every method may raise what `cogs.delivery.meanings.meaning` reads; then nothing was recorded."""
+    """Every method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, recorder: Recorder, application: Application) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers, application: Application) -> None:
         self._sender = sender
         self._carriers = carriers
-        self._recorder = recorder
         self._matches = application.matches
         self._ratings = application.ratings
 
@@ -47,23 +46,23 @@ class Boards:
                 raise
             return True
 
-    async def board(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
+    async def board(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
         if row.failures:
-            row = await self._found_again(row, position)
+            row = await self._found_again(row, position, record)
         if row.message is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
-            await self._recorder.delivered(replace(row, shown=position.match.version))  # nobody has seen it
-        elif row.message is None or not _goes_on(row, position) or not await self._edited(row, position, names):
-            await self._post(row, position, names)
+            record.delivered(replace(row, shown=position.match.version))  # nobody has seen it
+        elif row.message is None or not _goes_on(row, position) or not await self._edited(row, position, names, record):
+            await self._post(row, position, names, record)
 
-    async def retired(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
+    async def retired(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Leave of an older board what it told."""
         try:
             await self._change(row, await self._reduced(row, position, names))
         except Exception as error:
             if meaning(error) is not Meaning.GONE:
                 raise
-        await self._recorder.done(row)
+        record.done(row)
 
     async def _reduced(self, row: Delivery, position: Position, names: Sequence[str]) -> Message:
         """What stays of an older board."""
@@ -76,7 +75,7 @@ class Boards:
             story = await self._matches.story(position, row.told_from, row.told_to)
         return await asyncio.to_thread(retired_message, position, names, story, lobby=row.called == -1)
 
-    async def _edited(self, row: Delivery, position: Position, names: Sequence[str]) -> bool:
+    async def _edited(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
         """Whether the board could be edited in place; False: it is gone, or too old."""
         try:
             await self._change(row, await self._drawn(position, names, row.told_from, ping=False))
@@ -84,11 +83,10 @@ class Boards:
             if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
                 raise
             return False
-        shown = replace(row, shown=position.match.version, told_to=_ply(position), called=position.called)
-        await self._recorder.delivered(shown)
+        record.delivered(replace(row, shown=position.match.version, told_to=_ply(position), called=position.called))
         return True
 
-    async def _post(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
+    async def _post(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Send a fresh board; only who has not been called to what is asked now is pinged."""
         match = position.match
         told_from = row.told_from if row.message is None or row.told_to < 0 else row.told_to + 1
@@ -107,9 +105,9 @@ class Boards:
             called=position.called,
             attempt=row.attempt + 1,
         )
-        await self._recorder.delivered(sent, added=older)
+        record.delivered(sent, following=older)
 
-    async def _found_again(self, row: Delivery, position: Position) -> Delivery:
+    async def _found_again(self, row: Delivery, position: Position, record: Record) -> Delivery:
         """The row with a board that was sent without our recording it, if there is one; others like it are retired."""
         match = position.match
         older: list[Delivery] = []
@@ -135,7 +133,7 @@ class Boards:
                 called=position.called,
                 attempt=row.attempt + 1,
             )
-        await self._recorder.delivered(row, added=older)
+        record.delivered(row, following=older)
         return replace(row, failures=0)
 
     async def _drawn(self, position: Position, names: Sequence[str], told_from: int, *, ping: bool) -> Message:

@@ -25,7 +25,7 @@ from cogs.delivery.carriers import Carriers
 from cogs.delivery.hands import Hands
 from cogs.delivery.meanings import meaning
 from cogs.delivery.notes import Notes, unreachable, unshown
-from cogs.delivery.record import Recorder
+from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.delivery.words import kind_words
 
@@ -48,12 +48,10 @@ class Deliverer:
         self._names = application.names
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
-        recorder = Recorder(application.outbox)
         sender = Sender(client)
-        self._boards = Boards(sender, self.carriers, recorder, application)
-        self._hands = Hands(sender, self.carriers, recorder)
-        self._notes = Notes(sender, recorder)
-        self._recorder = recorder
+        self._boards = Boards(sender, self.carriers, application)
+        self._hands = Hands(sender, self.carriers)
+        self._notes = Notes(sender)
         self._is_open = False
         self._wanted: set[MatchId] = set()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
@@ -62,6 +60,8 @@ class Deliverer:
         self._timer: asyncio.TimerHandle | None = None
         self._troubles: dict[MatchId, str] = {}
         """What keeps a board from being shown, in words to a player."""
+        self._unrecorded: set[MatchId] = set()
+        """What was sent for these may not stand in the rows."""
         self._untold: set[tuple[MatchId, UserId]] = set()
         application.matches.listeners.append(self.wake)
 
@@ -93,10 +93,14 @@ class Deliverer:
             await asyncio.shield(running)
         return self._troubles.get(match)
 
-    async def bring(self, match: MatchId) -> None:
-        """Bring up whatever is behind, whatever the trouble was, and a board that somebody deleted."""
+    async def bring(self, match: MatchId, pressed: int | None = None) -> None:
+        """Bring up whatever is behind, whatever the trouble was, and a board that somebody deleted.
+
+        pressed: a message that is known to hang.
+        """
         rows = await self._outbox.of_match(match)
-        gone = [row for row in rows if row.kind is Kind.BOARD and not await self._boards.hangs(row)]
+        boards = [row for row in rows if row.kind is Kind.BOARD and (row.message != pressed or pressed is None)]
+        gone = [row for row in boards if not await self._boards.hangs(row)]
         if gone:
             await self._outbox.record([replace(row, shown=0, message=None) for row in gone])
         if gone or any(row.shown < row.owed for row in rows):
@@ -157,47 +161,54 @@ class Deliverer:
         rows = await self._outbox.take(match)
         if not rows:
             return
+        if match in self._unrecorded:
+            rows = [replace(row, failures=row.failures or 1) for row in rows]
         position = await self._matches.position(match)
         names = await self._names.of(position.match)
-        public = [row for row in rows if row.seat == EVERYBODY]
-        private = [row for row in rows if row.seat != EVERYBODY]
+        record = Record()
         done = await asyncio.gather(
-            self._in_channel(public, position, names),
-            *(self._try(row, position, names) for row in private),
+            self._in_channel([row for row in rows if row.seat == EVERYBODY], position, names, record),
+            *(self._try(row, position, names, record) for row in rows if row.seat != EVERYBODY),
             return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
+        self._unrecorded.add(match)
+        await record.write(self._outbox)
+        self._unrecorded.discard(match)
         for failure in filter(None, done):
             if isinstance(failure, BaseException):
                 raise failure
-        posted = any(row.kind is Kind.BOARD for row in public) and match not in self._troubles
-        if posted or any(row.failures for row in private):  # an older board is to be reduced, what came late made sure
+        if record.is_unsure:
             self._wanted.add(match)
 
-    async def _in_channel(self, rows: Sequence[Delivery], position: Position, names: Sequence[str]) -> None:
+    async def _in_channel(
+        self, rows: Sequence[Delivery], position: Position, names: Sequence[str], record: Record
+    ) -> None:
         """One after the other; an older board is reduced only when the new one hangs."""
         for row in rows:
-            if not await self._try(row, position, names) and row.kind is Kind.BOARD:
+            if not await self._try(row, position, names, record) and row.kind is Kind.BOARD:
                 return
+            for older in record.take_following():
+                await self._try(older, position, names, record)
 
-    async def _try(self, row: Delivery, position: Position, names: Sequence[str]) -> bool:
+    async def _try(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
         """Whether it was delivered; if not, why is recorded, and when it is tried again."""
         try:
             match row.kind:
                 case Kind.BOARD:
-                    await self._boards.board(row, position, names)
+                    await self._boards.board(row, position, names, record)
                     self._troubles.pop(row.match, None)
                 case Kind.RETIRED:
-                    await self._boards.retired(row, position, names)
+                    await self._boards.retired(row, position, names, record)
                 case Kind.HAND:
-                    await self._hands.hand(row, position, names)
+                    await self._hands.hand(row, position, names, record)
                 case Kind.NOTE:
-                    await self._notes.note(row, position)
+                    await self._notes.note(row, position, record)
         except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
-            await self._failed(row, position, error)
+            await self._failed(row, position, error, record)
             return False
         return True
 
-    async def _failed(self, row: Delivery, position: Position, error: Exception) -> None:
+    async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
         trouble = TROUBLES[meaning(error)]
         private = row.seat != EVERYBODY
         if private and trouble is Trouble.FORBIDDEN:
@@ -215,11 +226,9 @@ class Deliverer:
         if row.kind is Kind.BOARD:
             forbidden = trouble is Trouble.FORBIDDEN
             self._troubles[row.match] = unshown(self._client, position) if forbidden else kind_words(error)
-        await self._recorder.failed(replace(row, failures=failures, trouble=trouble, due=due))
+        record.failed(row, failures=failures, trouble=trouble, due=due)
         if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
-            seats = range(len(position.match.chairs))
-            text = unreachable(self._client, position)
-            await self._outbox.owe_note(row.match, seats, [text] * len(seats))
+            record.owed(unreachable(self._client, position))
             self._wanted.add(row.match)
         if trouble is not Trouble.CLOSED:
             self._again(due)

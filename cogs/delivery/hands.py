@@ -10,7 +10,7 @@ from bot.outbox import Delivery
 from bot.position import Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
-from cogs.delivery.record import Recorder
+from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.hand import fingerprint, hand_message, is_hand
 from cogs.messages.lobby import heading
@@ -18,32 +18,31 @@ from cogs.messages.message import Message
 
 
 class Hands:
-    """The method may raise what `cogs.delivery.meanings.meaning` reads; then nothing was recorded."""
+    """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, recorder: Recorder) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers) -> None:
         self._sender = sender
         self._carriers = carriers
-        self._recorder = recorder
 
-    async def hand(self, row: Delivery, position: Position, names: Sequence[str]) -> None:
+    async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a seat its hand."""
         user = position.match.chairs[row.seat].user
         if row.failures:
             row = replace(row, fingerprint="")  # an edit may have been made without our knowing: draw it in any case
         shown = replace(row, shown=position.match.version)
         if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
-            await self._recorder.delivered(shown)  # nobody is there, or nobody would look at it any more
+            record.delivered(shown)  # nobody is there, or nobody would look at it any more
             return
         message, mark = await asyncio.to_thread(_drawn, position, user, names, row.fingerprint)
         if message is None and row.message is not None:
-            await self._recorder.delivered(shown)
+            record.delivered(shown)
             return
         if message is None:
             message, mark = await asyncio.to_thread(_drawn, position, user, names, "")
         assert message is not None
         shown = replace(shown, fingerprint=mark)
         if row.message is not None and await self._edited(row, message):
-            await self._recorder.delivered(shown)
+            record.delivered(shown)
             return
         channel = await self._sender.direct(user)
         found = await self._found_again(row, channel, position) if row.failures else None
@@ -53,7 +52,7 @@ class Hands:
             nonce = f"{row.match}/{row.seat}/{position.match.ply}/{row.attempt}"
             found = await self._sender.send(channel, message, nonce)
         sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
-        await self._recorder.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
+        record.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
 
     async def _edited(self, row: Delivery, message: Message) -> bool:
         """Whether the message could be edited in place; False: it is gone, or too old."""

@@ -3,10 +3,10 @@
 import discord
 
 from bot.match import UserId
-from bot.outbox import EVERYBODY, Delivery
+from bot.outbox import EVERYBODY, Delivery, Kind
 from bot.position import Position
 from cogs.delivery.permissions import missing_in
-from cogs.delivery.record import Recorder
+from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.delivery.words import permission_names
 from cogs.messages.lobby import heading
@@ -14,13 +14,12 @@ from cogs.messages.message import Message
 
 
 class Notes:
-    """The method may raise what `cogs.delivery.meanings.meaning` reads; then nothing was recorded."""
+    """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, recorder: Recorder) -> None:
+    def __init__(self, sender: Sender) -> None:
         self._sender = sender
-        self._recorder = recorder
 
-    async def note(self, row: Delivery, position: Position) -> None:
+    async def note(self, row: Delivery, position: Position, record: Record) -> None:
         """Send a text, unless it is found to have been sent."""
         assert row.text is not None
         chairs = position.match.chairs
@@ -28,18 +27,20 @@ class Notes:
         channel = position.match.channel
         if row.seat != EVERYBODY:
             if user < 0:
-                await self._recorder.done(row)
+                record.done(row)
                 return
             channel = await self._sender.direct(user)
         known = await self._sender.ours(channel, None) if row.failures else []
         if all(found.content != row.text for found in known):
             await self._sender.send(channel, Message(row.text), f"note/{row.id}/{row.attempt}")
-        await self._recorder.done(row)
+        record.done(row)
 
 
-def unreachable(client: discord.Client, position: Position) -> str:
+def unreachable(client: discord.Client, position: Position) -> list[Delivery]:
     """What players are told by direct message when their match cannot be shown in its channel."""
-    return f"{heading(position.game, position.match)}\n{unshown(client, position)}"
+    text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
+    seats = range(len(position.match.chairs))
+    return [Delivery(match=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
 
 
 def unshown(client: discord.Client, position: Position) -> str:

@@ -1,4 +1,4 @@
-"""What became of rows of the outbox, written down."""
+"""What becomes of rows of the outbox, written down together."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,20 +6,57 @@ from dataclasses import replace
 from bot.outbox import Delivery, Outbox, Trouble
 
 
-class Recorder:
-    """Every method may raise `bot.store.errors.StoreError`: then the row is behind, and is delivered once more."""
+class Record:
+    """What one pass over a match brought about: a transaction at its end.
 
-    def __init__(self, outbox: Outbox) -> None:
-        self._outbox = outbox
+    A process that ends before leaves its rows behind; what it sent is found again, like whatever was sent without being
+    recorded.
+    """
 
-    async def delivered(self, row: Delivery, *, added: Sequence[Delivery] = ()) -> None:
-        """A message shows what its row says, and rows that follow from it."""
-        await self._outbox.record([replace(row, failures=0, trouble=Trouble.NONE, due=0.0)], added=added)
+    def __init__(self) -> None:
+        self._saved: dict[int, Delivery] = {}
+        self._following: list[Delivery] = []
+        self._added: list[Delivery] = []
+        self._deleted: list[Delivery] = []
 
-    async def done(self, row: Delivery) -> None:
+    @property
+    def is_unsure(self) -> bool:
+        """Whether something was delivered that is to be delivered once more."""
+        return any(row.shown < row.owed and row.trouble is Trouble.NONE for row in self._saved.values())
+
+    def delivered(self, row: Delivery, *, following: Sequence[Delivery] = ()) -> None:
+        """A message shows what its row says, and rows follow from it."""
+        self._saved[row.id] = replace(row, failures=0, trouble=Trouble.NONE, due=0.0)
+        self._following += following
+
+    def owed(self, rows: Sequence[Delivery]) -> None:
+        """New rows, to be delivered by a later pass."""
+        self._added += rows
+
+    def done(self, row: Delivery) -> None:
         """A row has had its time."""
-        await self._outbox.record([], deleted=[row])
+        if row.id:
+            self._deleted.append(row)
 
-    async def failed(self, row: Delivery) -> None:
+    def failed(self, row: Delivery, *, failures: int, trouble: Trouble, due: float) -> None:
         """A row is to be tried again when it is due."""
-        await self._outbox.record([row])
+        failed = replace(self._saved.get(row.id, row), failures=failures, trouble=trouble, due=due)
+        if row.id:
+            self._saved[row.id] = failed
+        else:
+            self._added.append(failed)
+
+    def take_following(self) -> list[Delivery]:
+        """The rows that follow and that nobody has taken yet; whoever takes them says what becomes of them."""
+        taken, self._following = self._following, []
+        return taken
+
+    async def write(self, outbox: Outbox) -> None:
+        """Write all of it down.
+
+        Raises:
+            bot.store.errors.StoreError: the rows are behind, and are delivered once more.
+        """
+        added = [*self._added, *self._following]
+        if self._saved or added or self._deleted:
+            await outbox.record(list(self._saved.values()), added=added, deleted=self._deleted)

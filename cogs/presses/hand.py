@@ -38,7 +38,7 @@ class Hands:
     async def my_hand(self, answer: Answer, *, match: MatchId, called: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.matches.position(match))
-        await self._host.deliverer.bring(match)
+        await self._host.deliverer.bring(match, answer.pressed)
 
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the hand of the match that was chosen."""
