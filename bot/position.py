@@ -40,7 +40,7 @@ class Position:
         table = self.seen
         seat = None if user is None else self.match.seat_of(user)
         with rules_of(self.match):
-            view = table.game.view(table.state, seat)
+            view = table.view(seat)
         story = table.story(seat, None if since is None else max(since, table.told_from - 1))
         return Look(match=self.match, view=view, window=table.window(seat), story=story)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Self
 
 from rules.core.cards import CardId
@@ -9,17 +10,20 @@ from rules.core.digest import digest
 from rules.core.events import Event, Seat, heard
 from rules.core.game import Game
 from rules.core.notation import Action
-from rules.core.play import RESIGNED, Outcome, Over, Phase, State, apply, options
+from rules.core.play import RESIGNED, Outcome, Over, Phase, State, View, apply, options
 
 TOLD: Final = 16
 """The latest plies whose news a table still holds: more than a message has room for."""
+
+SEEN: Final = 64
+"""Views that are kept, of all tables together: the same one is looked at several times while a ply is delivered."""
 
 
 class ForgottenError(LookupError):
     """A table no longer holds the news that it is asked for: they are replayed (`bot.replay.replayed_story`)."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Table:
     """A state between two plies. A ply makes a new table; nothing that is held changes."""
 
@@ -94,6 +98,10 @@ class Table:
         """By which a stored match is told from one that no longer replays alike."""
         return digest(self.state)
 
+    def view(self, seat: Seat | None) -> View:
+        """What a seat (None: a spectator) may know."""
+        return _seen(self, seat)
+
     def window(self, seat: Seat | None) -> int:
         """The number that a button carries which is made for this seat now."""
         opened = None if seat is None else self.opened[seat]
@@ -152,6 +160,11 @@ class Table:
         if seat == actor or before is None or _question(after, seat) is not _question(self.state, seat):
             return ply
         return before if options(after, seat) == options(self.state, seat) else ply
+
+
+@lru_cache(maxsize=SEEN)
+def _seen(table: Table, seat: Seat | None) -> View:
+    return table.game.view(table.state, seat)
 
 
 def can_act(state: State, seat: Seat) -> bool:
