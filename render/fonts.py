@@ -70,8 +70,10 @@ def written(text: str, kind: Type) -> Written:
     right = max(start + letter.left + letter.mask.width for start, letter in zip(starts, letters, strict=False))
     rise = max(letter.rise for letter in letters)
     mask = Image.new("L", (right - left, rise + max(letter.mask.height - letter.rise for letter in letters)))
+    core = mask.im  # as in `render.canvas.Canvas`
     for start, letter in zip(starts, letters, strict=False):
-        mask.paste(255, (start + letter.left - left, rise - letter.rise), letter.mask)
+        (width, height), at, above = letter.mask.size, start + letter.left - left, rise - letter.rise
+        core.paste(255, (at, above, at + width, above + height), letter.mask.im)
     return Written(mask, left, rise)
 
 
