@@ -48,7 +48,7 @@ def measured(game: Game[Any, Any], seed: int) -> tuple[float, ...]:
     by, names = artist(game.key), NAMES[: game.seats[0]]
 
     def draw(view: View) -> Any:
-        return by.table(game, view, names).pixels
+        return by.table(game, view, names)
 
     PIECES.forget()
     warm_up(game)

@@ -164,7 +164,8 @@ class Table:
 
 @lru_cache(maxsize=SEEN)
 def _seen(table: Table, seat: Seat | None) -> View:
-    return table.game.view(table.state, seat)
+    view: View = table.game.view(table.state, seat)
+    return view
 
 
 def can_act(state: State, seat: Seat) -> bool:

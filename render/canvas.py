@@ -1,7 +1,7 @@
 """The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import Image
 
@@ -80,11 +80,17 @@ class Canvas:
     """A picture in the making. The edges of what is drawn are smoothed into whatever lies there already."""
 
     def __init__(self, width: int, height: int, ground: Ink) -> None:
-        self.pixels = Image.new("L", (width, height), ground)
-        """Palette numbers."""
+        stride = width + 1
+        rows = memoryview(bytearray(stride * height + 1))
+        self.rows: Final = rows[:-1]
+        """The pixels as a PNG file wants them: a zero before each row, which says that it is not filtered."""
+        pixels: Any = rows[1:]  # any buffer will do, whatever the signature says
+        self.pixels: Final = Image.frombuffer("L", (width, height), pixels, "raw", "L", stride, 1)
+        """Palette numbers. Whoever changes them uses the canvas: Pillow's own methods would change a copy."""
         # A picture is hundreds of small pieces. `Image.paste` takes four times as long to look at its arguments as the
         # core takes to paste one.
         self._core = self.pixels.im
+        self._core.paste(ground, (0, 0, width, height))
 
     @property
     def box(self) -> Box:

@@ -7,8 +7,8 @@ import zlib
 from typing import Final
 
 from isal import isal_zlib
-from PIL import Image
 
+from render.canvas import Canvas
 from render.palette import COLOURS
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
@@ -17,14 +17,12 @@ _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
 
 
-def png(pixels: Image.Image) -> bytes:
+def png(canvas: Canvas) -> bytes:
     """The picture as a file. Other threads run while it is packed."""
-    width, height = pixels.size
-    rows = Image.new("L", (width + 1, height))  # before each row stands the number of its filter, 0 for none
-    rows.paste(pixels, (1, 0))
+    width, height = canvas.pixels.size
     header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
     palette = bytes(part for colour in COLOURS for part in colour)
-    packed = isal_zlib.compress(rows.tobytes(), _EFFORT)
+    packed = isal_zlib.compress(canvas.rows, _EFFORT)
     return _SIGNATURE + b"".join(
         _chunk(kind, content)
         for kind, content in ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", packed), (b"IEND", b""))

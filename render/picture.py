@@ -36,13 +36,13 @@ class Picture:
 def table_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
-    return Picture(png(canvas.pixels), alternative(table_text(game, view, names)))
+    return Picture(png(canvas), alternative(table_text(game, view, names)))
 
 
 def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
-    return Picture(png(canvas.pixels), alternative(hand_text(game, view, names)))
+    return Picture(png(canvas), alternative(hand_text(game, view, names)))
 
 
 def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
@@ -53,7 +53,7 @@ def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names
     canvas = artist(game.key).choice(game, view, words, _for_pictures(names))
     if canvas is None:
         return None
-    return Picture(png(canvas.pixels), alternative(artist(game.key).choice_text(game, view, words, _for_texts(names))))
+    return Picture(png(canvas), alternative(artist(game.key).choice_text(game, view, words, _for_texts(names))))
 
 
 def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
@@ -96,7 +96,7 @@ def closeups(game: Game[Any, Any], view: View) -> tuple[tuple[str, str], ...]:
 def closeup_picture(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> Picture:
     """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
     canvas = _close(game).closeup(game, view, word, _for_pictures(names))
-    return Picture(png(canvas.pixels), alternative(closeup_text(game, view, word, names)))
+    return Picture(png(canvas), alternative(closeup_text(game, view, word, names)))
 
 
 def closeup_text(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> str:

@@ -90,7 +90,7 @@ def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look) -> None:
     for place, layer in enumerate(drawing):
         on = ground if place == 0 or layer.tone is Tone.HULL else look.hull
         piece, seen = _piece(layer, (box.width, box.height), inks[layer.tone], on)
-        canvas.pixels.paste(piece, (box.left, box.top), seen)
+        canvas.stamp(piece, seen, box.left, box.top)
 
 
 def _centred(box: Box, ratio: float) -> Box:

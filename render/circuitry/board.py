@@ -157,7 +157,7 @@ def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
     """A ring in a square box, so much of it wide, on whatever lies there."""
     mask = _ring(box.width, max(round(box.width * part), 3))
     seen = mask.point(palette.COVERED, "1")
-    canvas.pixels.paste(mask.point(palette.smoothed(ink, LAMINATE)), (box.left, box.top), seen)
+    canvas.stamp(mask.point(palette.smoothed(ink, LAMINATE)), seen, box.left, box.top)
 
 
 @kept

@@ -113,7 +113,7 @@ def _lines(canvas: Canvas, lying: Lying, lines: Iterable[Sequence[Point]], width
         for x, y in points:
             draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
     mask = large.reduce(_FINE)
-    canvas.pixels.paste(mask.point(palette.smoothed(ink, LAMINATE)), (0, 0), mask.point(palette.COVERED, "1"))
+    canvas.stamp(mask.point(palette.smoothed(ink, LAMINATE)), mask.point(palette.COVERED, "1"), 0, 0)
 
 
 def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
@@ -140,7 +140,9 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
     corner = [(1, 1), (mark, 1), (1, mark)]
     if lying.turned:
         corner = [(lying.width - 1 - x, lying.height - 1 - y) for x, y in corner]
-    ImageDraw.Draw(canvas.pixels).polygon(corner, fill=PRINT)
+    marked = Image.new("1", canvas.pixels.size)
+    ImageDraw.Draw(marked).polygon(corner, fill=1)
+    canvas.stamp(Image.new("L", marked.size, PRINT), marked, 0, 0)
     text = str(lying.card.number)
     for size, traces in ((max(_SIZE, round(1.2 * step)), False), *_SIZES):
         kind = Type(size, bold=True)

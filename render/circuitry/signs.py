@@ -28,7 +28,7 @@ def sign(canvas: Canvas, kind: Sign, box: Box, ink: Ink, on: Ink | None = None) 
     """A sign that fills the box; on: what lies below it, if not what is in the middle of the box."""
     ground = canvas.at(box.left + box.width // 2, box.middle) if on is None else on
     piece, seen = _piece(kind, box.width, box.height, ink, ground)
-    canvas.pixels.paste(piece, (box.left, box.top), seen)
+    canvas.stamp(piece, seen, box.left, box.top)
 
 
 def around(x: float, y: float, size: float) -> Box:

@@ -5,15 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
+from render.canvas import Canvas
 from render.encode import png
-from render.palette import COLOURS
+from render.palette import COLOURS, GROUND
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 2**32))
 def test_a_picture_is_read_back_as_it_was(width: int, height: int, seed: int) -> None:
     numbers = bytes((seed * (place + 1) >> 5) % len(COLOURS) for place in range(width * height))
-    pixels = Image.frombytes("L", (width, height), numbers)
-    with Image.open(BytesIO(png(pixels))) as picture:
+    canvas = Canvas(width, height, GROUND)
+    canvas.place(Image.frombytes("L", (width, height), numbers), 0, 0)
+    with Image.open(BytesIO(png(canvas))) as picture:
         picture.load()
         assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (width, height))
         assert picture.tobytes() == numbers
@@ -21,7 +23,7 @@ def test_a_picture_is_read_back_as_it_was(width: int, height: int, seed: int) ->
 
 
 def test_the_checksums_of_a_file_are_right() -> None:
-    file = bytearray(png(Image.new("L", (3, 3), 5)))
+    file = bytearray(png(Canvas(3, 3, GROUND)))
     with Image.open(BytesIO(file)) as picture:
         picture.verify()
     file[-20] ^= 1
