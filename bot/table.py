@@ -12,7 +12,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import RESIGNED, Outcome, Over, Phase, State, View, apply, options
 
-TOLD: Final = 16
+TOLD: Final = 10
 """The latest plies whose news a table still holds: more than a message has room for."""
 
 SEEN: Final = 64
