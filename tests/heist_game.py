@@ -6,7 +6,7 @@ with every number of players.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final
 
 from rules.core import rng
 from rules.core.cards import Card, CardId
@@ -58,11 +58,6 @@ class HeistState(State, fact="HeistState"):
     box: list[Card]
     """The cards that nobody was dealt."""
     pairs: bool
-
-    def clone(self) -> Self:
-        hands = [hand.copy() for hand in self.hands]
-        rest = (self.pot, self.coins.copy(), hands, self.used.copy(), self.box.copy(), self.pairs)
-        return type(self)(self.phase, self.turn, self.random, [], *rest)
 
     def take(self, seat: Seat, coins: int) -> None:
         self.pot -= coins

@@ -5,7 +5,7 @@ The tests of the laws, of the command line and of the match service play it wher
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Final
 
 from rules.core import rng
 from rules.core.cards import Card, CardId, Deck
@@ -60,12 +60,6 @@ class Side(Fact, fact="Side"):
 class TinyState(State, fact="TinyState"):
     sides: list[Side]
     goal: int
-
-    def clone(self) -> Self:
-        sides = [
-            Side(s.deck_list, s.deck.copy(), s.hand.copy(), s.bid.copy(), s.used.copy(), s.points) for s in self.sides
-        ]
-        return type(self)(self.phase, self.turn, self.random, [], sides, self.goal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,24 +56,6 @@ class Side(Fact, fact="Side"):
         """A player with this shuffled deck, this Magnum Opus and nothing else."""
         return cls(deck, [], [], [], [], [], [], [], opus, False, aside, 0, 0, 0)
 
-    def clone(self) -> "Side":
-        return Side(
-            self.deck.copy(),
-            self.hand.copy(),
-            self.shown.copy(),
-            self.looking.copy(),
-            self.store.copy(),
-            self.field.copy(),
-            self.recharge.copy(),
-            self.exhausted.copy(),
-            self.opus,
-            self.opus_used,
-            self.aside.copy(),
-            self.points,
-            self.score,
-            self.damage,
-        )
-
     @property
     def cards(self) -> list[AlchemyCard]:
         """Every card of this player's sixty, wherever it is."""
@@ -159,11 +141,6 @@ class AlchemyState(State, fact="AlchemyState"):
     """8.4 Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     damage_scoring: bool
     """8.2"""
-
-    def clone(self) -> Self:
-        first, second = self.sides
-        sides = (first.clone(), second.clone())
-        return type(self)(self.phase, self.turn, self.random, [], sides, self.quiet, self.damage_scoring)
 
     @property
     def active(self) -> Seat:

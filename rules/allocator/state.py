@@ -33,17 +33,6 @@ class Side(Fact, fact="Side"):
         """A player with this shuffled deck and nothing else."""
         return cls(deck, [], [], [], {system: [] for system in System}, dict.fromkeys(System, 0), 0)
 
-    def clone(self) -> "Side":
-        return Side(
-            self.deck.copy(),
-            self.hand.copy(),
-            self.life.copy(),
-            self.discard_pile.copy(),
-            {system: cards.copy() for system, cards in self.systems.items()},
-            self.powers.copy(),
-            self.development_points,
-        )
-
     @property
     def power(self) -> int:
         """The three powers together."""
@@ -92,18 +81,6 @@ class AllocatorState(State, fact="AllocatorState"):
     maximum_power: int
     first_attack: bool
     """The option: whether the very first turn has an attack."""
-
-    def clone(self) -> Self:
-        first, second = self.sides
-        return type(self)(
-            self.phase,
-            self.turn,
-            self.random,
-            [],
-            (first.clone(), second.clone()),
-            self.maximum_power,
-            self.first_attack,
-        )
 
     @property
     def active(self) -> Seat:

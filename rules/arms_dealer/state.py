@@ -51,23 +51,6 @@ class Side(Fact, fact="Side"):
         """A player with a whole fleet in the deck, in order."""
         return cls(fleet, list(fleet), [], [None] * SPACES, [], [], [], [], [], set(), coins, 0, 0)
 
-    def clone(self) -> "Side":
-        return Side(
-            self.fleet,
-            self.deck.copy(),
-            self.drawn.copy(),
-            self.formation.copy(),
-            self.fighting.copy(),
-            self.bay.copy(),
-            self.scrapyard.copy(),
-            self.hand.copy(),
-            self.equipped.copy(),
-            self.looked.copy(),
-            self.coins,
-            self.stake,
-            self.wins,
-        )
-
     @property
     def power(self) -> int:
         """6.3 Of the ships and items in the skirmish being fought."""
@@ -123,27 +106,6 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
     asteroid_deck: list[AsteroidCard]
     asteroid_discard: list[AsteroidCard]
     bank: int
-
-    def clone(self) -> Self:
-        one, two = self.sides
-        return type(self)(
-            self.phase,
-            self.turn,
-            self.random,
-            [],
-            (one.clone(), two.clone()),
-            self.locked,
-            self.leader,
-            self.skirmish,
-            self.fought,
-            self.shop.copy(),
-            self.item_deck.copy(),
-            self.item_discard.copy(),
-            self.asteroids.copy(),
-            self.asteroid_deck.copy(),
-            self.asteroid_discard.copy(),
-            self.bank,
-        )
 
     @property
     def pot(self) -> int:

@@ -38,18 +38,6 @@ class Side(Fact, fact="Side"):
     inhibited: int
     """9.5 How many turns of this player must still begin until an Inhibit ends; 0: there is none."""
 
-    def clone(self) -> "Side":
-        return Side(
-            self.colour,
-            self.node,
-            self.minis.copy(),
-            self.circuits.copy(),
-            self.shown,
-            self.carried,
-            self.delivered,
-            self.inhibited,
-        )
-
     @property
     def home(self) -> NodeId:
         """The node of this player's colour on #1."""
@@ -114,29 +102,6 @@ class CircuitryState(State, fact="CircuitryState"):
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
     """4.5 The active green deck, the next card last; empty while the sorted piles may be chosen from."""
-
-    def clone(self) -> "CircuitryState":
-        return CircuitryState(
-            self.phase,
-            self.turn,
-            self.random,
-            [],
-            self.variant,
-            tuple([side.clone() for side in self.sides]),
-            self.board,
-            self.active,
-            self.played,
-            self.laid,
-            self.gifts,
-            self.stirred,
-            self.touched,
-            self.touched_before,
-            self.gold.copy(),
-            self.gold_discard.copy(),
-            {card: pile.copy() for card, pile in self.piles.items()},
-            self.green_discard.copy(),
-            self.active_green.copy(),
-        )
 
     def seat_of(self, colour: Colour) -> Seat:
         """Whose pawn has this colour."""

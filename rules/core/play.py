@@ -13,10 +13,11 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Self, TypedDict, TypeVar
 
 from rules.core import rng
+from rules.core.clone import COPIERS, NOT_COPIED
 from rules.core.events import Event, Seat, heard
 from rules.core.facts import Fact
 from rules.core.notation import Action
@@ -114,12 +115,13 @@ class State(Fact, ABC):
     """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
     random: int
     """The generator's state (`rules.core.rng`)."""
-    news: list[Event]
+    news: list[Event] = field(metadata=NOT_COPIED)
     """What the latest action caused, in order."""
 
-    @abstractmethod
     def clone(self) -> Self:
-        """A copy that shares nothing mutable, with empty news."""
+        """A copy that shares nothing that changes (`rules.core.clone`), with empty news."""
+        after: Self = COPIERS[type(self)](self)
+        return after
 
     @property
     def outcome(self) -> Outcome | None:

@@ -25,9 +25,6 @@ class Standing(Fact, fact="Standing"):
     taken: tuple[str, ...]
     """The verbs of the card actions that it has taken in this round."""
 
-    def clone(self) -> "Standing":
-        return Standing(self.card, self.tile, self.health, self.free, self.taken)
-
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
@@ -48,20 +45,6 @@ class Side(Fact, fact="Side"):
     """Declared in this round, on the enemy's board."""
     blocks: list[Coverage]
     """Declared in this round, on the own board."""
-
-    def clone(self) -> "Side":
-        return Side(
-            self.deck_list,
-            self.deck.copy(),
-            self.hand.copy(),
-            [standing.clone() for standing in self.board],
-            self.occupied,
-            self.removed.copy(),
-            self.life_points,
-            self.tactical_points,
-            self.attacks.copy(),
-            self.blocks.copy(),
-        )
 
     def refresh(self) -> None:
         """Note anew which tiles are occupied, after a change of the board."""
@@ -109,11 +92,6 @@ class TnbState(State, fact="TnbState"):
     """9.1"""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """What came down when this round began, by the seat of the board."""
-
-    def clone(self) -> "TnbState":
-        one, two = self.sides
-        sides = (one.clone(), two.clone())
-        return TnbState(self.phase, self.turn, self.random, [], sides, self.overdrive, self.resolved)
 
     @property
     def first(self) -> Seat:

@@ -1,12 +1,16 @@
 """Matches for the laws to be tried on."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from bot.autoplay import PLAYERS, Setup
+from rules.core.cards import Card
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError, fields_of, words
@@ -79,6 +83,29 @@ def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]
         legal = options(g, seat)
         if legal or seat in g.phase.waiting:
             yield seat, legal
+
+
+def changing(value: object) -> Iterator[object]:
+    """Whatever in a value can be changed, itself included: all that is not known to stay as it is."""
+    frozen = False
+    match value:
+        case None | Card() | Enum() | str() | int() | Fraction():
+            return
+        case tuple() | frozenset():
+            frozen, parts = True, [*value]
+        case dict():
+            parts = [*value, *value.values()]
+        case list() | set():
+            parts = [*value]
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            frozen = value.__dataclass_params__.frozen  # type: ignore[attr-defined]
+            parts = [getattr(value, field.name) for field in fields(value)]
+        case _:
+            parts = []
+    if not frozen:
+        yield value
+    for part in parts:
+        yield from changing(part)
 
 
 def some(things: Sequence[T], random: int, listed: int) -> Sequence[T]:

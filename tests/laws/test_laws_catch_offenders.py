@@ -45,6 +45,14 @@ def clone_shares_every_side(patch: Patch) -> None:
     patch.setattr(TinyState, "clone", _after(_clone, shallow))
 
 
+def a_window_that_can_be_changed(patch: Patch) -> None:
+    def listed(g: TinyState, *_: Any) -> TinyState:
+        g.phase = replace(g.phase, waiting=[*g.phase.waiting])  # type: ignore[arg-type]
+        return g
+
+    patch.setattr(Tiny, "deal", _after(_deal, listed))
+
+
 def an_option_twice(patch: Patch) -> None:
     patch.setattr(Bidding, "options", _after(_options, lambda found, *_: (*found, found[0])))
 
@@ -232,6 +240,8 @@ def a_fault_without_a_clause(patch: Patch) -> None:
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
+    (clone_shares_a_hand, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
+    (a_window_that_can_be_changed, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
     (an_option_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (options_in_another_order_each_time, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (everything_is_allowed, play.test_what_is_not_in_options_is_refused_with_a_reason),

@@ -15,7 +15,7 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import RESIGNED, IllegalActionError, State, advance, apply, check, options
 from rules.core.rng import split
-from tests.laws.matches import SEEDS, deciding, forged, setups, some, walk
+from tests.laws.matches import SEEDS, changing, deciding, forged, setups, some, walk
 
 AnyGame = Game[Any, Any]
 STRIDES = st.integers(7, 23)
@@ -48,6 +48,15 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: AnyGame, data: s
     for _ in setup.play(clone, seed):
         pass
     assert digest(g) == before
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: AnyGame, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    for g in walk(setup, seed, data.draw(STRIDES)):
+        own = {id(part) for part in changing(g)}
+        assert [part for part in changing(g.clone()) if id(part) in own] == []
 
 
 @settings(max_examples=25)

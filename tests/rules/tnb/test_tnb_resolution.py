@@ -139,7 +139,7 @@ def test_if_both_have_lost_the_one_with_more_life_points_wins() -> None:
     ],
 )
 def test_after_round_60_life_points_then_health_decide(anna: Side, ben: Side, ranks: tuple[int, ...]) -> None:
-    earlier = table(anna.clone(), ben.clone(), turn=59)
+    earlier = table(anna, ben, turn=59).clone()
     assert next_round(earlier).outcome is None
     g = resolved(anna, ben, turn=60)
     assert g.outcome == Outcome(LAST_RESORT, ranks)
@@ -176,7 +176,7 @@ def boards(draw: st.DrawFn) -> Side:
 
 @given(boards(), boards())
 def test_a_resolution_is_what_the_rules_say_tile_by_tile(anna: Side, ben: Side) -> None:
-    g = table(anna.clone(), ben.clone())
+    g = table(anna, ben).clone()
     resolve(g)
     for own, enemy, after in ((anna, ben, g.sides[ANNA]), (ben, anna, g.sides[BEN])):
         life, left = own.life_points, {}
