@@ -88,9 +88,8 @@ class Table:
         """
         after = self.state.clone()
         beaten = next(team for team in self.teams if seat in team)
-        last = 1 + len(self.acted) - len(beaten)
-        ranks = tuple(last if other in beaten else 1 for other in range(len(self.acted)))
-        after.phase = Over(waiting=(), outcome=Outcome(RESIGNED, ranks))
+        stayed = [other not in beaten for other in range(len(self.acted))]
+        after.phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
         return self._after(seat, after)
 
     @property

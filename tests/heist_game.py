@@ -127,7 +127,7 @@ def end(g: HeistState) -> Over:
     coins = g.coins
     if g.pairs:
         coins = [own + coins[(seat + len(coins) // 2) % len(coins)] for seat, own in enumerate(coins)]
-    return Over((), Outcome("pot", tuple(1 + sum(other > own for other in coins) for own in coins)))
+    return Over((), Outcome.by("pot", coins))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,10 +152,6 @@ class Heist(Game[HeistState, HeistView]):
 
     def __init__(self, content: Mapping[str, Any] | None = None) -> None:
         self.cards = CARDS
-        self.decks = {}
-
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return []
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
         odd = options["sides"] == "pairs" and seats not in (4, 6)

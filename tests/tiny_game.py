@@ -95,7 +95,7 @@ def reveal(g: TinyState) -> Phase[TinyState, Any]:
     points = [side.points for side in g.sides]
     if max(points) == g.goal or g.turn == 6:
         ending = "goal" if max(points) == g.goal else LAST_RESORT
-        return Over((), Outcome(ending, tuple(1 + sum(other > own for other in points) for own in points)))
+        return Over((), Outcome.by(ending, points))
     g.turn += 1
     return new_round(g)
 

@@ -16,7 +16,7 @@ def score(g: AlchemyState, seat: Seat, points: int, then: Window) -> Window:
     """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
     g.sides[seat].score += points
     if g.sides[seat].score >= g.goal:
-        return Over((), Outcome("points", (1, 2) if seat == 0 else (2, 1)))
+        return Over((), Outcome.by("points", (seat == 0, seat == 1)))
     return then
 
 
@@ -32,5 +32,4 @@ def last_resort(g: AlchemyState) -> Window | None:
     else:
         return None
     g.news.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
-    mine, theirs = (one.score, one.damage), (other.score, other.damage)
-    return Over((), Outcome(LAST_RESORT, (1 + (mine < theirs), 1 + (theirs < mine))))
+    return Over((), Outcome.by(LAST_RESORT, [(side.score, side.damage) for side in g.sides]))

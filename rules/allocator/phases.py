@@ -247,7 +247,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Window:
     side = g.sides[defender]
     if not side.life:
         g.news.append(Breached(seat=attacker, defender=defender, attack=strength, defense=resistance))
-        return Over((), won_by(attacker, "breach"))
+        return Over((), Outcome.by("breach", (attacker == 0, attacker == 1)))
     g.maximum_power += 1
     card = side.life.pop()
     side.receive((card,))
@@ -272,10 +272,7 @@ def end_turn(g: AllocatorState) -> Window:
         return begin_turn(g)
     first, second = g.sides
     g.news.append(LimitReached(life=(len(first.life), len(second.life)), power=(first.power, second.power)))
-    one, other = (len(first.life), first.power), (len(second.life), second.power)
-    if one == other:
-        return Over((), Outcome(LAST_RESORT, (1, 1)))
-    return Over((), won_by(0 if one > other else 1, LAST_RESORT))
+    return Over((), Outcome.by(LAST_RESORT, [(len(side.life), side.power) for side in g.sides]))
 
 
 def boosts_open_to(side: Side, system: System) -> list[Boost | Decline]:
@@ -306,7 +303,3 @@ def boosted(power: int, boosts: Boosts) -> int:
     for card in boosts:
         power += card.boost
     return power
-
-
-def won_by(seat: Seat, ending: str) -> Outcome:
-    return Outcome(ending, (1, 2) if seat == 0 else (2, 1))

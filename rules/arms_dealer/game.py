@@ -46,7 +46,6 @@ class ArmsDealer(Game[ArmsDealerState, ArmsDealerView]):
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
         self.cards = self.content.cards
-        self.decks = {}
 
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
         return ["Arms Dealer is played without a deck of one's own (rule 1.2)."] if cards else []

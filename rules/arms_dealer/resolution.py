@@ -1,7 +1,7 @@
 """Chapters 6 and 10: who wins a skirmish, and who the match."""
 
 from collections.abc import Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from rules.arms_dealer.cards import ShipCard
 from rules.arms_dealer.collection import pay_out
@@ -16,8 +16,6 @@ LAST_BATTLE: Final = 30
 """10.6"""
 DESTRUCTION: Final = "destruction"
 BANKRUPTCY: Final = "bankruptcy"
-
-T = TypeVar("T", int, tuple[int, int])
 
 
 def settle(g: ArmsDealerState) -> Seat | None:
@@ -92,7 +90,7 @@ def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
     if not any(left):
         pay_out(g, won)
     g.news.append(FleetsDestroyed(left=left, coins=_coins(g)))
-    return _outcome(DESTRUCTION, left if any(left) else _coins(g))
+    return Outcome.by(DESTRUCTION, left if any(left) else _coins(g))
 
 
 def without_coins(g: ArmsDealerState) -> Outcome | None:
@@ -102,7 +100,7 @@ def without_coins(g: ArmsDealerState) -> Outcome | None:
         return None
     unable = tuple(seat for seat in (0, 1) if not able[seat])
     g.news.append(BetsUnpaid(unable=unable, ships=_ships(g), coins=_coins(g)))
-    return _outcome(BANKRUPTCY, able) if any(able) else _outcome(BANKRUPTCY, _ships_then_coins(g))
+    return Outcome.by(BANKRUPTCY, able) if any(able) else Outcome.by(BANKRUPTCY, _ships_then_coins(g))
 
 
 def after_last_battle(g: ArmsDealerState) -> Outcome | None:
@@ -110,13 +108,7 @@ def after_last_battle(g: ArmsDealerState) -> Outcome | None:
     if g.turn < LAST_BATTLE:
         return None
     g.news.append(LimitReached(ships=_ships(g), coins=_coins(g)))
-    return _outcome(LAST_RESORT, _ships_then_coins(g))
-
-
-def _outcome(ending: str, scores: Sequence[T]) -> Outcome:
-    """By seat; more is better."""
-    one, other = scores
-    return Outcome(ending, (1 + (one < other), 1 + (other < one)))
+    return Outcome.by(LAST_RESORT, _ships_then_coins(g))
 
 
 def _ships(g: ArmsDealerState) -> tuple[int, int]:

@@ -43,7 +43,6 @@ class Circuitry(Game[CircuitryState, CircuitryView]):
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
         self.cards = self.content.cards
-        self.decks = {}
 
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
         return ["Circuitry is played without a deck of one's own (rule 3.3)."] if cards else []

@@ -22,24 +22,23 @@ def delivered_all(g: CircuitryState, seat: Seat) -> Outcome | None:
     if g.needed(seat) > 0:
         return None
     team = g.team(seat)
-    return Outcome(DELIVERY, tuple(1 if other in team else 1 + len(team) for other in range(len(g.sides))))
+    return Outcome.by(DELIVERY, [other in team for other in range(len(g.sides))])
 
 
 def last_resort(g: CircuitryState) -> Outcome | None:
     """10.3 After the last round."""
-    return Outcome(LAST_RESORT, _measured(g)) if g.turn == LAST_ROUND else None
+    return Outcome.by(LAST_RESORT, _measured(g)) if g.turn == LAST_ROUND else None
 
 
 def stalled(g: CircuitryState) -> Outcome | None:
     """10.4 When nothing has stirred for so many rounds."""
-    return Outcome(STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
+    return Outcome.by(STALEMATE, _measured(g)) if g.turn - g.stirred >= QUIET_ROUNDS else None
 
 
-def _measured(g: CircuitryState) -> tuple[int, ...]:
+def _measured(g: CircuitryState) -> list[tuple[int, int, int]]:
     """10.3 Most charges delivered, then carried, then the fewest steps from home; a team counts together."""
     measures = {team: _measure(g, team) for team in {g.team(seat) for seat in range(len(g.sides))}}
-    own = [measures[g.team(seat)] for seat in range(len(g.sides))]
-    return tuple(1 + sum(other > measure for other in own) for measure in own)
+    return [measures[g.team(seat)] for seat in range(len(g.sides))]
 
 
 def _measure(g: CircuitryState, team: tuple[Seat, ...]) -> tuple[int, int, int]:

@@ -6,6 +6,7 @@ How it is played stands in `rules.core.play`, with the laws that every game keep
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from rules.core import notation
@@ -84,11 +85,11 @@ class Game(ABC, Generic[S, V]):
     endings: ClassVar[Mapping[str, str]]
     """Every way in which a match can end, by `Outcome.ending` (lower-case words joined by underscores), in words that
     go on after "Ada wins" and after "The match is a draw": "by more Life after turn 200"."""
-    cards: Mapping[CardId, Card]
+    cards: Mapping[CardId, Card] = MappingProxyType({})
     """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
     open_deck_lists: ClassVar[bool] = True
     """Whether everybody may know which cards a player's deck is made of; if not, nobody is told who plays which."""
-    decks: Mapping[str, Deck]
+    decks: Mapping[str, Deck] = MappingProxyType({})
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
 
     @abstractmethod
@@ -98,10 +99,6 @@ class Game(ABC, Generic[S, V]):
         Raises:
             ValueError: the content is not what the game needs; names the entry.
         """
-
-    @abstractmethod
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
@@ -145,6 +142,13 @@ class Game(ABC, Generic[S, V]):
     def interrupt(self, view: V, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck.
+
+        To be given by a game with decks.
+        """
+        return [f"{self.title} is played without a deck of one's own."] if cards else []
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
         """Why the game cannot be played by so many with these options, each of them known to be good by itself and all

@@ -33,6 +33,9 @@ class IllegalActionError(ValueError):
     """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
 
 
+Score = TypeVar("Score", int, tuple[int, ...])
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Fact, fact="Outcome"):
     """How a match ended."""
@@ -41,6 +44,11 @@ class Outcome(Fact, fact="Outcome"):
     """The way it ended: one of `Game.endings`, or `RESIGNED`."""
     ranks: tuple[int, ...]
     """By seat: 1 for the best, equal for a tie."""
+
+    @classmethod
+    def by(cls, ending: str, scores: Sequence[Score]) -> Self:
+        """By seat, more is better: numbers, tuples of which the first number that differs decides, or who has won."""
+        return cls(ending, tuple([1 + sum(other > own for other in scores) for own in scores]))
 
     @property
     def winners(self) -> tuple[Seat, ...]:

@@ -70,16 +70,10 @@ def verdict(g: TnbState) -> Outcome | None:
     """Chapter 8, at the start of round g.turn, after its resolution."""
     one, two = g.sides
     if one.has_lost and two.has_lost:
-        return _by_more("simultaneous", (one.life_points, 0), (two.life_points, 0))
+        return Outcome.by("simultaneous", (one.life_points, two.life_points))
     if one.has_lost or two.has_lost:
-        loser, ranks = (one, (2, 1)) if one.has_lost else (two, (1, 2))
-        return Outcome("life_points" if loser.life_points <= 0 else "cards", ranks)
+        loser = one if one.has_lost else two
+        return Outcome.by("life_points" if loser.life_points <= 0 else "cards", (loser is two, loser is one))
     if g.turn > ROUND_LIMIT:
-        return _by_more(LAST_RESORT, (one.life_points, one.health), (two.life_points, two.health))
+        return Outcome.by(LAST_RESORT, [(side.life_points, side.health) for side in g.sides])
     return None
-
-
-def _by_more(ending: str, one: tuple[int, int], two: tuple[int, int]) -> Outcome:
-    if one == two:
-        return Outcome(ending, (1, 1))
-    return Outcome(ending, (1, 2) if one > two else (2, 1))

@@ -1,11 +1,14 @@
+from collections.abc import Sequence
+
 import pytest
 
 from rules.core.cards import CardId, copies
 from rules.core.digest import digest
 from rules.core.events import Event, heard
-from rules.core.game import TableError
+from rules.core.game import Game, TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError, Outcome, Over, State, advance, apply, check, options
+from tests.heist_game import Heist
 from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyState
 
 GAME = Tiny()
@@ -30,6 +33,27 @@ def begin(seed: int = 1, **changes: str) -> TinyState:
 )
 def test_the_winners_are_the_best_unless_all_are_alike(ranks: tuple[int, ...], winners: tuple[int, ...]) -> None:
     assert Outcome("goal", ranks).winners == winners
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks"),
+    [
+        ((3, 5), (2, 1)),
+        ((0, -1, 0), (1, 3, 1)),
+        ([(2, 9), (3, 0), (2, 10)], (3, 1, 2)),
+        ([(2, 9), (2, 9)], (1, 1)),
+        ((False, True, False), (2, 1, 2)),
+        ((7,), (1,)),
+    ],
+)
+def test_more_is_better_and_equal_scores_share_a_rank(scores: Sequence[int], ranks: tuple[int, ...]) -> None:
+    assert Outcome.by("goal", scores) == Outcome("goal", ranks)
+
+
+def test_a_game_without_cards_and_decks_need_not_say_so() -> None:
+    assert (Heist.decks, Game.cards, Game.decks) == ({}, {}, {})
+    assert Heist().deck_faults([]) == []
+    assert Heist().deck_faults([CardId("bell")]) == ["Heist is played without a deck of one's own."]
 
 
 def test_a_match_over_has_its_outcome_and_refuses_everything() -> None:
