@@ -5,7 +5,7 @@ The states are those of random matches, after each of their first plies; a numbe
 
 import argparse
 from time import process_time
-from typing import Any, Final
+from typing import Final
 
 from bench.match_memory import played
 from bot.content import load_game
@@ -19,7 +19,7 @@ MATCHES: Final = 4
 PLIES: Final = 100
 
 
-def states(game: Game[Any, Any], seats: int) -> list[State]:
+def states(game: Game, seats: int) -> list[State]:
     """Of several matches, after each of so many plies."""
     matches = (zip(range(PLIES), played(game, seed, seats), strict=False) for seed in range(MATCHES))
     return [table.state for match in matches for _, table in match]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bot.clock import seconds, system_clock
 from bot.content import Content
@@ -33,7 +33,7 @@ _FIRST_USER, _FIRST_CHANNEL, _FIRST_MESSAGE = 10**17, 2 * 10**17, 3 * 10**17
 class Played:
     """A match as far as it was played."""
 
-    game: Game[Any, Any]
+    game: Game
     decks: tuple[str, ...]
     """Their ids, by seat."""
     origin: sql.Origin
@@ -82,7 +82,7 @@ def _all_played() -> Iterator[Played]:
             yield _played(game, library.content(key), 1000 * seed)
 
 
-def _played(game: Game[Any, Any], content: Content, seed: int) -> Played:
+def _played(game: Game, content: Content, seed: int) -> Played:
     """A match that is not over after `PLIES` plies: the first of the seeds from this one on that gives one."""
     seats = game.playable({})[0]
     decks = [list(game.decks)[(seed + seat) % len(game.decks)] for seat in range(seats)] if game.decks else []

@@ -9,7 +9,7 @@ import argparse
 import gc
 import tracemalloc
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from bot.content import load_game
 from bot.table import Table
@@ -22,7 +22,7 @@ MATCHES: Final = 40
 PLIES: Final = (0, 20, 100)
 
 
-def played(game: Game[Any, Any], seed: int, seats: int) -> Iterator[Table]:
+def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
     """The table after each ply of a match, over and over again from the last one if it ends too soon."""
     decks = [deck.cards for deck in game.decks.values()]
     lists = [decks[(seed + seat) % len(decks)] for seat in range(seats)] if decks else []
@@ -37,7 +37,7 @@ def played(game: Game[Any, Any], seed: int, seats: int) -> Iterator[Table]:
             table = table.play(waiting[0], legal[choice])
 
 
-def held(game: Game[Any, Any], seats: int, plies: int) -> float:
+def held(game: Game, seats: int, plies: int) -> float:
     """KiB of a match after so many plies."""
 
     def after(seed: int) -> Table:

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any, Final
+from typing import Final
 
 from bot.autoplay import Setup
 from bot.content import load_game
@@ -51,7 +51,7 @@ def rate(play: Callable[[Setup, int], tuple[int, float]], setup: Setup) -> float
     return sum(moves for moves, _ in played) / sum(seconds for _, seconds in played)
 
 
-def setups(game: Game[Any, Any], wanted: int | None) -> Iterator[Setup]:
+def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
     """What is measured of a game: random players, as many as are wanted if it can be played by so many."""
     for chosen in [{}, *({o.name: value} for o in game.options for value in o.values[1:])]:
         able = game.playable(chosen)

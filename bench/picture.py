@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{key:<14}" + "".join(f"{figure:>9.2f}" for figure in figures[:-1]) + f"{figures[-1]:>9,.0f}")
 
 
-def measured(game: Game[Any, Any], seed: int) -> tuple[float, ...]:
+def measured(game: Game, seed: int) -> tuple[float, ...]:
     """The figures of a game, in the order of their heads."""
     earlier, tables = views(game, seed + 1), views(game, seed)
     by, names = artist(game.key), NAMES[: game.seats[0]]
@@ -70,7 +70,7 @@ def measured(game: Game[Any, Any], seed: int) -> tuple[float, ...]:
     return first, *medians, median(len(file) for _, file in packed)
 
 
-def views(game: Game[Any, Any], seed: int) -> list[View]:
+def views(game: Game, seed: int) -> list[View]:
     """What a spectator sees of a match between greedy players, before it and after each decision."""
     setup = Setup(game=game, players=("greedy",) * game.seats[0], options={})
     g, _ = setup.begin(seed)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, cycle
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -50,7 +50,7 @@ def main() -> None:
             pictures += len(list(threads.map(drawn, *zip(*((game, view, names) for view in views), strict=True))))
 
 
-def tables_of(game: Game[Any, Any]) -> Iterator[tuple[Game[Any, Any], list[View], tuple[str, ...]]]:
+def tables_of(game: Game) -> Iterator[tuple[Game, list[View], tuple[str, ...]]]:
     """Every table of match after match, as a spectator and each seat see it, with the players' names."""
     able = game.playable({})
     for seed in count(1):
@@ -62,7 +62,7 @@ def tables_of(game: Game[Any, Any]) -> Iterator[tuple[Game[Any, Any], list[View]
             yield game, [game.view(g, seat) for seat in (None, *range(seats))], names
 
 
-def drawn(game: Game[Any, Any], view: View, names: tuple[str, ...]) -> Picture:
+def drawn(game: Game, view: View, names: tuple[str, ...]) -> Picture:
     """The table for a spectator, the hand for a seat."""
     return (table_picture if view.seat is None else hand_picture)(game, view, names)
 

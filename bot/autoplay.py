@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -22,20 +22,20 @@ _SELDOM: Final = 8
 class Player:
     """Plays a seat. Each function takes a generator's state, and gives the next one with a legal action."""
 
-    decide: Callable[[Game[Any, Any], State, Seat, int], tuple[int, Action]]
+    decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
     """For a seat that is asked."""
-    interrupt: Callable[[Game[Any, Any], State, Seat, int], tuple[int, Action | None]]
+    interrupt: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
     """For one that is not, and may act all the same; None: it lets the chance pass."""
 
 
-def at_random(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action]:
+def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
     """Any legal action, each equally likely."""
     legal = g.phase.options(g, seat)
     random, choice = below(random, len(legal)) if len(legal) > 1 else (random, 0)
     return random, legal[choice]
 
 
-def seldom(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
     """Now and then any of the interrupts."""
     random, wait = below(random, _SELDOM)
     legal = g.phase.interrupts(g, seat)
@@ -45,13 +45,13 @@ def seldom(_game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[in
     return random, legal[choice]
 
 
-def greedily(game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action]:
+def greedily(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
     """What the game's own simple player would do, who sees no more than the seat does."""
     random, bits = next_bits(random)
     return random, game.greedy(game.view(g, seat), bits)
 
 
-def when_it_pays(game: Game[Any, Any], g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
     """What the game's own simple player would interrupt with."""
     random, bits = next_bits(random)
     return random, game.interrupt(game.view(g, seat), bits)
@@ -68,7 +68,7 @@ PLAYERS: Final = {
 class Setup:
     """What matches are played with. The same setup and the same seed make the same match."""
 
-    game: Game[Any, Any]
+    game: Game
     players: tuple[str, ...]
     """By seat, one of `PLAYERS` each: as many as there are seats."""
     options: Mapping[str, str]

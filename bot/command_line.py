@@ -217,7 +217,7 @@ def _setup(arguments: argparse.Namespace) -> Setup:
     return setup
 
 
-def _decks(game: Game[Any, Any], decks: Sequence[str], seats: int) -> tuple[str, ...]:
+def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
     if decks and not game.decks:
         raise UsageError(f"--deck: {game.title} is played without decks of one's own")
     for deck in decks:

@@ -56,7 +56,7 @@ class Content:
 
 
 @cache
-def load_games() -> dict[str, Game[Any, Any]]:
+def load_games() -> dict[str, Game]:
     """Every game of the catalog by its key, in the catalog's order.
 
     Raises:
@@ -66,7 +66,7 @@ def load_games() -> dict[str, Game[Any, Any]]:
 
 
 @cache
-def load_game(key: str) -> Game[Any, Any]:
+def load_game(key: str) -> Game:
     """A game with its content as it is today.
 
     Raises:

@@ -14,7 +14,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from bot.refusals import BadDeck, NoSuchGame, echo
 from rules.core.cards import CardId, copies
@@ -54,7 +54,7 @@ class DeckText:
     cards: tuple[CardId, ...]
 
 
-def text_of(game: Game[Any, Any], name: str, cards: Sequence[CardId]) -> str:
+def text_of(game: Game, name: str, cards: Sequence[CardId]) -> str:
     """A deck of this name and these cards as text. Nothing in it ends a code block."""
     shown = name.replace("`", "'")
     lines = [
@@ -63,7 +63,7 @@ def text_of(game: Game[Any, Any], name: str, cards: Sequence[CardId]) -> str:
     return "\n".join((f"Deck: {shown}", f"Game: {game.title}", *lines))
 
 
-def read(games: Mapping[str, Game[Any, Any]], text: str, game: str | None = None) -> DeckText:
+def read(games: Mapping[str, Game], text: str, game: str | None = None) -> DeckText:
     """The deck that a text says. game: the key of the one it is for, where the text does not say so.
 
     Raises:
@@ -95,7 +95,7 @@ def read(games: Mapping[str, Game[Any, Any]], text: str, game: str | None = None
     )
 
 
-def read_cards(game: Game[Any, Any], text: str) -> list[tuple[CardId, int]]:
+def read_cards(game: Game, text: str) -> list[tuple[CardId, int]]:
     """The cards of a text, each with how many copies, in the order of the text.
 
     Raises:
@@ -122,7 +122,7 @@ def read_cards(game: Game[Any, Any], text: str) -> list[tuple[CardId, int]]:
     return found
 
 
-def _entries(game: Game[Any, Any], names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
+def _entries(game: Game, names: Mapping[tuple[str, ...], CardId], part: str) -> Iterator[tuple[CardId, int]]:
     """The cards of one part: usually one; several where a text has lost its line breaks."""
     if _BELOW_ONE.match(part):
         raise ValueError(f"{echo(part.strip())}: a deck has from 1 to {_MOST_COPIES} copies of a card")
@@ -162,7 +162,7 @@ def _count(word: str) -> int | None:
     return int(found["behind"] or found["before"]) if found else None
 
 
-def _unknown(game: Game[Any, Any], names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> str:
+def _unknown(game: Game, names: Mapping[tuple[str, ...], CardId], part: str, rest: Sequence[str]) -> str:
     known = {" ".join(name): card for name, card in names.items()}
     wanted = " ".join(word for word in rest if _count(word) is None and word != _TIMES)
     near = get_close_matches(wanted, known, 1)
@@ -170,7 +170,7 @@ def _unknown(game: Game[Any, Any], names: Mapping[tuple[str, ...], CardId], part
     return f"{echo(part.strip())}: {hint}"
 
 
-def _spellings(game: Game[Any, Any]) -> dict[tuple[str, ...], CardId]:
+def _spellings(game: Game) -> dict[tuple[str, ...], CardId]:
     """Every card by the words of its id and of its name."""
     spelled = {}
     for id_, card in game.cards.items():
@@ -184,7 +184,7 @@ def _words(text: str) -> list[str]:
     return _WORD.findall(composed.casefold())
 
 
-def _first(game: Game[Any, Any]) -> str:
+def _first(game: Game) -> str:
     return next(iter(game.cards.values())).name
 
 
@@ -193,7 +193,7 @@ def _cut_name(text: str) -> tuple[str, str]:
     return (found["name"].strip(), text[: found.start()] + "\n" + text[found.end() :]) if found else ("", text)
 
 
-def _cut_game(games: Mapping[str, Game[Any, Any]], text: str) -> tuple[str | None, str]:
+def _cut_game(games: Mapping[str, Game], text: str) -> tuple[str | None, str]:
     """The key of the game that the text names, and the rest of the text.
 
     Raises:

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.deck import OwnDeck, is_own
 from bot.match import Chair, UserId
@@ -45,7 +45,7 @@ class Decks:
     ever raised.
     """
 
-    def __init__(self, database: Database, games: Mapping[str, Game[Any, Any]]) -> None:
+    def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
         self._database = database
         self._games = games
         self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())

@@ -2,14 +2,12 @@
 
 from collections import OrderedDict
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from bot.content import Content, load_content, load_games
 from bot.log import origin
 from rules.catalog import EARLIER
 from rules.core.game import Game
-
-AnyGame = Game[Any, Any]
 
 KEPT: Final = 32
 """Earlier games that are kept for the next match that was begun with them."""
@@ -25,16 +23,16 @@ class NotPlayableError(LookupError):
 class Library:
     """The games that there are, as they are today and as they were."""
 
-    def __init__(self, games: Mapping[str, AnyGame], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
+    def __init__(self, games: Mapping[str, Game], contents: Mapping[str, Content], *, kept: int = KEPT) -> None:
         """Games and contents: today's, by key. At most `kept` earlier games stay in memory."""
         self.games: Final = games
         self._contents = contents
         self._kinds = {**EARLIER, **{(key, game.version): type(game) for key, game in games.items()}}
         self._kept = kept
-        self._earlier: OrderedDict[tuple[str, int, str], AnyGame] = OrderedDict()
+        self._earlier: OrderedDict[tuple[str, int, str], Game] = OrderedDict()
 
     @classmethod
-    def of(cls, games: Mapping[str, AnyGame], *, kept: int = KEPT) -> "Library":
+    def of(cls, games: Mapping[str, Game], *, kept: int = KEPT) -> "Library":
         """Of games that are not made from seeds/: their content has no tables."""
         return cls(games, {key: Content.of(key, {}) for key in games}, kept=kept)
 
@@ -46,7 +44,7 @@ class Library:
         """
         return self._contents[key]
 
-    def game(self, key: str, version: int, content: Content) -> AnyGame:
+    def game(self, key: str, version: int, content: Content) -> Game:
         """A game by the rules of a version (`Game.version`) and with a content: the same object while it is kept.
 
         Raises:
@@ -65,7 +63,7 @@ class Library:
             self._earlier.popitem(last=False)
         return game
 
-    def _made(self, key: str, version: int, content: Content) -> AnyGame:
+    def _made(self, key: str, version: int, content: Content) -> Game:
         kind = self._kinds.get((key, version))
         if kind is None:
             known = ", ".join(str(number) for game, number in sorted(self._kinds) if game == key)

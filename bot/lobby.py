@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.deck import OwnDeck, is_own
 from bot.life import Step, after
@@ -21,12 +21,10 @@ from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game, span
 
-AnyGame = Game[Any, Any]
-
 _SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
 
 
-def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
+def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     """Every option of the game, those that are not chosen with their default.
 
     Raises:
@@ -42,13 +40,13 @@ def choose(game: AnyGame, chosen: Mapping[str, str]) -> dict[str, str]:
     return game.all_options(chosen)
 
 
-def variants(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
+def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """Those of the options that differ from the default."""
     default = {option.name: option.default for option in game.options}
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
-def chair(game: AnyGame, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
+def chair(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
     """A chair with the chosen deck, the user's own or a ready-made one by its id.
 
     None: a ready-made one, by chance, that nobody else has if there are enough.
@@ -70,7 +68,7 @@ def chair(game: AnyGame, user: UserId, deck: OwnDeck | str | None, taken: Iterab
     return Chair(user=user, deck=deck)
 
 
-def join(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
+def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With one chair more."""
     after(match, Step.ARRANGE, "You can watch it here.")
     if match.seat_of(user) is not None:
@@ -104,7 +102,7 @@ def pass_on(match: Match, gone: UserId) -> Match:
     return replace(rest, host=rest.chairs[0].user) if gone == match.host else rest
 
 
-def choose_deck(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str | None) -> Match:
+def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With another deck for this user."""
     after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
     _check_member(match, user)
@@ -112,14 +110,14 @@ def choose_deck(match: Match, game: AnyGame, user: UserId, deck: OwnDeck | str |
     return replace(match, chairs=tuple(fresh if seated.user == user else seated for seated in match.chairs))
 
 
-def choose_option(match: Match, game: AnyGame, user: UserId, name: str, value: str) -> Match:
+def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
     """With another value of one option."""
     after(match, Step.ARRANGE, "Options are chosen before a match begins.")
     _check_host(match, user, "choose the options")
     return replace(match, options=choose(game, {**match.options, name: value}))
 
 
-def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
+def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     """Ready to be dealt, the chairs by seat, drawn from the seed. Whether decks of one's own are still there and can be
     played is for `bot.decks.Decks.freeze` to say.
     """
@@ -140,17 +138,17 @@ def seat(match: Match, game: AnyGame, user: UserId, seed: int) -> Match:
     return replace(begun, chairs=tuple(chairs))
 
 
-def faults(match: Match, game: AnyGame) -> str:
+def faults(match: Match, game: Game) -> str:
     """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
     return " ".join(game.faults(len(match.chairs), game.all_options(match.options)))
 
 
-def teams(match: Match, game: AnyGame) -> tuple[tuple[Seat, ...], ...]:
+def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
     """Who plays with whom in a match that has begun: its seats were drawn."""
     return game.teams(len(match.chairs), game.all_options(match.options))
 
 
-def mates(match: Match, game: AnyGame, seat: Seat) -> list[Seat]:
+def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
     """Who is of one team with a seat, besides itself."""
     return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
 

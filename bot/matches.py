@@ -11,7 +11,6 @@ from bot.clock import Clock, seconds, system_clock
 from bot.decks import Decks, is_own
 from bot.library import Library
 from bot.life import Step
-from bot.lobby import AnyGame
 from bot.match import Chair, Look, Match, MatchId, Status, UserId
 from bot.position import Position, rules_of
 from bot.positions import Change, Positions
@@ -41,6 +40,7 @@ from bot.store import outbox
 from bot.store.database import Database, Rows
 from bot.table import ForgottenError, Table
 from rules.core.events import Event, Seat
+from rules.core.game import Game
 from rules.core.notation import Action, NotationError
 
 __all__ = [
@@ -344,9 +344,7 @@ class Matches:
             told = replayed_story(position.game, position.match, stored.deal, stored.plies[:last], None)
             return told[first : last + 1]
 
-    async def _arrange(
-        self, match: MatchId, interaction: int | None, step: Callable[[Match, AnyGame], Match]
-    ) -> Position:
+    async def _arrange(self, match: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]) -> Position:
         """Take a lobby one step further."""
 
         async def make(before: Position) -> Change:
@@ -412,7 +410,7 @@ def _seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
     return position.seen, seat
 
 
-def _read(game: AnyGame, text: str) -> Action:
+def _read(game: Game, text: str) -> Action:
     if not _NOTATION.fullmatch(text):
         raise NotUnderstood(f"{echo(text)} is no action. {_CHOOSE}")
     try:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from bot.autoplay import Setup, seat_name
 from rules.core.cards import Card
@@ -43,7 +43,7 @@ def playthrough(setup: Setup, seed: int) -> Iterator[str]:
         yield from _table(setup.game, g, viewers, known)
 
 
-def _table(game: Game[Any, Any], g: State, viewers: Sequence[Seat | None], known: list[Facts]) -> Iterator[str]:
+def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Facts]) -> Iterator[str]:
     names = [seat_name(seat) for seat in viewers if seat is not None]
     for event in g.news:
         heard_by = EVERYBODY if event.seats is None else _seats(sorted(event.seats))

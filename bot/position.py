@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 import structlog
 
@@ -23,7 +22,7 @@ class Position:
     """A match as it stood after a change. Nothing in it changes; looking at it waits for nothing."""
 
     match: Match
-    game: Game[Any, Any]
+    game: Game
     """The game with the content and the rules that the match was begun with."""
     table: Table | None
     """None: there is nothing to be seen, before the deal or while it is quarantined."""

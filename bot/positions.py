@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
@@ -38,7 +38,7 @@ class Change:
 
     match: Match
     """Its version is counted up when it is committed."""
-    game: Game[Any, Any] | None = None
+    game: Game | None = None
     """None: as before."""
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
@@ -180,7 +180,7 @@ class Positions:
 
         await self.write(work)
 
-    def _begun_with(self, stored: sql.Stored) -> Game[Any, Any]:
+    def _begun_with(self, stored: sql.Stored) -> Game:
         content = stored.content or self._content_now(stored.match)
         try:
             return self._library.game(stored.match.game, stored.rules, content)
@@ -192,7 +192,7 @@ class Positions:
             raise DivergedError(0, "this program does not have the game")
         return self._library.content(match.game)
 
-    def _present(self, match: Match) -> Game[Any, Any]:
+    def _present(self, match: Match) -> Game:
         if match.game not in self._library.games:
             raise Unavailable(f"This version of the bot cannot play the game of match #{match.id}.")
         return self._library.games[match.game]

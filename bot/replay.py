@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from bot.log import origin
 from bot.match import Match
@@ -21,7 +20,7 @@ class DivergedError(Exception):
         self.ply = ply
 
 
-def replay(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
+def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
     """The table after these plies. game: with the rules and the content that the match was begun with.
 
     Raises:
@@ -32,7 +31,7 @@ def replay(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply])
 
 
 def replayed_story(
-    game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
+    game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat | None
 ) -> tuple[tuple[Event, ...], ...]:
     """What a seat (None: a spectator) may read of the deal and of each of these plies: for what a table no longer
     holds (`Table.story`).
@@ -43,7 +42,7 @@ def replayed_story(
     return tuple(heard(table.state.news, seat) for table in _tables(game, match, deal, plies))
 
 
-def _tables(game: Game[Any, Any], match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
+def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
     """The table after the deal, and after each ply."""
     number = 0
     try:

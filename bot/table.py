@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
@@ -27,7 +27,7 @@ class ForgottenError(LookupError):
 class Table:
     """A state between two plies. A ply makes a new table; nothing that is held changes."""
 
-    game: Game[Any, Any]
+    game: Game
     state: State
     teams: tuple[tuple[Seat, ...], ...]
     """Who wins and loses together."""
@@ -48,7 +48,7 @@ class Table:
     @classmethod
     def deal(
         cls,
-        game: Game[Any, Any],
+        game: Game,
         *,
         seats: int,
         options: Mapping[str, str],
@@ -163,8 +163,7 @@ class Table:
 
 @lru_cache(maxsize=SEEN)
 def _seen(table: Table, seat: Seat | None) -> View:
-    view: View = table.game.view(table.state, seat)
-    return view
+    return table.game.view(table.state, seat)
 
 
 def can_act(state: State, seat: Seat) -> bool:
@@ -172,6 +171,6 @@ def can_act(state: State, seat: Seat) -> bool:
     return seat in state.phase.waiting or bool(options(state, seat))
 
 
-def _question(state: State, seat: Seat) -> type[Phase[Any, Any]] | None:
+def _question(state: State, seat: Seat) -> type[Phase] | None:
     """What a seat is asked; None: nothing, it can only interrupt."""
     return type(state.phase) if seat in state.phase.waiting else None

@@ -1,7 +1,7 @@
 """What every command and every press is handed: the application, the delivery, and who is who."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -33,7 +33,7 @@ class Host:
         self.deliverer = deliverer
 
     @property
-    def games(self) -> Mapping[str, Game[Any, Any]]:
+    def games(self) -> Mapping[str, Game]:
         """The games that a match can be opened of, by key."""
         return self.application.library.games
 

@@ -16,25 +16,25 @@ class Artist(Protocol):
     The artist of a game with decks may also say what `render.deck` asks for.
     """
 
-    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
         """What this seat sees of the table, without its hand: the picture in the channel is a spectator's."""
 
-    def hand(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+    def hand(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
         """What only this seat may see; view.seat is a seat."""
 
-    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
         """What can follow these words, which begin one of the view's options, each as the table would be then.
 
         None where a picture adds nothing to the words. Only the view's seat may see it.
         """
 
-    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         """Everything that the table's picture says, in lines, what matters most first."""
 
-    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         """Everything that the hand's picture says, in lines, what matters most first."""
 
-    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
         """Everything that the choice's picture says, in lines; "" where there is none."""
 
 
@@ -45,13 +45,13 @@ class CloseArtist(Artist, Protocol):
     A part shows nothing that the view's table does not hold: everybody may look at every part.
     """
 
-    def closeups(self, game: Game[Any, Any], view: Any) -> Sequence[tuple[str, str]]:
+    def closeups(self, game: Game, view: Any) -> Sequence[tuple[str, str]]:
         """What can be looked at closer: a word of notation each, and what it is called in at most 100 characters."""
 
-    def closeup(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> Canvas:
+    def closeup(self, game: Game, view: Any, word: str, names: Sequence[str]) -> Canvas:
         """This part of the table; the word is one of `closeups`."""
 
-    def closeup_text(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> str:
+    def closeup_text(self, game: Game, view: Any, word: str, names: Sequence[str]) -> str:
         """Everything that the close-up says, in lines, what matters most first."""
 
 

@@ -6,7 +6,7 @@ is counted along the curve. Without them all cards are one group, and there is n
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from render import fonts
 from render.artist import artist
@@ -19,8 +19,6 @@ from render.pieces import sign, tag
 from render.shapes import Shape
 from rules.core.cards import Card, CardId, copies
 from rules.core.game import Game
-
-AnyGame = Game[Any, Any]
 
 _MARGIN: Final = 24
 _HEAD: Final = 132
@@ -61,12 +59,12 @@ class _Group:
         return _GROUP + len(self.rows) * _ROW + 2 * UNIT
 
 
-def deck_picture(game: AnyGame, name: str, cards: Sequence[CardId]) -> Picture:
+def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
     """A deck, legal or not, of any name. For its owner, and for whom they show it to."""
     return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards)))
 
 
-def deck_text(game: AnyGame, name: str, cards: Sequence[CardId]) -> str:
+def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
     """The same in words: how full it is, the cards of each group, and the curve."""
     size, groups = full_size(game), _groups(game, cards)
     shown, of = name.replace("`", "'"), f" of {size}" if size else ""
@@ -80,24 +78,24 @@ def deck_text(game: AnyGame, name: str, cards: Sequence[CardId]) -> str:
     return "\n".join(lines)
 
 
-def full_size(game: AnyGame) -> int | None:
+def full_size(game: Game) -> int | None:
     """How many cards all the ready-made decks have; None if they differ."""
     sizes = {len(deck.cards) for deck in game.decks.values()}
     return sizes.pop() if len(sizes) == 1 else None
 
 
-def traits(game: AnyGame, card: Card) -> Traits:
+def traits(game: Game, card: Card) -> Traits:
     """What the game's artist says of a card."""
     told = getattr(artist(game.key), "traits", None)
     found: Traits = told(game, card) if told else Traits("Cards", SKY, Shape.SQUARE, "", None)
     return found
 
 
-def _curve_title(game: AnyGame) -> str:
+def _curve_title(game: Game) -> str:
     return str(getattr(artist(game.key), "curve", "Curve"))
 
 
-def _groups(game: AnyGame, cards: Sequence[CardId]) -> list[_Group]:
+def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
     """In the order of the card list; cards that the game no longer has come last."""
     counts = copies(cards)
     found: dict[str, tuple[Traits, list[tuple[str, int, int | None]]]] = {}
@@ -119,7 +117,7 @@ def _curve(groups: Sequence[_Group]) -> dict[int, int]:
     return {at: sum(count for value, count in valued if value == at) for at in range(min(values), max(values) + 1)}
 
 
-def _draw(game: AnyGame, name: str, cards: Sequence[CardId]) -> Canvas:
+def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
     groups = _groups(game, cards)
     columns = _in_columns(_drawn(groups))
     body = max((sum(group.height + UNIT for group in column) for column in columns), default=0)
@@ -145,7 +143,7 @@ def _draw(game: AnyGame, name: str, cards: Sequence[CardId]) -> Canvas:
     return canvas
 
 
-def _draw_head(canvas: Canvas, box: Box, deck: tuple[AnyGame, str, Sequence[CardId]], groups: Sequence[_Group]) -> None:
+def _draw_head(canvas: Canvas, box: Box, deck: tuple[Game, str, Sequence[CardId]], groups: Sequence[_Group]) -> None:
     """The name, how full it is, whether it can be played, and a band with the share of each group."""
     canvas.panel(box, PANEL)
     game, name, cards = deck

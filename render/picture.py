@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from render.artist import CloseArtist, artist
 from render.encode import png
@@ -33,19 +33,19 @@ class Picture:
     """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
 
 
-def table_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+def table_picture(game: Game, view: View, names: Sequence[str]) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     return Picture(png(canvas), alternative(table_text(game, view, names)))
 
 
-def hand_picture(game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+def hand_picture(game: Game, view: View, names: Sequence[str]) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
     return Picture(png(canvas), alternative(hand_text(game, view, names)))
 
 
-def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
+def choice_picture(game: Game, view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
     """What the view's seat can choose after these words, which begin one of its options; only it may see that.
 
     None where a picture adds nothing to the words.
@@ -56,12 +56,12 @@ def choice_picture(game: Game[Any, Any], view: View, words: Sequence[str], names
     return Picture(png(canvas), alternative(artist(game.key).choice_text(game, view, words, _for_texts(names))))
 
 
-def table_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def table_text(game: Game, view: View, names: Sequence[str]) -> str:
     """Everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
     return artist(game.key).table_text(game, view, _for_texts(names))
 
 
-def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def hand_text(game: Game, view: View, names: Sequence[str]) -> str:
     """Everything that the hand's picture says, in lines of plain text. The view is a seat's.
 
     While the seat can do nothing in a match that goes on, two views in which it has the same give the same text, and
@@ -70,7 +70,7 @@ def hand_text(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     return artist(game.key).hand_text(game, in_hand(view), _for_texts(names))
 
 
-def warm_up(game: Game[Any, Any]) -> None:
+def warm_up(game: Game) -> None:
     """Draw, for nobody, what the first pictures of a match of this game need: letters, signs, cards.
 
     It takes as long as that picture would without, and may run in any thread.
@@ -87,24 +87,24 @@ def warm_up(game: Game[Any, Any]) -> None:
             hand_picture(game, game.view(g, seat), names)
 
 
-def closeups(game: Game[Any, Any], view: View) -> tuple[tuple[str, str], ...]:
+def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
     """The parts of the table that can be looked at closer, as a word and a label; () where one picture shows it all."""
     by = artist(game.key)
     return tuple(by.closeups(game, view)) if isinstance(by, CloseArtist) else ()
 
 
-def closeup_picture(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> Picture:
+def closeup_picture(game: Game, view: View, word: str, names: Sequence[str]) -> Picture:
     """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
     canvas = _close(game).closeup(game, view, word, _for_pictures(names))
     return Picture(png(canvas), alternative(closeup_text(game, view, word, names)))
 
 
-def closeup_text(game: Game[Any, Any], view: View, word: str, names: Sequence[str]) -> str:
+def closeup_text(game: Game, view: View, word: str, names: Sequence[str]) -> str:
     """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
     return _close(game).closeup_text(game, view, word, _for_texts(names))
 
 
-def _close(game: Game[Any, Any]) -> CloseArtist:
+def _close(game: Game) -> CloseArtist:
     by = artist(game.key)
     assert isinstance(by, CloseArtist)
     return by

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from rules.core.events import Event, Seat
 from rules.core.game import Game
@@ -13,12 +13,12 @@ AT_REST: Final = "You have nothing to decide now."
 V = TypeVar("V", bound=View)
 
 
-def headline(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def headline(game: Game, view: View, names: Sequence[str]) -> str:
     """What is to be decided, or how the match ended."""
     return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
 
 
-def question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def question(game: Game, view: View, names: Sequence[str]) -> str:
     """What is said above a hand: what its owner has to decide or may do, how the match ended, or else `AT_REST`."""
     return AT_REST if at_rest(view) else headline(game, view, names)
 
@@ -37,13 +37,13 @@ def in_hand(view: V) -> V:
     return replace(view, news=()) if at_rest(view) else view
 
 
-def news(game: Game[Any, Any], view: View, names: Sequence[str], *, but: tuple[type[Event], ...] = ()) -> list[str]:
+def news(game: Game, view: View, names: Sequence[str], *, but: tuple[type[Event], ...] = ()) -> list[str]:
     """What just happened for everybody to see, a sentence each; without events of these kinds."""
     public = (event for event in view.news if event.seats is None and not isinstance(event, but))
     return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
 
 
-def learned(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def learned(game: Game, view: View, names: Sequence[str]) -> str:
     """What the view's seat just heard that not everybody did."""
     return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
 

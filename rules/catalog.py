@@ -1,7 +1,7 @@
 """The games that there are."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from rules.alchemy.game import Alchemy
 from rules.allocator.game import Allocator
@@ -10,7 +10,7 @@ from rules.circuitry.game import Circuitry
 from rules.core.game import Game
 from rules.tnb.game import Tnb
 
-GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
+GAMES: Final[dict[str, type[Game]]] = {
     Allocator.key: Allocator,
     ArmsDealer.key: ArmsDealer,
     Alchemy.key: Alchemy,
@@ -19,7 +19,7 @@ GAMES: Final[dict[str, type[Game[Any, Any]]]] = {
 }
 """By key, in the order in which they are offered."""
 
-EARLIER: Final[Mapping[tuple[str, int], type[Game[Any, Any]]]] = {}
+EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 
 A rule that changes is a new value of an option, which matches keep anyway. Where it cannot be one, the game as it was

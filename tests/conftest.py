@@ -1,7 +1,6 @@
 """What tests of every folder share."""
 
 import os
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -12,7 +11,7 @@ from rules.core.game import Game
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
-OURS: dict[str, type[Game[Any, Any]]] = {Tiny.key: Tiny, Heist.key: Heist}
+OURS: dict[str, type[Game]] = {Tiny.key: Tiny, Heist.key: Heist}
 
 # A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
 settings.register_profile("ci", deadline=None, derandomize=True)
@@ -21,12 +20,12 @@ settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 
 @pytest.fixture(scope="session", params=[*GAMES, *OURS])
-def game(request: pytest.FixtureRequest) -> Game[Any, Any]:
+def game(request: pytest.FixtureRequest) -> Game:
     """Every game of the catalog, and the tests' own ones."""
     return OURS[request.param]({}) if request.param in OURS else load_game(request.param)
 
 
 @pytest.fixture(scope="session", params=GAMES)
-def catalog_game(request: pytest.FixtureRequest) -> Game[Any, Any]:
+def catalog_game(request: pytest.FixtureRequest) -> Game:
     """Every game of the catalog."""
     return load_game(request.param)

@@ -66,14 +66,14 @@ class HeistState(State, fact="HeistState"):
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Phase[HeistState, Take | Tip | Ring]):
+class Window(Phase):
     interruptible: ClassVar[bool] = True
 
     def interrupts(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
         """1.3 Whoever is not on turn and holds a bell may ring it at any time."""
         return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if BELL in g.hands[seat] else ()
 
-    def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase[HeistState, Any]:
+    def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
         g.used.append(BELL)
         g.news.append(Played(seat=seat, card=BELL.id))
@@ -90,7 +90,7 @@ class Taking(Window, fact="Taking"):
     def options(self, g: HeistState, seat: Seat) -> Sequence[Take]:
         return tuple(Take(coins) for coins in (1, 2) if coins <= g.pot)
 
-    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase[HeistState, Any]:
+    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase:
         if isinstance(action, Ring):
             return self.ring(g, seat, action.coins)
         g.take(seat, action.coins)
@@ -108,7 +108,7 @@ class Tipping(Window, fact="Tipping"):
     def options(self, g: HeistState, seat: Seat) -> Sequence[Tip]:
         return Tip(0), Tip(1)
 
-    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase[HeistState, Any]:
+    def play(self, g: HeistState, seat: Seat, action: Take | Tip | Ring) -> Phase:
         if isinstance(action, Ring):
             return self.ring(g, seat, action.coins)
         if action.coins:
@@ -141,7 +141,7 @@ class HeistView(View):
     pairs: bool
 
 
-class Heist(Game[HeistState, HeistView]):
+class Heist(Game):
     key = "heist"
     title = "Heist"
     summary = "The most coins win; beware of bells."
@@ -195,7 +195,7 @@ class Heist(Game[HeistState, HeistView]):
         hands = [
             own if seat == view.seat else [unseen.pop() for _ in range(count)] for seat, count in enumerate(view.hands)
         ]
-        phases: dict[str, type[Phase[Any, Any]]] = {"Taking": Taking, "Tipping": Tipping}
+        phases: dict[str, type[Phase]] = {"Taking": Taking, "Tipping": Tipping}
         phase = Over((), view.outcome) if view.outcome else phases[view.phase](view.waiting)
         rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs)
         return HeistState(phase, view.turn, random, list(view.news), *rest)

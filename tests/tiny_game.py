@@ -63,7 +63,7 @@ class TinyState(State, fact="TinyState"):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Phase[TinyState, Bid | Fold], fact="Bidding"):
+class Bidding(Phase, fact="Bidding"):
     """1.1 Everybody bids at once; those who have sealed their bid wait."""
 
     clause: ClassVar[str] = "1.1"
@@ -71,7 +71,7 @@ class Bidding(Phase[TinyState, Bid | Fold], fact="Bidding"):
     def options(self, g: TinyState, seat: Seat) -> Sequence[Bid | Fold]:
         return (*(Bid(card.id) for card in dict.fromkeys(g.sides[seat].hand)), Fold())
 
-    def play(self, g: TinyState, seat: Seat, action: Bid | Fold) -> Phase[TinyState, Any]:
+    def play(self, g: TinyState, seat: Seat, action: Bid | Fold) -> Phase:
         side = g.sides[seat]
         if isinstance(action, Bid):
             side.bid = [next(card for card in side.hand if card.id == action.card)]
@@ -81,7 +81,7 @@ class Bidding(Phase[TinyState, Bid | Fold], fact="Bidding"):
         return Bidding(missing) if missing else reveal(g)
 
 
-def reveal(g: TinyState) -> Phase[TinyState, Any]:
+def reveal(g: TinyState) -> Phase:
     """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
@@ -132,7 +132,7 @@ class TinyView(View):
     points: tuple[int, ...]
 
 
-class Tiny(Game[TinyState, TinyView]):
+class Tiny(Game):
     key = "tiny"
     title = "Tiny"
     summary = "The highest sealed bid wins the round."

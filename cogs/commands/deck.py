@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,8 +23,6 @@ from cogs.widgets.purposes import DECK_DELETE, DECK_KEEP
 from render.deck import deck_picture
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
-
-AnyGame = Game[Any, Any]
 
 
 class DeckCommands(app_commands.Group):
@@ -295,7 +292,7 @@ class DeckCommands(app_commands.Group):
         games = self._host.games.values()
         return [Choice(game.key, game.title, game.summary) for game in games if game.decks]
 
-    def _game(self, typed: str) -> AnyGame:
+    def _game(self, typed: str) -> Game:
         return self._host.games[resolve(self._with_decks(), typed, "game with decks").word]
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from discord import app_commands
@@ -22,7 +22,7 @@ SOON: Final = 2.0
 """Seconds after which nothing is offered: an answer after 3 is not taken."""
 
 Choices = list[app_commands.Choice[str]]
-Games = Mapping[str, Game[Any, Any]]
+Games = Mapping[str, Game]
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -57,7 +57,7 @@ def game_choices(games: Games) -> list[Choice]:
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
 
 
-def named_game(games: Games, typed: str) -> Game[Any, Any]:
+def named_game(games: Games, typed: str) -> Game:
     """The game that somebody named, by its key or title.
 
     Raises:

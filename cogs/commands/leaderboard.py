@@ -52,7 +52,7 @@ class Leaderboards:
             raise Refusal("That leaderboard is no more. `/leaderboard` shows those that there are.")
         await answer.show(await self._page(answer, game, page))
 
-    async def _page(self, answer: Answer, game: Game[Any, Any], page: int) -> Message:
+    async def _page(self, answer: Answer, game: Game, page: int) -> Message:
         """Ten players, and the way to the others.
 
         Raises:

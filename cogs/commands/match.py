@@ -1,7 +1,7 @@
 """`/match`: opening, joining, starting, watching, leaving and ending matches."""
 
 import asyncio
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from discord import app_commands
 
@@ -212,7 +212,7 @@ class MatchCommands(app_commands.Group):
         await self._host.meet(interaction)
         return await self._host.matches.position((await self._host.here(interaction, number=number)).id)
 
-    async def _deck(self, answer: Answer, game: Game[Any, Any], typed: str) -> str:
+    async def _deck(self, answer: Answer, game: Game, typed: str) -> str:
         """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
         if is_own(typed):
             return typed

@@ -35,7 +35,6 @@ from rules.core.notation import Action, Field, fields_of
 from rules.core.play import View
 
 Completion = Callable[[AnyInteraction, str], Coroutine[Any, Any, Choices]]
-AnyGame = Game[Any, Any]
 Callback = Callable[..., Coroutine[Any, Any, None]]
 
 
@@ -47,14 +46,14 @@ class Play:
         self._answering = answering
         self._hands = hands
 
-    def commands(self, game: AnyGame) -> app_commands.Group:
+    def commands(self, game: Game) -> app_commands.Group:
         """The commands of a game."""
         group = app_commands.Group(name=game.key, description=shortened(game.summary, CHOICE_LIMIT))
         for kind in game.actions:
             group.add_command(self._command(game, kind))
         return group
 
-    def _command(self, game: AnyGame, kind: type[Action]) -> app_commands.Command[Any, ..., None]:
+    def _command(self, game: Game, kind: type[Action]) -> app_commands.Command[Any, ..., None]:
         """The command that plays one kind of action: a text option for each field, with autocomplete."""
         known = fields_of(kind)
 
@@ -145,7 +144,7 @@ class Meant:
         return self.misread is None
 
 
-def _meant(game: AnyGame, view: View, kind: type[Action], typed: Mapping[str, str]) -> Meant:
+def _meant(game: Game, view: View, kind: type[Action], typed: Mapping[str, str]) -> Meant:
     """What somebody typed, up to the first field that they left out."""
     parts: list[tuple[str, str]] = []
     for field in fields_of(kind):
@@ -164,7 +163,7 @@ def _meant(game: AnyGame, view: View, kind: type[Action], typed: Mapping[str, st
     return Meant(chosen)
 
 
-def _verb(game: AnyGame, view: View, offered: Sequence[Choice], verb: str) -> str:
+def _verb(game: Game, view: View, offered: Sequence[Choice], verb: str) -> str:
     """The verb.
 
     Raises:
@@ -175,13 +174,13 @@ def _verb(game: AnyGame, view: View, offered: Sequence[Choice], verb: str) -> st
     return verb
 
 
-def _spelled(game: AnyGame, typed: str) -> str:
+def _spelled(game: Game, typed: str) -> str:
     """A typed word as notation has it: cards may be called by their names."""
     wanted = typed.casefold().strip()
     return next((card.id for card in game.cards.values() if card.name.casefold() == wanted), wanted)
 
 
-def _why(game: AnyGame, view: View, meant: Meant, refusal: Refusal) -> str:
+def _why(game: Game, view: View, meant: Meant, refusal: Refusal) -> str:
     """Why it was refused: by the rules if they could read it, else because it is none of the choices."""
     if meant.misread is None or not isinstance(refusal, NotAllowed | NotUnderstood):
         return str(refusal)
@@ -204,7 +203,7 @@ class Blank:
     """The words that are there already, by place."""
 
 
-def _offers(game: AnyGame, view: View, blank: Blank, typed: str) -> list[Choice]:
+def _offers(game: Game, view: View, blank: Blank, typed: str) -> list[Choice]:
     """The choices; in a field that takes many words, those typed so far with each that can follow them."""
     before: Words = ()
     if fields_of(blank.kind)[blank.place - 1].many:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from render.picture import Picture, choice_picture, hand_picture
 from rules.core.game import Game
@@ -26,13 +26,13 @@ class Drawn:
         self._pictures: OrderedDict[object, Future[Picture | None]] = OrderedDict()
         self._lock = Lock()
 
-    def hand(self, game: Game[Any, Any], view: View, names: Sequence[str]) -> Picture:
+    def hand(self, game: Game, view: View, names: Sequence[str]) -> Picture:
         """What `hand_picture` gives."""
         drawn = self._once((game, view, tuple(names)), lambda: hand_picture(game, view, names))
         assert drawn is not None
         return drawn
 
-    def choice(self, game: Game[Any, Any], view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
+    def choice(self, game: Game, view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
         """What `choice_picture` gives."""
         return self._once((game, view, chosen, tuple(names)), lambda: choice_picture(game, view, chosen, names))
 

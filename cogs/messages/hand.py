@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from bot.match import Look
 from bot.position import Position
@@ -59,7 +59,7 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
 
 
-def fingerprint(game: Game[Any, Any], look: Look, names: Sequence[str]) -> str:
+def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     """What a hand must be drawn again for: what its owner holds, and what they may do."""
     view = look.view
     choice = (look.window, view.options, game.prompt(view, names)) if view.options else None
@@ -72,7 +72,7 @@ def is_hand(content: str, pictures: Sequence[str], match: int) -> bool:
     return content.startswith(f"-# Match #{match} ") and any(name in ("hand.png", "choice.png") for name in pictures)
 
 
-def _question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
+def _question(game: Game, view: View, names: Sequence[str]) -> str:
     if view.outcome is not None:
         return result_line(game, view.outcome, names)
     if view.options:
@@ -80,7 +80,7 @@ def _question(game: Game[Any, Any], view: View, names: Sequence[str]) -> str:
     return f"**{AT_REST}**"  # who is asked stands at the table: the hand need not be drawn again for that
 
 
-def _picture(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
+def _picture(game: Game, view: View, chosen: Words, names: Sequence[str]) -> tuple[str, Picture]:
     """What can be chosen now, if a picture shows that; else the hand."""
     choice = HANDS.choice(game, view, chosen, names) if chosen else None
     return ("choice.png", choice) if choice is not None else ("hand.png", HANDS.hand(game, view, names))

@@ -1,7 +1,6 @@
 """The message of a lobby: who sits there, with what, what is missing, and the buttons."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 
@@ -14,10 +13,8 @@ from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import DECKS, JOIN, LEAVE, OPTIONS, START
 from rules.core.game import Game, together
 
-AnyGame = Game[Any, Any]
 
-
-def lobby_message(game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:
+def lobby_message(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:
     """What hangs in the channel until the match begins, or once its lobby is closed.
 
     deckless: who has to choose a deck again.
@@ -25,12 +22,12 @@ def lobby_message(game: AnyGame, match: Match, names: Sequence[str], deckless: S
     return Message(lobby_text(game, match, names, deckless), items(game, match) if match.status is Status.LOBBY else ())
 
 
-def heading(game: AnyGame, match: Match) -> str:
+def heading(game: Game, match: Match) -> str:
     """The first line of every message that shows a match once it has begun: by it a message is known again."""
     return f"-# Match #{match.id} · {game.title}"
 
 
-def items(game: AnyGame, match: Match) -> list[Item]:
+def items(game: Game, match: Match) -> list[Item]:
     """The buttons of a lobby."""
     found: list[Item] = [
         button("Join", JOIN(match.id), discord.ButtonStyle.success),
@@ -44,7 +41,7 @@ def items(game: AnyGame, match: Match) -> list[Item]:
     return found
 
 
-def lobby_text(game: AnyGame, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> str:
+def lobby_text(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> str:
     """What everybody reads while players gather, or after the lobby was closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
@@ -52,7 +49,7 @@ def lobby_text(game: AnyGame, match: Match, names: Sequence[str], deckless: Sequ
     return "\n".join([lobby_story(game, match, names), *again, ready(game, match)])
 
 
-def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
+def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
     """What stays of the message when the match has begun; then it says who plays with whom, too."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
@@ -65,7 +62,7 @@ def lobby_story(game: AnyGame, match: Match, names: Sequence[str]) -> str:
     return shortened("\n".join(lines), 1900)
 
 
-def sides(game: AnyGame, match: Match, names: Sequence[str]) -> list[str]:
+def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
     """Who plays with whom against whom, in a line; none where everybody plays alone. The seats are drawn."""
     drawn = teams(match, game)
     if all(len(team) == 1 for team in drawn):
@@ -76,14 +73,14 @@ def sides(game: AnyGame, match: Match, names: Sequence[str]) -> list[str]:
     return [f"{first} {'plays' if len(drawn[0]) == 1 else 'play'} against {' and against '.join(others)}."]
 
 
-def deck_name(game: AnyGame, chair: Chair) -> str:
+def deck_name(game: Game, chair: Chair) -> str:
     """What a chair's deck is called, fit for a message; "" in a game without decks."""
     if chair.deck_name:
         return escaped(chair.deck_name)
     return game.decks[chair.deck].name if chair.deck in game.decks else ""
 
 
-def ready(game: AnyGame, match: Match) -> str:
+def ready(game: Game, match: Match) -> str:
     """Whether the match can begin, and what it needs."""
     seated, able = len(match.chairs), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
@@ -97,7 +94,7 @@ def ready(game: AnyGame, match: Match) -> str:
     return f"{wrong(game, match)} {needed}".strip()
 
 
-def wrong(game: AnyGame, match: Match) -> str:
+def wrong(game: Game, match: Match) -> str:
     """Why those who sit here could not play with these options, though their number is one of the game's; "" if not."""
     return faults(match, game) if len(match.chairs) in game.seats else ""
 

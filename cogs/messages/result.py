@@ -1,7 +1,6 @@
 """The last message of a match: who won, what it changed, and the way to the next one."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import discord
 
@@ -13,7 +12,7 @@ from cogs.widgets.purposes import REMATCH
 from rules.core.game import Game
 
 
-def result_text(game: Game[Any, Any], match: Match, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
+def result_text(game: Game, match: Match, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
     """Who won and how, and the ranking with each player's points before and after."""
     outcome = match.outcome
     assert outcome is not None

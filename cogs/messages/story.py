@@ -1,7 +1,6 @@
 """What happened at a table, in lines."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from cogs.text import escaped
 from rules.core.events import Event
@@ -12,7 +11,7 @@ ROOM = 1500
 """Characters of story in a message, so that what is to be done now has room below it."""
 
 
-def story_lines(game: Game[Any, Any], plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
+def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str]) -> list[str]:
     """A line for everything that is worth telling, oldest first; the names are made harmless here."""
     harmless = [escaped(name) for name in names]
     told = (game.tell(event, harmless) for ply in plies for event in ply)
@@ -30,6 +29,6 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
     return list(reversed(kept))
 
 
-def result_line(game: Game[Any, Any], outcome: Outcome, names: Sequence[str]) -> str:
+def result_line(game: Game, outcome: Outcome, names: Sequence[str]) -> str:
     """Who won and how."""
     return f"**{game.result(outcome, [escaped(name) for name in names])}**"

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.match import Look, MatchId
 from bot.position import Position
@@ -69,12 +69,12 @@ class Closer:
         await answer.show(Message(content, part_items(look, offered, page, word), picture, "closer.png"))
 
 
-def parts(game: Game[Any, Any], look: Look) -> list[Choice]:
+def parts(game: Game, look: Look) -> list[Choice]:
     """What whoever looks can see closer."""
     return [Choice(word, label, "") for word, label in closeups(game, look.view)]
 
 
-def named_part(game: Game[Any, Any], look: Look, typed: str) -> str:
+def named_part(game: Game, look: Look, typed: str) -> str:
     """The part that somebody typed.
 
     Raises:

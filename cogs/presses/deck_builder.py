@@ -25,8 +25,6 @@ from render.deck import deck_picture, full_size
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
 
-AnyGame = Game[Any, Any]
-
 MOST_AT_ONCE: Final = 4
 """Copies of a card that one choice in a menu may add or take out."""
 _FAULTS_ROOM: Final = 1400
@@ -142,7 +140,7 @@ async def giving_back(answer: Answer, text: str) -> AsyncIterator[None]:
         await answer.say(Message(f"{refusal}\n-# What you wrote is attached.", file=file))
 
 
-def cards_form(game: AnyGame, place: Place, count: int) -> ui.Modal:
+def cards_form(game: Game, place: Place, count: int) -> ui.Modal:
     """Cards in words, to add and to take out."""
     form = ui.Modal(title="Cards by name", custom_id=DECK_TYPED(*place.words(count)), timeout=None)
     first, second, *_ = (card.name for card in game.cards.values())
@@ -158,14 +156,14 @@ def cards_form(game: AnyGame, place: Place, count: int) -> ui.Modal:
     return form
 
 
-def deck_line(game: AnyGame, deck: OwnDeck) -> str:
+def deck_line(game: Game, deck: OwnDeck) -> str:
     """What a deck is called, for which game, and how full it is."""
     size = full_size(game)
     of = f" of {size}" if size else ""
     return f"**{escaped(deck.name)}** · {game.title} · {len(deck.cards)}{of} cards"
 
 
-def faults_lines(game: AnyGame, cards: Sequence[CardId]) -> list[str]:
+def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
     """Whether a deck of these cards can be played, and all that is wrong with it."""
     faults = game.deck_faults(cards)
     if not faults:
@@ -179,7 +177,7 @@ def faults_lines(game: AnyGame, cards: Sequence[CardId]) -> list[str]:
     return lines
 
 
-def items(game: AnyGame, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
+def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
     """The menus and buttons of a panel."""
     held, count = copies(deck.cards), len(deck.cards)
     pages, outs = -(-len(game.cards) // OPTIONS), -(-len(held) // OPTIONS)
@@ -221,7 +219,7 @@ def _menu(purpose: Purpose, ids: Sequence[object], words: str, options: list[dis
     return menu(words, purpose(*ids), options, row=0 if purpose is DECK_ADD else 1, most=len(options))
 
 
-def _options(game: AnyGame, cards: Sequence[CardId], held: Mapping[CardId, int]) -> list[discord.SelectOption]:
+def _options(game: Game, cards: Sequence[CardId], held: Mapping[CardId, int]) -> list[discord.SelectOption]:
     return [option(card_name(game, card), card, card_detail(game, card, held.get(card, 0))) for card in cards]
 
 

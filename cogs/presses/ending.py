@@ -1,7 +1,7 @@
 """Giving a match up, ending it without a result, and playing once more."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -31,7 +31,7 @@ class Endings:
         self._lobbies = lobbies
         self._openings = openings
 
-    async def ask(self, answer: Answer, match: Match, game: Game[Any, Any]) -> None:
+    async def ask(self, answer: Answer, match: Match, game: Game) -> None:
         """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
         seat = match.seat_of(answer.user)
         if seat is None:

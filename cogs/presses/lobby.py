@@ -1,7 +1,7 @@
 """What is done at a lobby, by its buttons and by commands alike."""
 
 from collections.abc import Awaitable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -24,8 +24,6 @@ from rules.core.game import Game
 
 MENUS: Final = 4
 """Option menus on one private message: the fifth row turns the page."""
-
-AnyGame = Game[Any, Any]
 
 
 class Lobbies:
@@ -134,7 +132,7 @@ class Lobbies:
             await answer.say(f"{NOT_DRAWN} {trouble}")
 
 
-def option_choices(game: AnyGame, *, every: bool = False) -> list[Choice]:
+def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
     """Every variant that is not the default, or every value, written `name=value`."""
     return [
         Choice(f"{rule.name}={value}", f"{spoken(rule.name)}: {spoken(value)}", rule.summary)
@@ -151,7 +149,7 @@ def deck_items(match: MatchId, offered: Sequence[Choice], page: int) -> list[Ite
     return [menu("Choose a deck …", DECK(match), shown, row=0), *turning(DECKS, match, page, pages)]
 
 
-def option_items(game: AnyGame, match: Match, page: int) -> list[Item]:
+def option_items(game: Game, match: Match, page: int) -> list[Item]:
     """A menu for each rule that has variants, in pages."""
     pages = -(-len(game.options) // MENUS)
     page = min(page, pages - 1)

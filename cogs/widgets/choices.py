@@ -7,7 +7,7 @@ follow those chosen so far. Commands, buttons and menus all walk this tree.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from bot.refusals import Refusal
 from cogs.text import escaped, listed, plain
@@ -75,17 +75,17 @@ def completes(options: Iterable[Action], chosen: Words) -> bool:
     return any(_words(action) == chosen for action in options)
 
 
-def warning(game: Game[Any, Any], view: View, chosen: Words) -> str:
+def warning(game: Game, view: View, chosen: Words) -> str:
     """What whoever chooses this action is asked once more; "" for most."""
     return game.label(view, chosen).warning if completes(view.options, chosen) else ""
 
 
-def choices(game: Game[Any, Any], view: View, chosen: Words) -> tuple[Choice, ...]:
+def choices(game: Game, view: View, chosen: Words) -> tuple[Choice, ...]:
     """What can be chosen next by whom the view belongs to."""
     return tuple(_choice(game, view, (*chosen, word)) for word in following(view.options, chosen))
 
 
-def sentence(game: Game[Any, Any], view: View, chosen: Words, limit: int = LABEL_LIMIT) -> str:
+def sentence(game: Game, view: View, chosen: Words, limit: int = LABEL_LIMIT) -> str:
     """The words of a choice, all of them, in a player's words: “Play: Titan Servo, Attack”."""
     verb, *rest = (_choice(game, view, chosen[: depth + 1]).text for depth in range(len(chosen)))
     return plain(f"{verb}: {', '.join(rest)}" if rest else verb, limit)
@@ -101,7 +101,7 @@ def fitting(options: Iterable[Action], verb: str, filled: Mapping[int, str]) -> 
     ]
 
 
-def at_place(game: Game[Any, Any], view: View, found: Iterable[Words], place: int) -> tuple[Choice, ...]:
+def at_place(game: Game, view: View, found: Iterable[Words], place: int) -> tuple[Choice, ...]:
     """The different words that these options have at a place."""
     starts = {start[place]: start for start in (words[: place + 1] for words in found) if len(start) > place}
     return tuple(_choice(game, view, start) for start in starts.values())
@@ -140,7 +140,7 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
     raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
 
 
-def _choice(game: Game[Any, Any], view: View, chosen: Words) -> Choice:
+def _choice(game: Game, view: View, chosen: Words) -> Choice:
     label = game.label(view, chosen)
     return Choice(chosen[-1], label.text, label.detail, label.quick)
 

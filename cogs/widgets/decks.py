@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from bot.decks import Decks, NoSuchDeck, OwnDeck, is_own
 from bot.match import UserId
@@ -12,14 +12,12 @@ from render.deck import traits
 from rules.core.cards import CardId, Deck, copies
 from rules.core.game import Game
 
-AnyGame = Game[Any, Any]
-
 
 class Shelf(Protocol):
     """Where decks are found: the ready-made ones with their games, and those that users have built."""
 
     @property
-    def games(self) -> Mapping[str, AnyGame]: ...
+    def games(self) -> Mapping[str, Game]: ...
 
     decks: Decks
 
@@ -28,12 +26,12 @@ _FEW: Final = 8
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
 
-def ready_made(game: AnyGame) -> list[Choice]:
+def ready_made(game: Game) -> list[Choice]:
     """The ready-made decks of a game."""
     return [Choice(deck.id, deck.name, deck.summary) for deck in game.decks.values()]
 
 
-async def playable(shelf: Shelf, game: AnyGame, user: UserId) -> list[Choice]:
+async def playable(shelf: Shelf, game: Game, user: UserId) -> list[Choice]:
     """What this user can play at a game now: of their own decks those that keep to the deck rule."""
     decks = shelf.decks
     own = [deck for deck in await decks.of_user(user, game.key) if not decks.faults(deck)]
@@ -71,7 +69,7 @@ async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
     return await shelf.decks.get(user, resolve(offered, typed, "deck of yours").word)
 
 
-async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[AnyGame, OwnDeck | Deck]:
+async def meant(shelf: Shelf, user: UserId, typed: str) -> tuple[Game, OwnDeck | Deck]:
     """The deck that was meant, one of this user or a ready-made one, and its game.
 
     Raises:
@@ -90,7 +88,7 @@ def own_choice(deck: OwnDeck, detail: str) -> Choice:
     return Choice(deck.id, plain(deck.name), detail)
 
 
-def card_choices(game: AnyGame, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
+def card_choices(game: Game, cards: Sequence[CardId], deck: Sequence[CardId], typed: str) -> list[Choice]:
     """What can complete the last of several cards, behind those that are typed already.
 
     Where few cards fit, two and three copies of them are offered too.
@@ -110,12 +108,12 @@ def card_choices(game: AnyGame, cards: Sequence[CardId], deck: Sequence[CardId],
     ]
 
 
-def card_name(game: AnyGame, card: CardId) -> str:
+def card_name(game: Game, card: CardId) -> str:
     """What a card is called; its id, if the game no longer has it."""
     return game.cards[card].name if card in game.cards else card
 
 
-def card_detail(game: AnyGame, card: CardId, held: int) -> str:
+def card_detail(game: Game, card: CardId, held: int) -> str:
     """The group of a card, and how many are in the deck."""
     group = [traits(game, game.cards[card]).group] if card in game.cards else []
     return " · ".join((*group, *([f"{held} in the deck"] if held else ())))

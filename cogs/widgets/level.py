@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import discord
 
@@ -31,7 +31,7 @@ class Level:
     """What the buttons mean, where it takes more than a label."""
 
 
-def level(game: Game[Any, Any], look: Look, chosen: Words, page: int) -> Level:
+def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
     """The choices after these words, as buttons if they are few, else in a menu of pages; and the way back."""
     offered = choices(game, look.view, chosen)
     items: list[Item] = []
@@ -67,7 +67,7 @@ def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:
     return button(choice.text, ACT(look.match.id, look.window, " ".join(words)), style, row=row)
 
 
-def _menu(game: Game[Any, Any], look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
+def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
     number, window, words = look.match.id, look.window, " ".join(chosen)
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)

@@ -1,7 +1,7 @@
 """Alchemy's artist: what `render.artist` finds."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render.alchemy import choice, hand, table, texts
 from render.alchemy.signs import SIGNS
@@ -21,7 +21,7 @@ class AlchemyArtist:
 
     curve = "Processes and Magnum Opus cards by their cost"
 
-    def traits(self, game: Game[Any, Any], card: AlchemyCard) -> Traits:
+    def traits(self, game: Game, card: AlchemyCard) -> Traits:
         match card:
             case ElementCard():
                 ink, shape = SIGNS[card.element]
@@ -35,25 +35,23 @@ class AlchemyArtist:
             case _:
                 raise TypeError(card)
 
-    def table(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+    def table(self, game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
         return table.draw(game, view, names)
 
-    def hand(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+    def hand(self, game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
         return hand.draw(game, view, names)
 
-    def choice(
-        self, game: Game[Any, Any], view: AlchemyView, words: Sequence[str], names: Sequence[str]
-    ) -> Canvas | None:
+    def choice(self, game: Game, view: AlchemyView, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
         found = ways_on(view, words)
         return choice.draw(view, found) if found else None
 
-    def table_text(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: AlchemyView, names: Sequence[str]) -> str:
         return texts.table(game, view, names)
 
-    def hand_text(self, game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: AlchemyView, names: Sequence[str]) -> str:
         return texts.hand(game, view, names)
 
-    def choice_text(self, game: Game[Any, Any], view: AlchemyView, words: Sequence[str], names: Sequence[str]) -> str:
+    def choice_text(self, game: Game, view: AlchemyView, words: Sequence[str], names: Sequence[str]) -> str:
         found = ways_on(view, words)
         return texts.choice(view, found, names) if found else ""
 

@@ -1,7 +1,7 @@
 """What the pictures and the texts of Alchemy both say, taken from the view once."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import telling
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
@@ -28,7 +28,7 @@ def counted(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
-def news(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> list[str]:
+def news(game: Game, view: AlchemyView, names: Sequence[str]) -> list[str]:
     """What just happened for everybody to see, a sentence each; the links of a battle are drawn instead."""
     return telling.news(game, view, names, but=(LinkPlayed,))
 
@@ -136,7 +136,7 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
     return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
 
 
-def aside(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+def aside(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be used now." if usable(view) else ""
     return f"{framed} {telling.learned(game, view, names)}".strip()

@@ -1,7 +1,7 @@
 """What only a player of Alchemy sees: the hand, the store face up, the Magnum Opus; when attacked, every defence."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import telling
 from render.alchemy import choice, facts
@@ -22,12 +22,12 @@ from rules.core.game import Game
 _NAME: Final = 48
 
 
-def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat."""
     return stacked(_sections(game, view, names))
 
 
-def _sections(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[Canvas | None]:
+def _sections(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
     own, question = view.own, telling.question(game, view, names)

@@ -1,7 +1,7 @@
 """The table of Alchemy: both players' parts, and between them what is asked, what just happened and the battle."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.alchemy import battle, facts, side
@@ -23,7 +23,7 @@ _CONDITION: Final = 3
 Row = tuple[str, Type, Ink]
 
 
-def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
     """What this view shows of the table, the first seat above."""
     words = _words(game, view, names)
     stage = sum(kind.pitch for _, kind, _ in words) + UNIT
@@ -45,7 +45,7 @@ def draw(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Canva
     return canvas
 
 
-def _words(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> list[Row]:
+def _words(game: Game, view: AlchemyView, names: Sequence[str]) -> list[Row]:
     """The question, what bears on it, and as much of the news as there is room for: the latest matters most."""
     room = WIDTH - 2 * _MARGIN
     headline = telling.headline(game, view, names)

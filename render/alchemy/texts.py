@@ -1,7 +1,6 @@
 """Alchemy in words: all that the pictures say, what matters most first."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from render import telling
 from render.alchemy import facts
@@ -16,12 +15,12 @@ from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
 
-def table(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+def table(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
     """The table in lines of plain text: the decision, the news, the battle, then each player's points and cards."""
     return "\n".join(_table(game, view, names))
 
 
-def hand(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> str:
+def hand(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
     """The hand of the view's seat in lines of plain text."""
     return "\n".join(_hand(game, view, names))
 
@@ -31,7 +30,7 @@ def choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> str:
     return "\n".join(_choice(view, found, names))
 
 
-def _table(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+def _table(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
     whose = "game over" if view.outcome else names[view.active]
     yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
     headline = telling.headline(game, view, names)
@@ -91,7 +90,7 @@ def _pile(pile: Iterable[AlchemyCard]) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def _hand(game: Game[Any, Any], view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+def _hand(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     assert view.own is not None
     own, side = view.own, view.sides[view.seat]

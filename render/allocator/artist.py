@@ -1,7 +1,7 @@
 """Allocator's artist: what `render.artist` finds."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render.allocator import hand, table, texts
 from render.allocator.cards import FACTIONS
@@ -18,28 +18,26 @@ class AllocatorArtist:
 
     curve = "Cards by what they add to a boost"
 
-    def traits(self, game: Game[Any, Any], card: AllocatorCard) -> Traits:
+    def traits(self, game: Game, card: AllocatorCard) -> Traits:
         ink, shape = FACTIONS[card.faction]
         return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
 
-    def table(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+    def table(self, game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
         return table.draw(game, view, names)
 
-    def hand(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+    def hand(self, game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
         return hand.draw(game, view, names)
 
-    def choice(
-        self, game: Game[Any, Any], view: AllocatorView, words: Sequence[str], names: Sequence[str]
-    ) -> Canvas | None:
+    def choice(self, game: Game, view: AllocatorView, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
         return None
 
-    def table_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: AllocatorView, names: Sequence[str]) -> str:
         return texts.table(game, view, names)
 
-    def hand_text(self, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: AllocatorView, names: Sequence[str]) -> str:
         return texts.hand(game, view, names)
 
-    def choice_text(self, game: Game[Any, Any], view: AllocatorView, words: Sequence[str], names: Sequence[str]) -> str:
+    def choice_text(self, game: Game, view: AllocatorView, words: Sequence[str], names: Sequence[str]) -> str:
         return ""
 
 

@@ -1,7 +1,7 @@
 """A hand of Allocator, with what its owner weighs it against."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.allocator import facts
@@ -30,7 +30,7 @@ _WHOLE: Final = 12
 _NAME, _SYSTEMS, _GAP = 48, 116, 12
 
 
-def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat, equal cards in one place."""
     assert view.seat is not None
     assert view.hand is not None
@@ -67,7 +67,7 @@ def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Can
     return canvas
 
 
-def _aside(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+def _aside(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
     framed = "Framed cards can boost now." if facts.boosters(view) else ""
     return f"{framed} {telling.learned(game, view, names)}".strip()
 

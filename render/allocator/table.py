@@ -1,7 +1,7 @@
 """The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
@@ -35,7 +35,7 @@ class _Clash(NamedTuple):
     duel: bool
 
 
-def draw(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
     """What this view shows of the table, the first seat above."""
     first, second = view.sides
     heights = _HEADER, side.height(first), _STAGE, side.height(second)
@@ -73,7 +73,7 @@ def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
         ribbon(canvas, ("Game over",), 0, room, TEXT)
 
 
-def _stage(canvas: Canvas, box: Box, game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> None:
+def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Sequence[str]) -> None:
     """Attack against Defense, what is asked, and what just happened."""
     fight, words = box.column(_FIGHT)
     if view.outcome is None:

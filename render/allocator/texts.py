@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from render import telling
 from render.allocator import facts
@@ -11,17 +10,17 @@ from rules.allocator.view import AllocatorView, SideView, SystemView
 from rules.core.game import Game
 
 
-def table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+def table(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
     """The table in lines of plain text: the decision, the news, both players' numbers, then their cards."""
     return "\n".join(_table(game, view, names))
 
 
-def hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> str:
+def hand(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
     """The hand of the view's seat in lines of plain text, under its factions."""
     return "\n".join(_hand(game, view, names))
 
 
-def _table(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
+def _table(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
     yield telling.headline(game, view, names)
     news = telling.news(game, view, names)
@@ -71,7 +70,7 @@ def _counted(stack: Stack) -> str:
     return stack.card.name if stack.copies == 1 else f"{stack.card.name} x{stack.copies}"
 
 
-def _hand(game: Game[Any, Any], view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
+def _hand(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)

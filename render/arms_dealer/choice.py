@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from render import fonts
 from render.arms_dealer import side, sprites
@@ -42,7 +42,7 @@ _FLEETS: Final = tuple(Fleet)
 _SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
-def draw(game: Game[Any, Any], view: ArmsDealerView, words: Sequence[str]) -> Canvas | None:
+def draw(game: Game, view: ArmsDealerView, words: Sequence[str]) -> Canvas | None:
     """What can follow these words; None where a picture would add nothing."""
     found = ways_on(view, words)
     if found is None:

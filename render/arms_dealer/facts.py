@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from render import telling
 from rules.arms_dealer.actions import Equip
@@ -18,7 +18,6 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 from rules.core.game import Game
 
-AnyGame = Game[Any, Any]
 STEPS: Final = ("Fleet", "Dealer", "Skirmish", "Strategy", "Collect")
 """The parts of a battle, as far as anybody decides in them."""
 _STEP_OF: Final = {
@@ -123,7 +122,7 @@ def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
-def aside(game: AnyGame, view: ArmsDealerView, names: Sequence[str]) -> str:
+def aside(game: Game, view: ArmsDealerView, names: Sequence[str]) -> str:
     """What is said above a hand beside the question: what was learned, or what paying the Arms Dealer would leave."""
     price = _price(view)
     learned = "" if price == KEEPING else telling.learned(game, view, names)
@@ -147,7 +146,7 @@ def warning(view: ArmsDealerView) -> str:
     return forfeit_cost(view)
 
 
-def fights(game: AnyGame, view: ArmsDealerView) -> list[Fight]:
+def fights(game: Game, view: ArmsDealerView) -> list[Fight]:
     """The skirmishes of this battle in their order, the present one last."""
     found = [_fought(game, ended) for ended in view.fought]
     if any(side.fighting for side in view.sides):
@@ -156,7 +155,7 @@ def fights(game: AnyGame, view: ArmsDealerView) -> list[Fight]:
     return found
 
 
-def _fought(game: AnyGame, ended: SkirmishDecided | Forfeited) -> Fight:
+def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
     if isinstance(ended, Forfeited):
         lost = Corner(Fate.FORFEITED, _cards(game, (ended.card,), ShipCard), (), 0)
         won = Corner(Fate.SPARED, (), (), 0)
@@ -173,11 +172,11 @@ def _fought(game: AnyGame, ended: SkirmishDecided | Forfeited) -> Fight:
     return Fight(ended.skirmish, (one, two))
 
 
-def _cards(game: AnyGame, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
+def _cards(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
     return tuple(card for card in map(game.cards.__getitem__, ids) if isinstance(card, kind))
 
 
-def haul(game: AnyGame, view: ArmsDealerView) -> Haul | None:
+def haul(game: Game, view: ArmsDealerView) -> Haul | None:
     """What was just harvested, if anything was."""
     picked = next((event for event in view.news if isinstance(event, Harvested)), None)
     if picked is None:
@@ -291,20 +290,20 @@ def _decides(side: SideView, against: SideView) -> bool:
     return against.wins + 1 >= NEEDED and against.wins + 1 > side.wins
 
 
-def unseen_asteroids(game: AnyGame, view: ArmsDealerView) -> dict[AsteroidCard, int]:
+def unseen_asteroids(game: Game, view: ArmsDealerView) -> dict[AsteroidCard, int]:
     """How many of each asteroid lie in the row or in the deck."""
     gone = Counter(view.asteroid_discard)
     every = [card for card in game.cards.values() if isinstance(card, AsteroidCard)]
     return {card: card.copies - gone[card] for card in every}
 
 
-def own_piles(game: AnyGame, view: ArmsDealerView) -> list[str]:
+def own_piles(game: Game, view: ArmsDealerView) -> list[str]:
     """What only their owner knows of the ships in piles; for who picks an asteroid, also what it can be."""
     said = [f"Your fleet deck: {by_class(in_deck(view))}.", f"Your repair bay: {by_class(view.bay)}."]
     return [*said, odds(game, view)] if view.picks and view.seat in view.waiting else said
 
 
-def odds(game: AnyGame, view: ArmsDealerView) -> str:
+def odds(game: Game, view: ArmsDealerView) -> str:
     """Which asteroids are still unseen, in the row or in the deck."""
     each = [f"{count} of {card.coins:,}" for card, count in unseen_asteroids(game, view).items() if count]
     return f"Asteroids still unseen, in the row or the deck: {', '.join(each)} coins."

@@ -1,7 +1,7 @@
 """What only one player of Arms Dealer may see: ships, items, what was looked at, and what a forfeit costs."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from render import fonts, telling
 from render.arms_dealer import facts, side
@@ -38,7 +38,7 @@ def lines(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
     return [Line(row, kind, ink) for row in fonts.wrapped(text, kind, WIDTH - 2 * MARGIN - 24, most) if row]
 
 
-def draw(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
     above = [*lines(telling.question(game, view, names), STRONG, TEXT)]
@@ -89,7 +89,7 @@ def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
     canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)
 
 
-def _ships(game: Game[Any, Any], view: ArmsDealerView) -> list[Spot]:
+def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     """The five spaces as their owner knows them, or the ships that are still to be laid."""
     assert view.seat is not None
     fleet = _FLEETS[view.seat]

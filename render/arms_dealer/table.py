@@ -1,7 +1,7 @@
 """The table of Arms Dealer: both formations face to face, the fight between them, the rows, and what is asked."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.arms_dealer import facts, fight, market, side
@@ -22,7 +22,7 @@ _SENTENCES, _NEWS = 2, 4
 """Lines that the question may take, and that the news may take."""
 
 
-def draw(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
     """What everybody sees of the table, the Human fleet above."""
     view = facts.seen_by_all(view)
     words = _words(game, view, names)
@@ -53,7 +53,7 @@ def draw(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> Ca
     return canvas
 
 
-def stage(game: Game[Any, Any], view: ArmsDealerView) -> Stage:
+def stage(game: Game, view: ArmsDealerView) -> Stage:
     """What is shown between the formations: what was harvested, else the present or the latest skirmish."""
     fights, won = facts.fights(game, view), facts.won(view)
     raised = (1 - view.waiting[0], view.raised, view.skirmish + 1) if view.raised else None
@@ -69,7 +69,7 @@ def _prize(won: BattleWon | None) -> tuple[int, int] | None:
     return None if won is None else (won.seat, won.coins)
 
 
-def _words(game: Game[Any, Any], view: ArmsDealerView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
+def _words(game: Game, view: ArmsDealerView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
     """The question, and as much of the news as there is room for: the latest matters most. Ships are seen to fight."""
     room = WIDTH - 2 * _MARGIN
     question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)

@@ -26,7 +26,7 @@ from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_Game = Game[Any, Any]
+_Game = Game
 
 
 def table(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> str:

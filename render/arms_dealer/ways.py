@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from render.arms_dealer import facts
 from rules.arms_dealer.cards import ItemCard, ShipCard, ShipClass
@@ -112,7 +112,7 @@ def _swapped(view: ArmsDealerView, first: int, second: int) -> tuple[tuple[int, 
     return (first, second), tuple(ships)
 
 
-def explanation(game: Game[Any, Any], view: ArmsDealerView, found: Ways) -> str:
+def explanation(game: Game, view: ArmsDealerView, found: Ways) -> str:
     """What the choices show, in one sentence."""
     match found:
         case Laying(left=left):

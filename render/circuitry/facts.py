@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from render import telling
 from rules.circuitry.board import NodeId
@@ -44,7 +44,7 @@ def variants(view: CircuitryView) -> str:
     return " · ".join(found)
 
 
-def news(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> list[str]:
+def news(game: Game, view: CircuitryView, names: Sequence[str]) -> list[str]:
     """What just happened for everybody to see, a sentence each."""
     return telling.news(game, view, names, but=(MiniPlayed,))
 

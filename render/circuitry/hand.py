@@ -1,7 +1,7 @@
 """What only a player of Circuitry sees: mini cards, and circuit cards with both their sides."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
@@ -27,7 +27,7 @@ _PAIR: Final = 2 * _FACE + 3 * UNIT
 ROOM: Final = WIDTH - 2 * _MARGIN
 
 
-def draw(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: CircuitryView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat."""
     stacks = facts.stacks(view.minis)
     above = list(_sentences(game, view, names))
@@ -73,7 +73,7 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Sequence[str]) -
     canvas.text(f"{names[view.seat]}: hand", TITLE, room, TEXT)
 
 
-def _sentences(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[tuple[str, Type, Ink]]:
+def _sentences(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[tuple[str, Type, Ink]]:
     held = f"{several(len(view.minis), 'mini card')}, {several(len(view.circuits), 'circuit card')}"
     for text, kind, ink in (
         (telling.question(game, view, names), STRONG, TEXT),

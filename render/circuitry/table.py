@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
@@ -40,7 +40,7 @@ class _Layout(NamedTuple):
     """Whether the players are beside the board."""
 
 
-def draw(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: CircuitryView, names: Sequence[str]) -> Canvas:
     """What this view shows of the table."""
     view = facts.public(view)
     words = _words(game, view, names)
@@ -111,7 +111,7 @@ def _layout_within(view: CircuitryView, height: int) -> _Layout:
     return _Layout(below, beside=False)
 
 
-def _words(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> list[tuple[str, Type, Ink]]:
+def _words(game: Game, view: CircuitryView, names: Sequence[str]) -> list[tuple[str, Type, Ink]]:
     """The question, as much of the news as there is room for, and what has changed."""
     room = WIDTH - 2 * _MARGIN
     question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)

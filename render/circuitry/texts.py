@@ -1,7 +1,6 @@
 """Circuitry in words: all that the pictures say, what matters most first."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from render import telling
 from render.circuitry import facts, words
@@ -13,12 +12,12 @@ from rules.circuitry.view import CircuitryView, SideView
 from rules.core.game import Game
 
 
-def table(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> str:
+def table(game: Game, view: CircuitryView, names: Sequence[str]) -> str:
     """The table in lines of plain text: the decision, the news, the players, the piles, then every card and node."""
     return "\n".join(_table(game, facts.public(view), names))
 
 
-def hand(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> str:
+def hand(game: Game, view: CircuitryView, names: Sequence[str]) -> str:
     """The hand of the view's seat in lines of plain text."""
     return "\n".join(_hand(game, view, names))
 
@@ -28,7 +27,7 @@ def choice(view: CircuitryView, found: Ways, names: Sequence[str]) -> str:
     return "\n".join((title(found), explanation(found, names), *_choice(view, found)))
 
 
-def _table(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
+def _table(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
     if variants := facts.variants(view):
         yield variants
@@ -71,7 +70,7 @@ def _piles(view: CircuitryView) -> str:
     return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
 
 
-def _hand(game: Game[Any, Any], view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
+def _hand(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     own = view.own
     yield f"{names[view.seat]}: {several(own.minis, 'mini card')}, {several(own.circuits, 'circuit card')}"

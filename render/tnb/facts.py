@@ -1,7 +1,7 @@
 """What the pictures and the texts of T&B both say, taken from the view once."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import telling
 from rules.core.cards import CardId
@@ -90,7 +90,7 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
     return frozenset(card for card in view.hand if card.id in ids)
 
 
-def aside(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
+def aside(game: Game, view: TnbView, names: Sequence[str]) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be played now." if playable(view) else ""
     return f"{framed} {telling.learned(game, view, names)}".strip()

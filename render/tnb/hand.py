@@ -1,7 +1,7 @@
 """A hand of T&B, and what is left in its owner's deck."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
@@ -21,7 +21,7 @@ _NAME: Final = 48
 _EMPTY: Final = 96
 
 
-def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: TnbView, names: Sequence[str]) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
     side = view.sides[view.seat]

@@ -1,7 +1,7 @@
 """The table of T&B: both boards face to face, and between them what is asked and what just happened."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from render import fonts, telling
 from render.canvas import UNIT, WIDTH, Box, Canvas
@@ -21,7 +21,7 @@ _NEWS: Final = 4
 """Lines that the question may take, and that the news may take."""
 
 
-def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: TnbView, names: Sequence[str]) -> Canvas:
     """What this view shows of the table, the first seat above."""
     words = _words(game, view, names)
     stage = sum(kind.pitch for _, kind in words) + UNIT
@@ -40,7 +40,7 @@ def draw(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Canvas:
     return canvas
 
 
-def _words(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
+def _words(game: Game, view: TnbView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
     """The question, and as much of the news as there is room for: the latest matters most."""
     room = WIDTH - 2 * _MARGIN
     question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)

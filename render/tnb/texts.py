@@ -1,7 +1,6 @@
 """T&B in words: all that the pictures say, what matters most first."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from render import telling
 from render.tnb import facts
@@ -14,12 +13,12 @@ from rules.tnb.grid import TILES_IN, Tile
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
-def table(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
+def table(game: Game, view: TnbView, names: Sequence[str]) -> str:
     """The table in lines of plain text: the decision, the news, both players' numbers and boards, what came down."""
     return "\n".join(_table(game, view, names))
 
 
-def hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> str:
+def hand(game: Game, view: TnbView, names: Sequence[str]) -> str:
     """The hand of the view's seat in lines of plain text."""
     return "\n".join(_hand(game, view, names))
 
@@ -29,7 +28,7 @@ def choice(view: TnbView, found: Ways, names: Sequence[str]) -> str:
     return "\n".join(_choice(view, found, names))
 
 
-def _table(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator[str]:
+def _table(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
     overdrive = " · Overdrive" if view.overdrive else ""
     yield f"Round {view.turn}{overdrive} · {names[view.first]} first · {_part(view, names)}"
     yield telling.headline(game, view, names)
@@ -115,7 +114,7 @@ def _declared(view: TnbView, names: Sequence[str]) -> Iterator[str]:
             yield f"  {known[laid.card]} blocks {names[seat]}'s {_listed(laid.tiles)} for {laid.defence}"
 
 
-def _hand(game: Game[Any, Any], view: TnbView, names: Sequence[str]) -> Iterator[str]:
+def _hand(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"

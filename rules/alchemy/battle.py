@@ -25,7 +25,6 @@ from rules.alchemy.chain import (
     Guard,
     Link,
     Preparation,
-    Window,
     attack_of,
     defence_of,
     verdict,
@@ -43,12 +42,12 @@ Chain = tuple[Link, ...]
 """The links of a battle, first to last."""
 
 
-def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Window, preparation: Preparation) -> Window:
+def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, preparation: Preparation) -> Phase:
     """5.1 An attack begins a battle."""
     return _attack(g, attack_of(seat, lay(g, seat, element), preparation), (), preparation, then)
 
 
-def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Window) -> Window:
+def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
     """5.2 The target answers an attack: whoever has neither a card nor an AP is hit unasked."""
     g.quiet = -1  # the turn that is being played will not have been quiet when it ends
     g.news.append(LinkPlayed(link=link, against=None, free=bool(before)))
@@ -77,7 +76,7 @@ class Defending(Answering, fact="Defending"):
     chain: Chain
     """The last link is the attack."""
     preparation: Preparation
-    then: Window
+    then: Phase
     """Where the attack came from."""
     guard: Guard = NO_GUARD
 
@@ -93,7 +92,7 @@ class Defending(Answering, fact="Defending"):
         found.append(LET_HIT)
         return found
 
-    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Window:
+    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
         match action:
             case Defend(element):
@@ -118,10 +117,10 @@ class Defending(Answering, fact="Defending"):
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
         return refusals.of_defending(g.sides[seat], self.chain[-1], self.guard, action)
 
-    def guarded(self, guard: Guard) -> Window:
+    def guarded(self, guard: Guard) -> Phase:
         return Defending(self.waiting, self.chain, self.preparation, self.then, self.guard.plus(guard))
 
-    def answered(self, g: AlchemyState, defence: Link | None) -> Window:
+    def answered(self, g: AlchemyState, defence: Link | None) -> Phase:
         """5.6 to 5.9 What becomes of the attack."""
         attack = self.chain[-1]
         answered = self
@@ -135,12 +134,12 @@ class Defending(Answering, fact="Defending"):
             case _:
                 return answered.hit(g, attack, defence)
 
-    def countered(self, g: AlchemyState) -> Window:
+    def countered(self, g: AlchemyState) -> Phase:
         g.news.append(Countered(seat=self.waiting[0]))
         clear(g, self.chain)
         return self.then
 
-    def parried(self, g: AlchemyState) -> Window:
+    def parried(self, g: AlchemyState) -> Phase:
         """5.7 The target may attack back for free: with an empty hand they are not asked."""
         (seat,) = self.waiting
         g.news.append(Parried(seat=seat))
@@ -149,7 +148,7 @@ class Defending(Answering, fact="Defending"):
         clear(g, self.chain)
         return self.then
 
-    def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Window:
+    def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
         """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless the guard wards it off (4.6)."""
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
@@ -169,17 +168,17 @@ class Defending(Answering, fact="Defending"):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackingBack(Phase[AlchemyState, Attack | Hold], fact="AttackingBack"):
+class AttackingBack(Phase, fact="AttackingBack"):
     """5.7 After a parry its player may attack at once, for free."""
 
     clause: ClassVar[str] = "5.7"
     chain: Chain
-    then: Window
+    then: Phase
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Attack | Hold]:
         return (*attacks_with(g.sides[seat].elements), HOLD)
 
-    def play(self, g: AlchemyState, seat: Seat, action: Attack | Hold) -> Window:
+    def play(self, g: AlchemyState, seat: Seat, action: Attack | Hold) -> Phase:
         match action:
             case Attack(element):
                 link = attack_of(seat, lay(g, seat, element), NOTHING_PREPARED)

@@ -1,15 +1,11 @@
 """What a battle is made of: public all of it, and carried by its windows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
 from rules.core.events import Seat
 from rules.core.facts import Fact
-from rules.core.play import Phase
-
-Window = Phase[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)

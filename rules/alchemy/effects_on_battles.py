@@ -5,11 +5,12 @@ from typing import ClassVar
 
 from rules.alchemy import scoring
 from rules.alchemy.cards import Step
-from rules.alchemy.chain import Guard, Preparation, Window
+from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.events import Gained, Scored
 from rules.alchemy.moments import Answering, Readying
 from rules.alchemy.state import AlchemyState
 from rules.core.events import Seat
+from rules.core.play import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class GainPoints(Step):
 
     points: int
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
         side.gain(self.points)
         g.news.append(Gained(seat=seat, points=side.points))
@@ -51,7 +52,7 @@ class Prepare(Step):
             spoils_from=self.spoils_from,
         )
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Readying, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Readying, choice: str) -> Phase:
         return moment.prepared(self.preparation)
 
 
@@ -69,7 +70,7 @@ class GuardAgainst(Step):
         """What the target has done."""
         return Guard(magnitude=self.magnitude, unhalved=self.unhalved, ward=self.ward)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Phase:
         return moment.guarded(self.guard)
 
 
@@ -80,7 +81,7 @@ class Counter(Step):
     turn: ClassVar[bool] = False
     final: ClassVar[bool] = True
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Phase:
         return moment.countered(g)
 
 
@@ -91,7 +92,7 @@ class Parry(Step):
     turn: ClassVar[bool] = False
     final: ClassVar[bool] = True
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Phase:
         return moment.parried(g)
 
 
@@ -103,7 +104,7 @@ class ScorePoints(Step):
     final: ClassVar[bool] = True
     points: int
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         after = scoring.score(g, seat, self.points, moment)
         g.news.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
         return after

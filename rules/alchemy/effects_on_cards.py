@@ -6,11 +6,11 @@ from typing import ClassVar
 
 from rules.alchemy import storing
 from rules.alchemy.cards import AlchemyCard, ElementCard, Step
-from rules.alchemy.chain import Window
 from rules.alchemy.events import CardTaken, Kept, Looked, Recovered, Revealed
 from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
 from rules.alchemy.state import PRIVATELY, AlchemyState, Stored, ids
 from rules.core.events import Seat
+from rules.core.play import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class DrawCards(Step):
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].deck)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         if g.sides[seat].deck:
             draw(g, seat, self.cards)
         return moment
@@ -45,7 +45,7 @@ class Recover(Step):
     def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
         return [card.id for card in dict.fromkeys(self._pile(g, seat)) if isinstance(card, ElementCard)]
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         pile = self._pile(g, seat)
         for place, card in enumerate(pile):
             if card.id == choice:
@@ -66,7 +66,7 @@ class Restore(Step):
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return any(isinstance(card, ElementCard) for card in g.sides[seat].exhausted)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         exhausted = g.sides[seat].exhausted
         places = [place for place, card in enumerate(exhausted) if isinstance(card, ElementCard)][-self.elements :]
         recharge(g, seat, [exhausted.pop(place) for place in reversed(places)], "exhausted pile")
@@ -80,7 +80,7 @@ class Refill(Step):
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].recharge)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         refill(g, seat)
         return moment
 
@@ -94,7 +94,7 @@ class Look(Step):
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].deck)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         looking = take_from_deck(g, seat, self.cards)
         g.sides[seat].looking += looking
         g.news.append(Looked(seats=PRIVATELY[seat], seat=seat, cards=ids(looking)))
@@ -111,7 +111,7 @@ class Keep(Step):
     def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
         return [card.id for card in dict.fromkeys(g.sides[seat].looking)]
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
         for place, card in enumerate(side.looking):
             if card.id == choice:
@@ -134,7 +134,7 @@ class Fetch(Step):
     def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
         return [str(place) for place in range(1, len(g.sides[seat].store) + 1)]
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
         if choice:
             stored = side.store.pop(int(choice) - 1)
@@ -150,7 +150,7 @@ class OpenTheStore(Step):
     reaction: ClassVar[bool] = False
     final: ClassVar[bool] = True
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         return storing.open_store(g, seat, moment)
 
 
@@ -163,7 +163,7 @@ class Raid(Step):
     def choices(self, g: AlchemyState, seat: Seat) -> Sequence[str]:
         return [str(place) for place in range(1, len(g.sides[1 - seat].store) + 1)]
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         if choice:
             recharge(g, 1 - seat, (g.sides[1 - seat].store.pop(int(choice) - 1).card,), "store")
         return moment
@@ -175,7 +175,7 @@ class EmptyStore(Step):
 
     reaction: ClassVar[bool] = False
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         store: list[Stored] = g.sides[1 - seat].store
         recharge(g, 1 - seat, [stored.card for stored in store], "store")
         store.clear()
@@ -192,7 +192,7 @@ class Strip(Step):
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[1 - seat].hand)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         other = g.sides[1 - seat]
         gone = []
         for _ in range(min(self.cards, len(other.hand))):
@@ -213,7 +213,7 @@ class Reveal(Step):
         other = g.sides[1 - seat]
         return len(other.shown) < len(other.hand)
 
-    def perform(self, g: AlchemyState, seat: Seat, moment: Window, choice: str) -> Window:
+    def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         other = g.sides[1 - seat]
         other.shown = list(ids(other.hand))
         g.news.append(Revealed(seat=1 - seat, cards=ids(other.hand)))

@@ -23,7 +23,7 @@ SECOND_PLAYER_POINTS: Final = 1
 """1.6"""
 
 
-class Alchemy(Game[AlchemyState, AlchemyView]):
+class Alchemy(Game):
     """A duel of elements: what is strong against what, and when to spend what one has saved."""
 
     key = "alchemy"

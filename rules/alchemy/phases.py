@@ -20,7 +20,7 @@ from rules.alchemy.actions import (
 )
 from rules.alchemy.battle import declare
 from rules.alchemy.cards import EffectCard
-from rules.alchemy.chain import NOTHING_PREPARED, Preparation, Window
+from rules.alchemy.chain import NOTHING_PREPARED, Preparation
 from rules.alchemy.events import Refreshed, TurnBegan
 from rules.alchemy.limits import HAND, POINTS_A_TURN
 from rules.alchemy.moments import Readying
@@ -30,9 +30,10 @@ from rules.alchemy.storing import open_store
 from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.play import Phase
 
 
-def begin_turn(g: AlchemyState) -> Window:
+def begin_turn(g: AlchemyState) -> Phase:
     """2.1 Two action points; 2.3 a deck of fewer than six cards is refilled; 8.4 or the last resort."""
     if end := last_resort(g):
         return end
@@ -45,7 +46,7 @@ def begin_turn(g: AlchemyState) -> Window:
     return TURN[seat]
 
 
-def end_turn(g: AlchemyState) -> Window:
+def end_turn(g: AlchemyState) -> Phase:
     """2.4 The other player's turn."""
     g.turn += 1
     g.quiet += 1
@@ -71,7 +72,7 @@ class Turn(Readying, fact="Turn"):
         found.append(END_TURN)
         return found
 
-    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Window:
+    def play(self, g: AlchemyState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
         match action:
             case Attack(element):
@@ -100,7 +101,7 @@ class Turn(Readying, fact="Turn"):
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
         return refusals.in_turn(g.sides[seat], action)
 
-    def prepared(self, preparation: Preparation) -> Window:
+    def prepared(self, preparation: Preparation) -> Phase:
         return Turn(self.waiting, self.preparation.plus(preparation))
 
 

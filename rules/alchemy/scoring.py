@@ -2,17 +2,16 @@
 
 from typing import Final
 
-from rules.alchemy.chain import Window
 from rules.alchemy.events import LimitReached
 from rules.alchemy.state import AlchemyState
 from rules.core.events import Seat
-from rules.core.play import LAST_RESORT, Outcome, Over
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase
 
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20
 
 
-def score(g: AlchemyState, seat: Seat, points: int, then: Window) -> Window:
+def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
     """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
     g.sides[seat].score += points
     if g.sides[seat].score >= g.goal:
@@ -20,7 +19,7 @@ def score(g: AlchemyState, seat: Seat, points: int, then: Window) -> Window:
     return then
 
 
-def last_resort(g: AlchemyState) -> Window | None:
+def last_resort(g: AlchemyState) -> Phase | None:
     """8.4 The end, if it has come to this when a turn is about to begin: more points, then more damage, else a draw."""
     one, other = g.sides
     if g.turn > LAST_TURN:

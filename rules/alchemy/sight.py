@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import AlchemyCard, OpusCard
-from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, Preparation, Window
+from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, Preparation
 from rules.alchemy.content import OPUS_CARDS, most_copies
 from rules.alchemy.phases import Turn
 from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
@@ -13,7 +13,7 @@ from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.alchemy.working import Choosing
 from rules.core.cards import CardId, without
 from rules.core.events import Seat
-from rules.core.play import common
+from rules.core.play import Phase, common
 
 
 def see(g: AlchemyState, seat: Seat | None) -> AlchemyView:
@@ -63,7 +63,7 @@ def _own(side: Side) -> OwnView:
     )
 
 
-def _battle(phase: Window) -> BattleView | None:
+def _battle(phase: Phase) -> BattleView | None:
     match phase:
         case Choosing(then=Defending() as then):
             return _battle(then)
@@ -76,7 +76,7 @@ def _battle(phase: Window) -> BattleView | None:
             return None
 
 
-def _preparation(phase: Window) -> Preparation:
+def _preparation(phase: Phase) -> Preparation:
     match phase:
         case Turn(preparation=preparation):
             return preparation

@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from rules.alchemy import refusals
 from rules.alchemy.actions import CLOSE, Close, Put, Take, put_of, take_of
-from rules.alchemy.chain import Window
 from rules.alchemy.events import StoreClosed, StoreOpened, put, taken
 from rules.alchemy.limits import STORE
 from rules.alchemy.state import AlchemyState, Stored
@@ -15,14 +14,14 @@ from rules.core.notation import Action
 from rules.core.play import Phase
 
 
-def open_store(g: AlchemyState, seat: Seat, then: Window) -> Window:
+def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
     """3.3 The store is open until its owner closes it."""
     g.news.append(StoreOpened(seat=seat))
     return Storing((seat,), len(g.sides[seat].store), then)
 
 
 @dataclass(frozen=True, slots=True)
-class Storing(Phase[AlchemyState, Put | Take | Close], fact="Storing"):
+class Storing(Phase, fact="Storing"):
     """3.3 Put cards in and take cards back; 3.4 never more than three inside when it closes."""
 
     clause: ClassVar[str] = "3.3"
@@ -31,7 +30,7 @@ class Storing(Phase[AlchemyState, Put | Take | Close], fact="Storing"):
 
     What is put in now stays in until the store is opened again (3.4), so that this comes to an end.
     """
-    then: Window
+    then: Phase
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Put | Take | Close]:
         side = g.sides[seat]
@@ -44,7 +43,7 @@ class Storing(Phase[AlchemyState, Put | Take | Close], fact="Storing"):
             found.append(CLOSE)
         return found
 
-    def play(self, g: AlchemyState, seat: Seat, action: Put | Take | Close) -> Window:
+    def play(self, g: AlchemyState, seat: Seat, action: Put | Take | Close) -> Phase:
         side = g.sides[seat]
         match action:
             case Put(card):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
-from rules.alchemy.chain import Guard, Link, Preparation, Window
+from rules.alchemy.chain import Guard, Link, Preparation
 from rules.core.events import Seat
-from rules.core.play import View
+from rules.core.play import Phase, View
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,5 +90,5 @@ class AlchemyView(View):
     damage_scoring: bool
     quiet: int
     """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
-    window: Window
+    window: Phase
     """The window itself: whatever is in it lies open on the table."""

@@ -7,7 +7,6 @@ from typing import ClassVar
 from rules.alchemy import refusals
 from rules.alchemy.actions import USE_OPUS, Choose, choice_of, play_of
 from rules.alchemy.cards import AlchemyCard, EffectCard, ProcessCard
-from rules.alchemy.chain import Window
 from rules.alchemy.events import OpusUsed, process_played
 from rules.alchemy.state import AlchemyState
 from rules.core.events import Seat
@@ -32,7 +31,7 @@ def uses_open_to(g: AlchemyState, seat: Seat, *, reaction: bool) -> list[Action]
     return found
 
 
-def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
+def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Phase) -> Phase:
     """4.1, 4.2 Pay for a process and lay it on the field while it works."""
     side = g.sides[seat]
     side.points -= card.cost
@@ -42,7 +41,7 @@ def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) ->
     return work(g, seat, card, 0, then)
 
 
-def use_opus(g: AlchemyState, seat: Seat, then: Window) -> Window:
+def use_opus(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
     """7.2, 7.3 Pay for the Magnum Opus and turn it face up."""
     side = g.sides[seat]
     side.points -= side.opus.cost
@@ -51,7 +50,7 @@ def use_opus(g: AlchemyState, seat: Seat, then: Window) -> Window:
     return work(g, seat, side.opus, 0, then)
 
 
-def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Window) -> Window:
+def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Phase) -> Phase:
     """4.2 What the card does, from this step on; then a process goes to the exhausted pile."""
     for number in range(first, len(card.steps)):
         step = card.steps[number]
@@ -62,7 +61,7 @@ def work(g: AlchemyState, seat: Seat, card: EffectCard, first: int, then: Window
     return _done(g, seat, card, then)
 
 
-def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window:
+def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Phase) -> Phase:
     if isinstance(card, ProcessCard):
         side = g.sides[seat]
         side.field.remove(card)
@@ -71,20 +70,20 @@ def _done(g: AlchemyState, seat: Seat, card: EffectCard, then: Window) -> Window
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Phase[AlchemyState, Choose], fact="Choosing"):
+class Choosing(Phase, fact="Choosing"):
     """4.7 What a card works on is chosen when it comes to it."""
 
     clause: ClassVar[str] = "4.7"
     card: EffectCard
     step: int
     """Which step of the card asks."""
-    then: Window
+    then: Phase
     """Where the card was used."""
 
     def options(self, g: AlchemyState, seat: Seat) -> Sequence[Choose]:
         return [choice_of(choice) for choice in self.card.steps[self.step].choices(g, seat)]
 
-    def play(self, g: AlchemyState, seat: Seat, action: Choose) -> Window:
+    def play(self, g: AlchemyState, seat: Seat, action: Choose) -> Phase:
         then = self.card.steps[self.step].perform(g, seat, self.then, action.what)
         return work(g, seat, self.card, self.step + 1, then)
 

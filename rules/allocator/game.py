@@ -23,7 +23,7 @@ LIFE: Final = 5
 SECOND_PLAYER_POINTS: Final = 6
 
 
-class Allocator(Game[AllocatorState, AllocatorView]):
+class Allocator(Game):
     """A duel of two players who share one limit of power among three systems each."""
 
     key = "allocator"

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rules.allocator import refusals
 from rules.allocator.actions import (
@@ -53,17 +53,16 @@ PRIVATELY: Final = (frozenset({0}), frozenset({1}))
 ID: Final = attrgetter("id")
 """Copies of a card are told apart by nothing: options name each card once."""
 
-Window = Phase[AllocatorState, Any]
 Boosts = tuple[AllocatorCard, ...]
 
 
-def begin_turn(g: AllocatorState) -> Window:
+def begin_turn(g: AllocatorState) -> Phase:
     """2.1 A turn begins with Develop."""
     g.news.append(TurnBegan(seat=g.active, turn=g.turn))
     return chance_to_develop(g, ())
 
 
-def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Window:
+def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Phase:
     """2.2 The active player may boost Development as long as there is a card in their hand."""
     if g.sides[g.active].hand:
         return Develop((g.active,), boosts)
@@ -71,7 +70,7 @@ def chance_to_develop(g: AllocatorState, boosts: Boosts) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Develop(Phase[AllocatorState, Boost | Decline], fact="Develop"):
+class Develop(Phase, fact="Develop"):
     """2.2 The active player may boost Development before it is gained."""
 
     clause: ClassVar[str] = "2.2"
@@ -80,7 +79,7 @@ class Develop(Phase[AllocatorState, Boost | Decline], fact="Develop"):
     def options(self, g: AllocatorState, seat: Seat) -> Sequence[Boost | Decline]:
         return boosts_open_to(g.sides[seat], System.DEVELOPMENT)
 
-    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Window:
+    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Phase:
         match action:
             case Boost(card):
                 return chance_to_develop(g, boost(g, seat, card, System.DEVELOPMENT, self.boosts))
@@ -91,7 +90,7 @@ class Develop(Phase[AllocatorState, Boost | Decline], fact="Develop"):
         return refusals.of_boosting(g.sides[seat], System.DEVELOPMENT, action, self.clause)
 
 
-def draw(g: AllocatorState, boosts: Boosts) -> Window:
+def draw(g: AllocatorState, boosts: Boosts) -> Phase:
     """2.3 Gain Development Points; 3.1 draw a card; 3.2 every full three points buy one more."""
     seat = g.active
     side = g.sides[seat]
@@ -123,7 +122,7 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 
 @dataclass(frozen=True, slots=True)
-class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging], fact="Manage"):
+class Manage(Phase, fact="Manage"):
     """4 Play, discard and move cards; the total has to be within the Maximum Power at the end."""
 
     clause: ClassVar[str] = "4.1"
@@ -144,7 +143,7 @@ class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging], fact="M
             found.append(END_MANAGING)
         return found
 
-    def play(self, g: AllocatorState, seat: Seat, action: Play | Discard | Move | EndManaging) -> Window:
+    def play(self, g: AllocatorState, seat: Seat, action: Play | Discard | Move | EndManaging) -> Phase:
         side = g.sides[seat]
         match action:
             case Play(card, system):
@@ -166,7 +165,7 @@ class Manage(Phase[AllocatorState, Play | Discard | Move | EndManaging], fact="M
         return refusals.of_managing(g.sides[seat], g.maximum_power, self.moved, action)
 
 
-def attack(g: AllocatorState) -> Window:
+def attack(g: AllocatorState) -> Phase:
     """5.1 The attack is made by itself (1.9: not on the first turn, with that option).
 
     5.3 The defender is asked first only if Defense is less than Attack.
@@ -181,7 +180,7 @@ def attack(g: AllocatorState) -> Window:
     return chance_to_boost(g, Duel((defender if resistance < strength else attacker,)))
 
 
-def chance_to_boost(g: AllocatorState, duel: "Duel") -> Window:
+def chance_to_boost(g: AllocatorState, duel: "Duel") -> Phase:
     """6.6 An empty hand, and nothing else, makes a player decline without being asked."""
     seat = duel.waiting[0]
     if g.sides[seat].hand:
@@ -190,7 +189,7 @@ def chance_to_boost(g: AllocatorState, duel: "Duel") -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel(Phase[AllocatorState, Boost | Decline], fact="Duel"):
+class Duel(Phase, fact="Duel"):
     """6.4 The chance to boost goes back and forth; 6.5 one card a chance, until both have declined in a row."""
 
     clause: ClassVar[str] = "6.4"
@@ -202,7 +201,7 @@ class Duel(Phase[AllocatorState, Boost | Decline], fact="Duel"):
     def options(self, g: AllocatorState, seat: Seat) -> Sequence[Boost | Decline]:
         return boosts_open_to(g.sides[seat], system_in_duel(g, seat))
 
-    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Window:
+    def play(self, g: AllocatorState, seat: Seat, action: Boost | Decline) -> Phase:
         match action:
             case Boost(card) if seat == g.active:
                 boosts = boost(g, seat, card, System.ATTACK, self.attack_boosts)
@@ -214,7 +213,7 @@ class Duel(Phase[AllocatorState, Boost | Decline], fact="Duel"):
                 g.news.append(declined(seat))
                 return self.after_declining(g, seat)
 
-    def after_declining(self, g: AllocatorState, seat: Seat) -> Window:
+    def after_declining(self, g: AllocatorState, seat: Seat) -> Phase:
         """The other player is asked, unless that player declined before."""
         if self.declined:
             return resolve_attack(g, self)
@@ -237,7 +236,7 @@ def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
     )
 
 
-def resolve_attack(g: AllocatorState, duel: Duel) -> Window:
+def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
     """5.2 The attack hits if Attack is at least Defense; 5.4 a hit, or 7.1 the end; 5.5 a block changes nothing."""
     attacker, defender = g.active, 1 - g.active
     strength, resistance = powers_in_duel(g, duel)
@@ -265,7 +264,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Window:
     return end_turn(g)
 
 
-def end_turn(g: AllocatorState) -> Window:
+def end_turn(g: AllocatorState) -> Phase:
     """1.8 Turns alternate; 7.2 after the last one, more Life wins, then more power, else it is a draw."""
     if g.turn < LAST_TURN:
         g.turn += 1

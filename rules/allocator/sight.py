@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.allocator.cards import AllocatorCard, Faction, System
-from rules.allocator.phases import Boosts, Develop, Duel, Manage, Window, powers_in_duel
+from rules.allocator.phases import Boosts, Develop, Duel, Manage, powers_in_duel
 from rules.allocator.state import BY_ORDER, AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
 from rules.core.cards import without
 from rules.core.events import Seat
-from rules.core.play import Over, common
+from rules.core.play import Over, Phase, common
 
 _NO_BOOSTS: Final[dict[System, Boosts]] = {}
 
@@ -108,7 +108,7 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
     return g
 
 
-def _phase(view: AllocatorView) -> Window:
+def _phase(view: AllocatorView) -> Phase:
     active = view.sides[view.active]
     if view.outcome is not None:
         return Over((), view.outcome)

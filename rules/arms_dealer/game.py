@@ -20,7 +20,7 @@ from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 
-class ArmsDealer(Game[ArmsDealerState, ArmsDealerView]):
+class ArmsDealer(Game):
     """Two bettors, each with a fleet, who bet on hidden formations and bribe the Arms Dealer."""
 
     key = "arms_dealer"

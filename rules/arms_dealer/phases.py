@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rules.arms_dealer import collection, refusals, resolution, shop
 from rules.arms_dealer.actions import (
@@ -59,10 +59,8 @@ from rules.core.play import Over, Phase
 PICKS: Final = 2
 """9.3 Asteroids for the loser of a battle."""
 
-Window = Phase[ArmsDealerState, Any]
 
-
-def begin_battle(g: ArmsDealerState) -> Window:
+def begin_battle(g: ArmsDealerState) -> Phase:
     """3.1 Both draw five ships, or 3.3 as many as there are."""
     g.news.append(BattleBegan(battle=g.turn))
     g.locked = ()
@@ -77,7 +75,7 @@ def begin_battle(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Formation(Phase[ArmsDealerState, Lay], fact="Formation"):
+class Formation(Phase, fact="Formation"):
     """3.1 Both lay their ships face down, at the same time."""
 
     clause: ClassVar[str] = "3.1"
@@ -85,7 +83,7 @@ class Formation(Phase[ArmsDealerState, Lay], fact="Formation"):
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Lay]:
         return lays_of(tuple([ship.ship_class for ship in g.sides[seat].drawn]))
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Lay) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Lay) -> Phase:
         side = g.sides[seat]
         ships = {ship.ship_class: ship for ship in side.drawn}
         for space, ship_class in enumerate(action.ships):
@@ -103,21 +101,21 @@ class Formation(Phase[ArmsDealerState, Lay], fact="Formation"):
         return refusals.of_laying(g.sides[seat], action)
 
 
-def visit_shop(g: ArmsDealerState, seat: Seat) -> Window:
+def visit_shop(g: ArmsDealerState, seat: Seat) -> Phase:
     """4.6 Who cannot pay for a look, or finds nothing to look at, is not asked."""
     if g.sides[seat].coins >= LOOKING and any(g.shop):
         return Shopping((seat,))
     return leave_shop(g, seat)
 
 
-def leave_shop(g: ArmsDealerState, seat: Seat) -> Window:
+def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
     """4.1 First the one who locked in first, then the other, and then the bets."""
     g.news.append(shop_left(seat))
     return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
 
 
 @dataclass(frozen=True, slots=True)
-class Shopping(Phase[ArmsDealerState, Look | Leave], fact="Shopping"):
+class Shopping(Phase, fact="Shopping"):
     """4.2 A look costs 1,000; any number of times."""
 
     clause: ClassVar[str] = "4.2"
@@ -127,7 +125,7 @@ class Shopping(Phase[ArmsDealerState, Look | Leave], fact="Shopping"):
         found.append(LEAVE)
         return found
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Look | Leave) -> Phase:
         match action:
             case Look(place):
                 shop.look_at(g, seat, place)
@@ -139,14 +137,14 @@ class Shopping(Phase[ArmsDealerState, Look | Leave], fact="Shopping"):
         return refusals.of_shopping(action)
 
 
-def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Window:
+def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
     """4.3 The item lies there as before; 4.6 who cannot keep it has to."""
     g.news.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
 
 @dataclass(frozen=True, slots=True)
-class Deciding(Phase[ArmsDealerState, Keep | PutBack], fact="Deciding"):
+class Deciding(Phase, fact="Deciding"):
     """4.3 The item that was looked at: 2,000 more to keep it."""
 
     clause: ClassVar[str] = "4.3"
@@ -155,7 +153,7 @@ class Deciding(Phase[ArmsDealerState, Keep | PutBack], fact="Deciding"):
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Keep | PutBack]:
         return (KEEP, PUT_BACK)
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Keep | PutBack) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Keep | PutBack) -> Phase:
         match action:
             case Keep():
                 shop.keep(g, seat, self.place)
@@ -167,7 +165,7 @@ class Deciding(Phase[ArmsDealerState, Keep | PutBack], fact="Deciding"):
         return f"You are looking at item {self.place}: keep it or put it back first (rule 4.3)."
 
 
-def place_bets(g: ArmsDealerState) -> Window:
+def place_bets(g: ArmsDealerState) -> Phase:
     """5.1 The initial bets are placed by themselves; 10.4 who cannot pay has lost."""
     end = resolution.without_coins(g)
     if end is not None:
@@ -179,7 +177,7 @@ def place_bets(g: ArmsDealerState) -> Window:
     return begin_skirmish(g)
 
 
-def begin_skirmish(g: ArmsDealerState) -> Window:
+def begin_skirmish(g: ArmsDealerState) -> Phase:
     """6.1 The ships on the space turn face up; 6.7 from an empty one, the top of the fleet deck."""
     g.skirmish += 1
     for seat, side in enumerate(g.sides):
@@ -191,14 +189,14 @@ def begin_skirmish(g: ArmsDealerState) -> Window:
     return chance_to_equip(g, g.leader, passed=False)
 
 
-def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
+def chance_to_equip(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
     """6.2 An empty hand, and nothing else, makes a player pass without being asked."""
     if g.sides[seat].hand:
         return Equipping((seat,), passed)
     return pass_on(g, seat, passed=passed)
 
 
-def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
+def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Phase:
     """6.2 The other player is asked, unless that player passed just before."""
     if not passed:
         return chance_to_equip(g, 1 - seat, passed=True)
@@ -206,7 +204,7 @@ def pass_on(g: ArmsDealerState, seat: Seat, *, passed: bool) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Equipping(Phase[ArmsDealerState, Equip | Pass], fact="Equipping"):
+class Equipping(Phase, fact="Equipping"):
     """6.2 One item at a time, in turn, until both have passed in a row."""
 
     clause: ClassVar[str] = "6.2"
@@ -219,7 +217,7 @@ class Equipping(Phase[ArmsDealerState, Equip | Pass], fact="Equipping"):
         found.append(PASS)
         return found
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Equip | Pass) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Equip | Pass) -> Phase:
         side = g.sides[seat]
         match action:
             case Equip(card):
@@ -238,7 +236,7 @@ class Equipping(Phase[ArmsDealerState, Equip | Pass], fact="Equipping"):
         return refusals.of_equipping(g.sides[seat], action)
 
 
-def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Window:
+def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
     """8.1 The winner goes first from now on; 10.2 the end is looked for; 9.1 or the battle is won; else it goes on."""
     if winner is not None:
         g.leader = winner
@@ -249,7 +247,7 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Window:
     return plan(g) if won is None else collect(g, won)
 
 
-def plan(g: ArmsDealerState) -> Window:
+def plan(g: ArmsDealerState) -> Phase:
     """8.1 The leader first; 8.8 who has no choice is ready without being asked."""
     window = Strategy((g.leader,))
     if len(window.options(g, g.leader)) > 1:
@@ -259,7 +257,7 @@ def plan(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Strategy(Phase[ArmsDealerState, Ready | Reorder | Raise], fact="Strategy"):
+class Strategy(Phase, fact="Strategy"):
     """8.1 The leader readies up, reorders or raises."""
 
     clause: ClassVar[str] = "8.1"
@@ -269,7 +267,7 @@ class Strategy(Phase[ArmsDealerState, Ready | Reorder | Raise], fact="Strategy")
         payable = min(one.coins, two.coins) // UNIT
         return (READY, *RAISES[:payable], *reorders_of(g.sides[seat].face_down))
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder | Raise) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder | Raise) -> Phase:
         match action:
             case Raise(coins):
                 g.bet(seat, coins)
@@ -294,7 +292,7 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
             g.news.append(reordered(seat, first, second))
 
 
-def follow(g: ArmsDealerState) -> Window:
+def follow(g: ArmsDealerState) -> Phase:
     """8.5 The other player's turn; 8.8 who has no choice is ready without being asked."""
     seat = 1 - g.leader
     window = Following((seat,))
@@ -305,7 +303,7 @@ def follow(g: ArmsDealerState) -> Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Following(Phase[ArmsDealerState, Ready | Reorder], fact="Following"):
+class Following(Phase, fact="Following"):
     """8.5 After ready or reorder, the other player readies up or reorders."""
 
     clause: ClassVar[str] = "8.5"
@@ -313,7 +311,7 @@ class Following(Phase[ArmsDealerState, Ready | Reorder], fact="Following"):
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Ready | Reorder]:
         return (READY, *reorders_of(g.sides[seat].face_down))
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> Phase:
         prepare(g, seat, action)
         return begin_skirmish(g)
 
@@ -322,7 +320,7 @@ class Following(Phase[ArmsDealerState, Ready | Reorder], fact="Following"):
 
 
 @dataclass(frozen=True, slots=True)
-class Answering(Phase[ArmsDealerState, Match | Forfeit], fact="Answering"):
+class Answering(Phase, fact="Answering"):
     """8.4 A raise is matched, or the next skirmish forfeited."""
 
     clause: ClassVar[str] = "8.4"
@@ -332,7 +330,7 @@ class Answering(Phase[ArmsDealerState, Match | Forfeit], fact="Answering"):
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Match | Forfeit]:
         return (MATCH, FORFEIT)
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Match | Forfeit) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Match | Forfeit) -> Phase:
         match action:
             case Match():
                 g.bet(seat, self.coins)
@@ -345,14 +343,14 @@ class Answering(Phase[ArmsDealerState, Match | Forfeit], fact="Answering"):
         return f"The bet was raised by {self.coins:,}: match it or forfeit the next skirmish (rule 8.4)."
 
 
-def collect(g: ArmsDealerState, won: Seat) -> Window:
+def collect(g: ArmsDealerState, won: Seat) -> Phase:
     """9.1 The pot goes to the winner of the battle; 9.3 the loser harvests asteroids."""
     collection.clear(g, won)
     return Harvesting((1 - won,), PICKS)
 
 
 @dataclass(frozen=True, slots=True)
-class Harvesting(Phase[ArmsDealerState, Harvest], fact="Harvesting"):
+class Harvesting(Phase, fact="Harvesting"):
     """9.3 The loser of the battle picks asteroids without knowing them."""
 
     clause: ClassVar[str] = "9.3"
@@ -362,7 +360,7 @@ class Harvesting(Phase[ArmsDealerState, Harvest], fact="Harvesting"):
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Harvest]:
         return [harvest for harvest, asteroid in zip(HARVESTS, g.asteroids, strict=True) if asteroid]
 
-    def play(self, g: ArmsDealerState, seat: Seat, action: Harvest) -> Window:
+    def play(self, g: ArmsDealerState, seat: Seat, action: Harvest) -> Phase:
         collection.harvest(g, seat, action.place)
         return Harvesting(self.waiting, self.left - 1) if self.left > 1 else end_battle(g)
 
@@ -370,7 +368,7 @@ class Harvesting(Phase[ArmsDealerState, Harvest], fact="Harvesting"):
         return refusals.of_harvesting(action)
 
 
-def end_battle(g: ArmsDealerState) -> Window:
+def end_battle(g: ArmsDealerState) -> Phase:
     """9.5 New rows; 10.6 after the last battle the match is decided, else the next one begins."""
     collection.renew_rows(g)
     end = resolution.after_last_battle(g)

@@ -10,13 +10,12 @@ from rules.arms_dealer.phases import (
     Harvesting,
     Shopping,
     Strategy,
-    Window,
 )
 from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
 from rules.core.cards import without
 from rules.core.events import Seat
-from rules.core.play import Over, common
+from rules.core.play import Over, Phase, common
 
 
 def see(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
@@ -158,7 +157,7 @@ def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -
     g.item_deck = unseen
 
 
-def _phase(view: ArmsDealerView) -> Window:
+def _phase(view: ArmsDealerView) -> Phase:
     if view.outcome is not None:
         return Over((), view.outcome)
     match view.phase:

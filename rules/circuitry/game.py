@@ -25,7 +25,7 @@ from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 
-class Circuitry(Game[CircuitryState, CircuitryView]):
+class Circuitry(Game):
     """Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"

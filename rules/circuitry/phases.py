@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rules.circuitry import legal, playing, refusals
 from rules.circuitry.actions import (
@@ -28,11 +28,9 @@ from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
 
-AnyWindow = Phase[CircuitryState, Any]
-
 
 @dataclass(frozen=True, slots=True)
-class Window(Phase[CircuitryState, Action]):
+class Window(Phase):
     """9.1 A window in which whoever holds an Inhibit may play it."""
 
     interruptible: ClassVar[bool] = True
@@ -40,7 +38,7 @@ class Window(Phase[CircuitryState, Action]):
     def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.inhibits(g, seat)
 
-    def play(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         match action:
             case Inhibit():
                 playing.inhibit(g, seat, action)
@@ -50,7 +48,7 @@ class Window(Phase[CircuitryState, Action]):
                 return self.decide(g, seat, action)
         return self
 
-    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         """Play what the asked seat has decided."""
         raise NotImplementedError
 
@@ -58,7 +56,7 @@ class Window(Phase[CircuitryState, Action]):
         return refusals.of_window(self.clause)
 
 
-def begin_turn(g: CircuitryState, seat: Seat) -> AnyWindow:
+def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
     """4.1 A turn, and with seat 0 a round; 9.5 an Inhibit may end; 10.3, 10.4 the match may end."""
     if seat == 0:
         if outcome := last_resort(g) or stalled(g):
@@ -78,7 +76,7 @@ def begin_turn(g: CircuitryState, seat: Seat) -> AnyWindow:
     return take_next(g, seat, TAKEN)
 
 
-def take_next(g: CircuitryState, seat: Seat, left: int) -> AnyWindow:
+def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
     """4.2 So many cards are still to be taken; 4.6 if there is none, the turn goes on without."""
     return TAKING[seat][left] if left and legal.takes(g) else TURNS[seat]
 
@@ -94,7 +92,7 @@ class Taking(Window, fact="Taking"):
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Take]:
         return legal.takes(g)
 
-    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, Take)
         playing.take(g, seat, action)
         side = g.sides[seat]
@@ -114,7 +112,7 @@ class Discarding(Window, fact="Discarding"):
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Discard]:
         return legal.discards(g.sides[seat])
 
-    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, Discard)
         side = g.sides[seat]
         card = side.holds(action.card)
@@ -138,7 +136,7 @@ class Turn(Window, fact="Turn"):
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.turn_options(g, seat, self.forced)
 
-    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         match action:
             case Move():
                 return turning(g, seat, playing.move(g, seat, action), TURNS[seat])
@@ -165,7 +163,7 @@ class Turn(Window, fact="Turn"):
         return refusals.of_turn(g, seat, action, self.forced)
 
 
-def turning(g: CircuitryState, seat: Seat, ends: Ends, then: AnyWindow) -> AnyWindow:
+def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
     """6.1 The axis is for the pawn's owner to choose, if there is a choice."""
     if not ends:
         return then
@@ -181,12 +179,12 @@ class Turning(Window, fact="Turning"):
 
     clause: ClassVar[str] = "6.1"
     ends: Ends
-    then: AnyWindow
+    then: Phase
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[TurnOver]:
         return [TurnOver(axis) for axis, _ in self.ends]
 
-    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> AnyWindow:
+    def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, TurnOver)
         playing.turn_over(g, seat, action.axis, dict(self.ends)[action.axis])
         return self.then

@@ -1,7 +1,5 @@
 """From the table to what a seat knows, and from there back to a table that it could be."""
 
-from typing import Any
-
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.content import CHARGE_CARDS, Content
 from rules.circuitry.phases import Discarding, Taking, Turn, Turning
@@ -132,7 +130,7 @@ def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> 
             side.minis.sort(key=BY_ORDER)
 
 
-def _phase(view: CircuitryView) -> Phase[CircuitryState, Any]:
+def _phase(view: CircuitryView) -> Phase:
     if view.outcome is not None:
         return Over((), view.outcome)
     match view.phase:

@@ -7,13 +7,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
-from rules.core.play import Outcome, State, View
+from rules.core.play import Outcome, OwnState, State, View
 
 
 class TableError(ValueError):
@@ -63,11 +63,22 @@ class Clause:
     """The title of its chapter."""
 
 
-S = TypeVar("S", bound=State)
-V = TypeVar("V", bound=View)
+OwnView: TypeAlias = Any
+"""A view of the same game: what it gave is given back to it. Each game names the class of its views (`OwnState`)."""
 
 
-class Game(ABC, Generic[S, V]):
+S_co = TypeVar("S_co", bound=State, covariant=True)
+
+
+class _Dealer(Protocol[S_co]):
+    """A game, by the class of its states: `begin` gives what its `deal` gives."""
+
+    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S_co: ...
+
+    def agreed(self, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]]) -> dict[str, str]: ...
+
+
+class Game(ABC):
     """A game: what it is called, how it begins, what each seat sees, and how it speaks."""
 
     key: ClassVar[str]
@@ -101,28 +112,28 @@ class Game(ABC, Generic[S, V]):
         """
 
     @abstractmethod
-    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
+    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:
         """The state before the first decision; arguments are known to be good (`begin` checks them).
 
         Its news tell how the match begins, and each seat the cards that it was dealt (`Drew`).
         """
 
     @abstractmethod
-    def view(self, g: S, seat: Seat | None) -> V: ...
+    def view(self, g: OwnState, seat: Seat | None) -> View: ...
 
     @abstractmethod
-    def imagine(self, view: V, random: int) -> S:
+    def imagine(self, view: OwnView, random: int) -> State:
         """A full state that this view could come from: its own view for that seat is equal."""
 
     @abstractmethod
-    def label(self, view: V, words: tuple[str, ...]) -> Label:
+    def label(self, view: OwnView, words: tuple[str, ...]) -> Label:
         """The last of these words, in a player's words.
 
         They begin an action that is among the view's options, or are the verb of any action of the game.
         """
 
     @abstractmethod
-    def prompt(self, view: V, names: Sequence[str]) -> str:
+    def prompt(self, view: OwnView, names: Sequence[str]) -> str:
         """What is to be decided now, in one sentence: to the seat if it is asked, else about those who are asked.
 
         A seat that may interrupt can be told so after them.
@@ -136,10 +147,10 @@ class Game(ABC, Generic[S, V]):
         """
 
     @abstractmethod
-    def greedy(self, view: V, random: int) -> Action:
+    def greedy(self, view: OwnView, random: int) -> Action:
         """A sensible choice out of the view's options by a simple player who looks one step ahead."""
 
-    def interrupt(self, view: V, random: int) -> Action | None:
+    def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None
 
@@ -160,11 +171,21 @@ class Game(ABC, Generic[S, V]):
         """Who wins and loses together: every seat once, in the order of play. Arguments as for `faults`."""
         return tuple((seat,) for seat in range(seats))
 
-    def begin(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> S:
+    def begin(
+        self: _Dealer[S_co], *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
+    ) -> S_co:
         """A new match. Options that are not given have their default; decks are by seat, () for a game without.
 
         Raises:
             TableError: seats, options or decks are not of this game.
+        """
+        return self.deal(seats=seats, options=self.agreed(seats, options, decks), decks=decks, seed=seed)
+
+    def agreed(self, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]]) -> dict[str, str]:
+        """What a match is begun with: all its options.
+
+        Raises:
+            TableError: as for `begin`.
         """
         faults = []
         if seats not in self.seats:
@@ -179,7 +200,7 @@ class Game(ABC, Generic[S, V]):
                 faults.extend(f"Deck of player {seat + 1}: {fault}" for fault in self.deck_faults(deck))
         if faults:
             raise TableError(" ".join(faults))
-        return self.deal(seats=seats, options=full, decks=decks, seed=seed)
+        return full
 
     def option_faults(self, options: Mapping[str, str]) -> list[str]:
         """Every option that the game does not have, or not with that value."""

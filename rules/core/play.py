@@ -14,7 +14,7 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, TypeVar
 
 from rules.core import rng
 from rules.core.clone import COPIERS, NOT_COPIED
@@ -58,11 +58,18 @@ class Outcome(Fact, fact="Outcome"):
 
 
 S = TypeVar("S", bound="State")
-A = TypeVar("A", bound=Action)
+
+OwnState: TypeAlias = Any
+"""A state of one game alone, given back to what it came from: each game's own methods name its class.
+
+(Python has no type for it. Whoever hands it on needs none either: what comes out is typed.)
+"""
+OwnAction: TypeAlias = Any
+"""An action of one window alone, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(Fact, ABC, Generic[S, A]):
+class Phase(Fact, ABC):
     """One decision window: one section of the rulebook. Data, never a coroutine."""
 
     clause: ClassVar[str] = ""
@@ -74,31 +81,31 @@ class Phase(Fact, ABC, Generic[S, A]):
     """Who owes, or may take, a decision: everybody may know it. () means that the match is over."""
 
     @abstractmethod
-    def options(self, g: S, seat: Seat) -> Sequence[A]:
+    def options(self, g: OwnState, seat: Seat) -> Sequence[Action]:
         """Every legal action of a waiting seat, each once, in a stable order: the one definition of legality."""
 
     @abstractmethod
-    def play(self, g: S, seat: Seat, action: A) -> "Phase[S, Any]":
+    def play(self, g: OwnState, seat: Seat, action: OwnAction) -> "Phase":
         """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next window."""
 
-    def interrupts(self, g: S, seat: Seat) -> Sequence[A]:
+    def interrupts(self, g: OwnState, seat: Seat) -> Sequence[Action]:
         """What a seat that is not asked may do all the same, listed like `options`; nobody else may know that it can.
 
         Looked at in interruptible windows only.
         """
         return ()
 
-    def allows(self, g: S, seat: Seat, action: A) -> bool:
+    def allows(self, g: OwnState, seat: Seat, action: Action) -> bool:
         """Override only where `options` would be too long to list."""
         return action in self.options(g, seat)
 
-    def refusal(self, g: S, seat: Seat, action: Action) -> str:
+    def refusal(self, g: OwnState, seat: Seat, action: Action) -> str:
         """Why an action of this waiting seat is not allowed: a sentence to that player that gives away nothing else."""
         return f"That is not possible now (rule {self.clause})."
 
 
 @dataclass(frozen=True, slots=True)
-class Over(Phase[Any, Action], fact="Over"):
+class Over(Phase, fact="Over"):
     """The match has ended."""
 
     outcome: Outcome
@@ -106,7 +113,7 @@ class Over(Phase[Any, Action], fact="Over"):
     def options(self, g: "State", seat: Seat) -> Sequence[Action]:
         return ()
 
-    def play(self, g: "State", seat: Seat, action: Action) -> Phase[Any, Any]:
+    def play(self, g: "State", seat: Seat, action: Action) -> Phase:
         raise IllegalActionError("The match is over.")
 
 
@@ -118,7 +125,7 @@ class State(Fact, ABC):
     of a card there holds its id. (The laws count the cards.)
     """
 
-    phase: Phase[Any, Any]
+    phase: Phase
     turn: int
     """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
     random: int

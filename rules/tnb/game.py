@@ -21,7 +21,7 @@ from rules.tnb.view import TnbView, view_of
 from rules.tnb.words import label_of, prompt_of
 
 
-class Tnb(Game[TnbState, TnbView]):
+class Tnb(Game):
     """T&B."""
 
     key: ClassVar[str] = "tnb"

@@ -1,7 +1,5 @@
 """From what a seat knows back to a whole match that it could be."""
 
-from typing import Any
-
 from rules.core import rng
 from rules.core.play import Over, Phase
 from rules.tnb.cards import TnbCard
@@ -28,7 +26,7 @@ def imagined(view: TnbView, random: int) -> TnbState:
     )
 
 
-def _phase(view: TnbView) -> Phase[TnbState, Any]:
+def _phase(view: TnbView) -> Phase:
     if view.outcome:
         return Over((), view.outcome)
     windows = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS

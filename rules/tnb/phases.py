@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.core.events import Drew, Seat
 from rules.core.notation import Action
@@ -21,7 +21,7 @@ _TURN_ENDED = (TurnEnded(seat=0), TurnEnded(seat=1))
 
 
 @dataclass(frozen=True, slots=True)
-class CardActions(Phase[TnbState, Action], fact="CardActions"):
+class CardActions(Phase, fact="CardActions"):
     """4.3 The second part of a turn: card actions, and no tactical action any more."""
 
     clause: ClassVar[str] = "6.1"
@@ -31,7 +31,7 @@ class CardActions(Phase[TnbState, Action], fact="CardActions"):
         found.append(_DONE)
         return found
 
-    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
+    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
         if isinstance(action, Done):
             return end_turn(g, seat)
         act(g, seat, action)
@@ -44,7 +44,7 @@ class CardActions(Phase[TnbState, Action], fact="CardActions"):
 
 
 @dataclass(frozen=True, slots=True)
-class Tactics(Phase[TnbState, Action], fact="Tactics"):
+class Tactics(Phase, fact="Tactics"):
     """4.3 The first part of a turn: tactical actions, until the first card action."""
 
     clause: ClassVar[str] = "5.1"
@@ -55,7 +55,7 @@ class Tactics(Phase[TnbState, Action], fact="Tactics"):
         found.append(_DONE)
         return found
 
-    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase[TnbState, Any]:
+    def play(self, g: TnbState, seat: Seat, action: Action) -> Phase:
         side = g.sides[seat]
         match action:
             case Draw():
@@ -140,7 +140,7 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
         g.news.append(BlockDeclared(seat=seat, coverage=coverage))
 
 
-def end_turn(g: TnbState, seat: Seat) -> Phase[TnbState, Any]:
+def end_turn(g: TnbState, seat: Seat) -> Phase:
     """4.5 The other player's turn, or the next round."""
     g.news.append(_TURN_ENDED[seat])
     for standing in g.sides[seat].board:
@@ -148,7 +148,7 @@ def end_turn(g: TnbState, seat: Seat) -> Phase[TnbState, Any]:
     return TACTICS[1 - seat] if seat == g.first else begin_round(g)
 
 
-def begin_round(g: TnbState) -> Phase[TnbState, Any]:
+def begin_round(g: TnbState) -> Phase:
     """4.1 and 4.2: the resolution, its verdict, the points, and the first turn."""
     g.turn += 1
     resolve(g)

@@ -42,7 +42,7 @@ NASTY: Final = (
     "None",
     "../../etc/passwd",
 )
-GAMES: Final[dict[str, Game[Any, Any]]] = {"tiny": TINY, "allocator": load_game("allocator")}
+GAMES: Final[dict[str, Game]] = {"tiny": TINY, "allocator": load_game("allocator")}
 
 
 class Mischief:

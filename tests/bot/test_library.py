@@ -60,7 +60,7 @@ def with_stronger_cards(today: Content) -> Content:
     return Content.of(today.game, {**tables, "cards": raised(tables["cards"])})
 
 
-def played(game: Game[Any, Any], *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
+def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
     """A match as it is stored."""
     setup = Setup(game=game, players=("random", "random"), options={})
     g, chosen = setup.begin(5)

@@ -21,7 +21,7 @@ SEATS = 6
 Story = tuple[tuple[Any, ...], ...]
 
 
-def dealt(game: Game[Any, Any], seats: int, **chosen: str) -> Table:
+def dealt(game: Game, seats: int, **chosen: str) -> Table:
     decks = [deck.cards for deck in game.decks.values()][:seats]
     return Table.deal(game, seats=seats, options=chosen, decks=decks, seed=7)
 

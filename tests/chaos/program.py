@@ -36,22 +36,22 @@ PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE,
 class TinyArtist:
     """Draws a blank whose size is another for every other text: enough to see whether a picture is the right one."""
 
-    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
         return _blank(self.table_text(game, view, names))
 
-    def hand(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+    def hand(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
         return _blank(self.hand_text(game, view, names))
 
-    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
         return None
 
-    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Round {view.turn}: {view.points}, {view.hands}, waiting for {view.waiting}"
 
-    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
 
-    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
         return ""
 
 

@@ -25,40 +25,40 @@ from tests.tiny_game import Tiny
 class TinyArtist:
     """Draws next to nothing, and says all there is of a tiny match."""
 
-    def table(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> Canvas:
+    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
         return Canvas(8, 8, GROUND)
 
     hand = table
 
-    def choice(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
+    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
         return None
 
-    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Round {view.turn}: {view.points}"
 
-    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
 
-    def choice_text(self, game: Game[Any, Any], view: Any, words: Sequence[str], names: Sequence[str]) -> str:
+    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
         return ""
 
 
 class HeistArtist(TinyArtist):
     """The same for the other game; its pot and the coins of each thief can be seen closer."""
 
-    def table_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Pot: {view.pot}; coins: {view.coins}"
 
-    def hand_text(self, game: Game[Any, Any], view: Any, names: Sequence[str]) -> str:
+    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
         return f"Hand: {', '.join(view.hand)}"
 
-    def closeups(self, game: Game[Any, Any], view: Any) -> Sequence[tuple[str, str]]:
+    def closeups(self, game: Game, view: Any) -> Sequence[tuple[str, str]]:
         return [("pot", "The pot"), *((f"seat-{seat}", f"Thief {seat + 1}") for seat in range(len(view.coins)))]
 
-    def closeup(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> Canvas:
+    def closeup(self, game: Game, view: Any, word: str, names: Sequence[str]) -> Canvas:
         return Canvas(8, 8, GROUND)
 
-    def closeup_text(self, game: Game[Any, Any], view: Any, word: str, names: Sequence[str]) -> str:
+    def closeup_text(self, game: Game, view: Any, word: str, names: Sequence[str]) -> str:
         if word == "pot":
             return f"{view.pot} coins are left."
         seat = int(word.removeprefix("seat-"))

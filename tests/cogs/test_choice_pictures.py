@@ -163,7 +163,7 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
     person, words = await asked_what_to_do(town, "attack")
     drawn: list[Words] = []
 
-    def draw(game: Game[Any, Any], view: View, chosen: Words, names: Sequence[str]) -> Picture | None:
+    def draw(game: Game, view: View, chosen: Words, names: Sequence[str]) -> Picture | None:
         assert threading.current_thread() is not threading.main_thread()
         with pytest.raises(RuntimeError):
             asyncio.get_running_loop()

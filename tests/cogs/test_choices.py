@@ -1,7 +1,5 @@
 """Every game's actions are chosen word by word."""
 
-from typing import Any
-
 import pytest
 
 from cogs.widgets.choices import (
@@ -27,7 +25,7 @@ from tests.laws.matches import some
 PLIES = 25
 
 
-def views(game: Game[Any, Any]) -> list[View]:
+def views(game: Game) -> list[View]:
     """What the seats that may do something see in the first plies of a match."""
     decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
     g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=7)
@@ -41,7 +39,7 @@ def views(game: Game[Any, Any]) -> list[View]:
     return found
 
 
-def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game[Any, Any]) -> None:
+def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game) -> None:
     for view in views(game):
         reached = set()
         ahead: list[tuple[str, ...]] = [()]
@@ -53,7 +51,7 @@ def test_every_option_is_reached_word_by_word_and_nothing_else(game: Game[Any, A
         assert reached == {words(action) for action in view.options}
 
 
-def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game: Game[Any, Any]) -> None:
+def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game: Game) -> None:
     for view in views(game):
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
@@ -69,7 +67,7 @@ def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game:
                 assert onward(view.options, before) == before or not before
 
 
-def test_every_choice_is_in_a_players_words(game: Game[Any, Any]) -> None:
+def test_every_choice_is_in_a_players_words(game: Game) -> None:
     for view in views(game):
         for action in some(view.options, view.turn, len(view.options)):
             said = words(action)
@@ -81,7 +79,7 @@ def test_every_choice_is_in_a_players_words(game: Game[Any, Any]) -> None:
             assert sentence(game, view, said)
 
 
-def test_fields_can_be_filled_in_any_order(game: Game[Any, Any]) -> None:
+def test_fields_can_be_filled_in_any_order(game: Game) -> None:
     for view in views(game):
         for action in some(view.options, view.turn, len(view.options)):
             verb, *rest = words(action)

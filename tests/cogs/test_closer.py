@@ -109,7 +109,7 @@ async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) ->
 
 @pytest.mark.parametrize("count", [1, 25, 26, 60])
 def test_many_parts_are_offered_in_pages(our_artists: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    def many(_: Game[Any, Any], __: Any) -> Sequence[tuple[str, str]]:
+    def many(_: Game, __: Any) -> Sequence[tuple[str, str]]:
         return [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)]
 
     monkeypatch.setattr(sys.modules["render.heist"].ARTIST, "closeups", many)

@@ -1,7 +1,6 @@
 """Decks of one's own on Discord: built, shown, shared, chosen and played."""
 
 import re
-from typing import Any
 
 import pytest
 import simcord
@@ -31,7 +30,7 @@ async def copied(town: Town, person: simcord.MemberActor, deck: str = "tiny/stee
     return (await decks_of(town, person))[-1]
 
 
-def in_words(game: Game[Any, Any], cards: tuple[CardId, ...]) -> str:
+def in_words(game: Game, cards: tuple[CardId, ...]) -> str:
     return ", ".join(f"{count} {game.cards[card].name}" for card, count in copies(cards).items())
 
 

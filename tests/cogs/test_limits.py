@@ -35,7 +35,7 @@ LARGEST_WINDOW = 99_999
 TEXTS = {"name", "description", "value"}
 
 
-def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
+def match_of(game: Game, status: Status = Status.LIVE) -> Match:
     return Match(
         id=LARGEST_MATCH,
         game=game.key,
@@ -51,7 +51,7 @@ def match_of(game: Game[Any, Any], status: Status = Status.LIVE) -> Match:
     )
 
 
-def look_of(game: Game[Any, Any], view: View) -> Look:
+def look_of(game: Game, view: View) -> Look:
     return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=())
 
 
@@ -157,7 +157,7 @@ async def test_every_command_is_registered_as_it_is_and_only_when_it_changed(tow
     assert registrations() == 1
 
 
-def test_every_action_has_a_command_with_an_option_for_each_field(game: Game[Any, Any]) -> None:
+def test_every_action_has_a_command_with_an_option_for_each_field(game: Game) -> None:
     nobody: Any = None
     group = Play(nobody, nobody, nobody).commands(game)
     assert [command.name for command in group.commands] == [kind.verb for kind in game.actions]
@@ -168,7 +168,7 @@ def test_every_action_has_a_command_with_an_option_for_each_field(game: Game[Any
         assert [parameter.required for parameter in command.parameters[:2]] == [True, False][: len(command.parameters)]
 
 
-def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game[Any, Any]) -> None:
+def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game) -> None:
     decks = [deck.cards for deck in game.decks.values()][: game.seats[0]]
     g = game.begin(seats=game.seats[0], options={}, decks=decks, seed=11)
     for ply in range(60):
@@ -180,7 +180,7 @@ def test_every_choice_of_a_match_fits_buttons_and_menus(game: Game[Any, Any]) ->
         g = apply(g, seat, game.greedy(game.view(g, seat), ply))
 
 
-def check_levels(game: Game[Any, Any], view: View) -> None:
+def check_levels(game: Game, view: View) -> None:
     """Every level of the tree can be built and sent, with the largest numbers in its ids."""
     starts = {words(action)[:depth] for action in view.options for depth in range(len(words(action)))}
     for chosen in some(sorted(starts), view.turn, len(view.options)):

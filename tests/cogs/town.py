@@ -33,7 +33,7 @@ BACKOFF = Backoff(wait=60.0)
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
-Games = Mapping[str, Game[Any, Any]]
+Games = Mapping[str, Game]
 
 
 class Wall:
@@ -182,7 +182,7 @@ class Town:
         bodies = [request.json or {} for request in sent]
         return [[int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])] for body in bodies]
 
-    def party(self, game: Game[Any, Any]) -> list[simcord.MemberActor]:
+    def party(self, game: Game) -> list[simcord.MemberActor]:
         """As many people as the game needs; two where one could play alone."""
         return self.people[: max(2, game.seats[0])]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from hypothesis import assume
 from hypothesis import strategies as st
@@ -35,7 +35,7 @@ LISTED: Final = 16_000
 
 
 @st.composite
-def setups(draw: st.DrawFn, game: Game[Any, Any], players: tuple[str, ...] = tuple(PLAYERS)) -> Setup:
+def setups(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(PLAYERS)) -> Setup:
     """Every number of players, option and ready-made deck that go together, with players that are one of these each."""
     options = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
     playable = game.playable(options)
@@ -117,7 +117,7 @@ def some(things: Sequence[T], random: int, listed: int) -> Sequence[T]:
     return [things[(start + n * len(things) // count) % len(things)] for n in range(count)]
 
 
-def forged(game: Game[Any, Any], g: State, random: int, count: int) -> Iterator[Action]:
+def forged(game: Game, g: State, random: int, count: int) -> Iterator[Action]:
     """At most so many actions of the game in its notation, out of words that occur in it and some that do not."""
     said = {word for seat in g.phase.waiting for action in options(g, seat) for word in words(action)[1:]}
     vocabulary = sorted({*said, *game.cards, "nobody", "0", "1", "-1", "99", "3,-1"})

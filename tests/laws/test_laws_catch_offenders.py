@@ -77,7 +77,7 @@ def randomness_of_its_own(patch: Patch) -> None:
 
 
 def a_card_is_lost(patch: Patch) -> None:
-    def lose(following: Phase[Any, Any], _: Phase[Any, Any], g: TinyState, *__: Any) -> Phase[Any, Any]:
+    def lose(following: Phase, _: Phase, g: TinyState, *__: Any) -> Phase:
         g.sides[0].used.clear()
         return following
 
@@ -85,7 +85,7 @@ def a_card_is_lost(patch: Patch) -> None:
 
 
 def a_seat_that_is_asked_twice(patch: Patch) -> None:
-    def ask_all(following: Phase[Any, Any], *_: Any) -> Phase[Any, Any]:
+    def ask_all(following: Phase, *_: Any) -> Phase:
         return Bidding((0, 0, *following.waiting)) if following.waiting else following
 
     patch.setattr(Bidding, "play", _after(_play, ask_all))
@@ -154,7 +154,7 @@ def a_greedy_player_who_cheats(patch: Patch) -> None:
 
 
 def a_match_that_never_ends(patch: Patch) -> None:
-    def again(following: Phase[Any, Any], _: Any, g: TinyState, *__: Any) -> Phase[Any, Any]:
+    def again(following: Phase, _: Any, g: TinyState, *__: Any) -> Phase:
         g.sides = [Side(s.deck_list, s.deck, s.hand, [], s.used) for s in g.sides]
         return following if following.waiting else Bidding((0, 1))
 
@@ -179,7 +179,7 @@ def an_interrupt_that_takes_from_the_state_it_was_given(patch: Patch) -> None:
 
 
 def an_interrupt_that_loses_its_card(patch: Patch) -> None:
-    def lose(following: Phase[Any, Any], _: Any, g: HeistState, *__: Any) -> Phase[Any, Any]:
+    def lose(following: Phase, _: Any, g: HeistState, *__: Any) -> Phase:
         g.used.clear()
         return following
 
@@ -299,7 +299,7 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),
 )
 def test_a_game_that_breaks_a_law_is_caught(
-    game: Game[Any, Any], offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
+    game: Game, offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
 ) -> None:
     offence(monkeypatch)
     trial = getattr(law, "hypothesis", None)

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from importlib import import_module
 from itertools import product
 from types import ModuleType
-from typing import Any
 
 import pytest
 
@@ -25,7 +24,7 @@ MOST = 12
 """Combinations of options and numbers of players that are played of each game."""
 
 
-def setups(game: Game[Any, Any]) -> list[Setup]:
+def setups(game: Game) -> list[Setup]:
     """Matches of random players with every option, and with the fewest and the most players, evenly spread."""
     names = [option.name for option in game.options]
     found = []
@@ -36,7 +35,7 @@ def setups(game: Game[Any, Any]) -> list[Setup]:
     return found[:: 1 + len(found) // MOST]
 
 
-def test_every_part_of_every_state_names_its_fact(game: Game[Any, Any]) -> None:
+def test_every_part_of_every_state_names_its_fact(game: Game) -> None:
     """And no two parts of a game name the same."""
     met: set[type] = set()
     for setup in setups(game):
@@ -48,7 +47,7 @@ def test_every_part_of_every_state_names_its_fact(game: Game[Any, Any]) -> None:
     assert len(set(named)) == len(named)
 
 
-def test_a_state_digests_as_it_always_did(game: Game[Any, Any]) -> None:
+def test_a_state_digests_as_it_always_did(game: Game) -> None:
     for setup in setups(game):
         for g in walk(setup, seed=2, stride=3):
             assert digest(g) == digest_by_names(g)

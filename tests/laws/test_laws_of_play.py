@@ -2,7 +2,6 @@
 
 from collections import Counter
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -17,13 +16,12 @@ from rules.core.play import RESIGNED, IllegalActionError, State, advance, apply,
 from rules.core.rng import split
 from tests.laws.matches import SEEDS, changing, deciding, forged, setups, some, walk
 
-AnyGame = Game[Any, Any]
 STRIDES = st.integers(7, 23)
 
 
 @settings(max_examples=25)
 @given(st.data())
-def test_apply_leaves_the_state_as_it_was_and_gives_another(game: AnyGame, data: st.DataObject) -> None:
+def test_apply_leaves_the_state_as_it_was_and_gives_another(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         before = digest(g)
@@ -37,7 +35,7 @@ def test_apply_leaves_the_state_as_it_was_and_gives_another(game: AnyGame, data:
 
 @settings(max_examples=25)
 @given(st.data())
-def test_a_clone_is_equal_and_shares_nothing_that_changes(game: AnyGame, data: st.DataObject) -> None:
+def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     g, _ = setup.begin(seed)
     clone = g.clone()
@@ -52,7 +50,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: AnyGame, data: s
 
 @settings(max_examples=15)
 @given(st.data())
-def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: AnyGame, data: st.DataObject) -> None:
+def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         own = {id(part) for part in changing(g)}
@@ -61,7 +59,7 @@ def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: AnyGame, d
 
 @settings(max_examples=25)
 @given(st.data())
-def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: AnyGame, data: st.DataObject) -> None:
+def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat, legal in deciding(g, setup):
@@ -77,7 +75,7 @@ def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Any
 
 @settings(max_examples=25)
 @given(st.data())
-def test_what_is_not_in_options_is_refused_with_a_reason(game: AnyGame, data: st.DataObject) -> None:
+def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     earlier: dict[Action, None] = {}
     for g in walk(setup, seed, data.draw(STRIDES)):
@@ -95,7 +93,7 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: AnyGame, data: st
 
 @settings(max_examples=15)
 @given(st.data())
-def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: AnyGame, data: st.DataObject) -> None:
+def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         acting = dict(deciding(g, setup))
@@ -111,7 +109,7 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: AnyGame, data:
 
 @settings(max_examples=15)
 @given(st.data())
-def test_replaying_the_written_actions_gives_the_same_states_and_events(game: AnyGame, data: st.DataObject) -> None:
+def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     g, decks = setup.begin(seed)
     digests, log = [digest(g)], []
@@ -129,7 +127,7 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: An
 
 @settings(max_examples=60)
 @given(st.data())
-def test_every_match_ends_with_ranks_for_all(game: AnyGame, data: st.DataObject) -> None:
+def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     turn, outcome = 1, None
     for g in walk(setup, seed):
@@ -149,7 +147,7 @@ def test_every_match_ends_with_ranks_for_all(game: AnyGame, data: st.DataObject)
 
 @settings(max_examples=10)
 @given(st.data())
-def test_teams_hold_every_seat_once_and_share_their_rank(game: AnyGame, data: st.DataObject) -> None:
+def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     seats = len(setup.players)
     teams = game.teams(seats, game.all_options(setup.options))
@@ -160,7 +158,7 @@ def test_teams_hold_every_seat_once_and_share_their_rank(game: AnyGame, data: st
         assert len({last.outcome.ranks[seat] for seat in team}) == 1
 
 
-def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest(game: AnyGame) -> None:
+def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the_fewest(game: Game) -> None:
     assert game.seats[0] in game.playable({})
     for option in game.options:
         assert all(game.playable({option.name: value}) for value in option.values)
@@ -168,7 +166,7 @@ def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the
 
 @settings(max_examples=25)
 @given(st.data())
-def test_no_card_is_lost_or_made(game: AnyGame, data: st.DataObject) -> None:
+def test_no_card_is_lost_or_made(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     counts = [Counter(card.id for card in _cards(g)) for g in walk(setup, seed, 5)]
     assert counts[0]
@@ -192,7 +190,7 @@ def _cards(value: object) -> list[Card]:
     return []
 
 
-def test_the_same_seed_gives_the_same_match_and_another_seed_another(game: AnyGame) -> None:
+def test_the_same_seed_gives_the_same_match_and_another_seed_another(game: Game) -> None:
     setup = Setup(game=game, players=("random",) * game.seats[0], options={})
     assert _log(setup, 1) == _log(setup, 1)
     assert _log(setup, 1) != _log(setup, 2)
@@ -205,7 +203,7 @@ def _log(setup: Setup, seed: int) -> list[str]:
 
 @settings(max_examples=15)
 @given(st.data())
-def test_playing_in_place_is_the_same_as_applying(game: AnyGame, data: st.DataObject) -> None:
+def test_playing_in_place_is_the_same_as_applying(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat, legal in deciding(g, setup):

@@ -23,13 +23,12 @@ from rules.core.play import IllegalActionError, State, View, check, options
 from rules.core.rng import split
 from tests.laws.matches import FAR_TOO_LONG, SEEDS, changing, deciding, forged, setups, viewers, walk
 
-AnyGame = Game[Any, Any]
 STRIDES = st.integers(11, 31)
 
 
 @settings(max_examples=20)
 @given(st.data())
-def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: AnyGame, data: st.DataObject) -> None:
+def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for viewer in viewers(g, setup):
@@ -43,7 +42,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: AnyGame, dat
 
 @settings(max_examples=20)
 @given(st.data())
-def test_a_view_is_frozen_through_and_through(game: AnyGame, data: st.DataObject) -> None:
+def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for viewer in viewers(g, setup):
@@ -54,7 +53,7 @@ def test_a_view_is_frozen_through_and_through(game: AnyGame, data: st.DataObject
 
 @settings(max_examples=20)
 @given(st.data())
-def test_what_is_imagined_from_a_view_looks_like_that_view(game: AnyGame, data: st.DataObject) -> None:
+def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for viewer in viewers(g, setup):
@@ -66,7 +65,7 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: AnyGame, data: 
 
 @settings(max_examples=12)
 @given(st.data())
-def test_what_is_imagined_can_be_played_to_its_end(game: AnyGame, data: st.DataObject) -> None:
+def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game, players=("random",))), data.draw(SEEDS)
     for g in walk(setup, seed, 30 * len(setup.players)):  # the more play, the longer the match
         for viewer in viewers(g, setup):
@@ -76,7 +75,7 @@ def test_what_is_imagined_can_be_played_to_its_end(game: AnyGame, data: st.DataO
             assert world.outcome is not None
 
 
-def test_nobody_imagines_the_truth_about_the_others_every_time(game: AnyGame) -> None:
+def test_nobody_imagines_the_truth_about_the_others_every_time(game: Game) -> None:
     # A view that told too much would be imagined back as it is; so would a game that looks at more than the view.
     setup = Setup(game=game, players=("random",) * game.seats[-1], options={})
     g, _ = setup.begin(1)
@@ -90,7 +89,7 @@ def test_nobody_imagines_the_truth_about_the_others_every_time(game: AnyGame) ->
 
 @settings(max_examples=15)
 @given(st.data())
-def test_nobody_else_knows_who_may_interrupt(game: AnyGame, data: st.DataObject) -> None:
+def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed):
         hidden = {seat: legal for seat, legal in deciding(g, setup) if seat not in g.phase.waiting}
@@ -103,7 +102,7 @@ def test_nobody_else_knows_who_may_interrupt(game: AnyGame, data: st.DataObject)
 
 @settings(max_examples=20)
 @given(st.data())
-def test_an_open_action_tells_nothing_that_is_not_public(game: AnyGame, data: st.DataObject) -> None:
+def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         world = game.imagine(game.view(g, None), split(seed, g.turn))
@@ -111,7 +110,7 @@ def test_an_open_action_tells_nothing_that_is_not_public(game: AnyGame, data: st
             assert _offered_openly(game, g, seat) == _offered_openly(game, world, seat)
 
 
-def _offered_openly(game: AnyGame, g: State, seat: Seat) -> list[list[str]]:
+def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
     """The open actions of a seat as they stand on buttons, word by word in the words that it is offered them in."""
     view = game.view(g, seat)
     spelled = [words(action) for action in view.options if action.open]
@@ -120,7 +119,7 @@ def _offered_openly(game: AnyGame, g: State, seat: Seat) -> list[list[str]]:
 
 @settings(max_examples=20)
 @given(st.data())
-def test_a_refusal_tells_a_player_nothing_about_the_others(game: AnyGame, data: st.DataObject) -> None:
+def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat in range(len(setup.players)):
@@ -139,7 +138,7 @@ def _refusal(g: State, seat: Seat, action: Any) -> str:
 
 @settings(max_examples=20)
 @given(st.data())
-def test_twin_worlds_read_alike(catalog_game: AnyGame, data: st.DataObject) -> None:
+def test_twin_worlds_read_alike(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
     names = [seat_name(seat) for seat in range(len(setup.players))]
     for g in walk(setup, seed, data.draw(STRIDES)):
@@ -149,12 +148,12 @@ def test_twin_worlds_read_alike(catalog_game: AnyGame, data: st.DataObject) -> N
             assert _texts(catalog_game, view, names) == _texts(catalog_game, twin, names)
 
 
-def _some_closeups(game: AnyGame, view: View) -> Sequence[tuple[str, str]]:
+def _some_closeups(game: Game, view: View) -> Sequence[tuple[str, str]]:
     """Of several, which are much of a kind, others with each turn."""
     return closeups(game, view)[view.turn % 4 :: 4]
 
 
-def _texts(game: AnyGame, view: View, names: Sequence[str]) -> list[str]:
+def _texts(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Everything that is ever written for the one who has this view."""
     texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.news)]
     texts += [f"{label}: {closeup_text(game, view, word, names)}" for word, label in _some_closeups(game, view)]
@@ -165,7 +164,7 @@ def _texts(game: AnyGame, view: View, names: Sequence[str]) -> list[str]:
 
 @settings(max_examples=3)
 @given(st.data())
-def test_twin_worlds_look_alike(catalog_game: AnyGame, data: st.DataObject) -> None:
+def test_twin_worlds_look_alike(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
     names = [seat_name(seat) for seat in range(len(setup.players))]
     for g in walk(setup, seed, 40):

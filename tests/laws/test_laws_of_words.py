@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from itertools import product
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +14,6 @@ from rules.core.play import View
 from rules.core.rng import split
 from tests.laws.matches import SEEDS, deciding, setups, some, viewers, walk
 
-AnyGame = Game[Any, Any]
 STRIDES = st.integers(11, 31)
 
 LABEL = 80
@@ -27,7 +25,7 @@ OPTION_VALUE = 100
 
 @settings(max_examples=15)
 @given(st.data())
-def test_every_choice_has_a_label_of_its_own_that_fits(game: AnyGame, data: st.DataObject) -> None:
+def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat, legal in deciding(g, setup):
@@ -45,7 +43,7 @@ def test_every_choice_has_a_label_of_its_own_that_fits(game: AnyGame, data: st.D
 
 @settings(max_examples=10)
 @given(st.data())
-def test_every_verb_has_a_label_for_everybody(game: AnyGame, data: st.DataObject) -> None:
+def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for viewer in viewers(g, setup):
@@ -53,7 +51,7 @@ def test_every_verb_has_a_label_for_everybody(game: AnyGame, data: st.DataObject
                 _label(game, game.view(g, viewer), (kind.verb,))
 
 
-def _label(game: AnyGame, view: View, said: tuple[str, ...]) -> str:
+def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
     label = game.label(view, said)
     assert 0 < len(label.text) <= LABEL
     assert len(label.detail) <= DETAIL
@@ -64,7 +62,7 @@ def _label(game: AnyGame, view: View, said: tuple[str, ...]) -> str:
 
 @settings(max_examples=15)
 @given(st.data())
-def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: AnyGame, data: st.DataObject) -> None:
+def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     names = [f"Player{seat}x" for seat in range(len(setup.players))]
     for g in walk(setup, seed, data.draw(STRIDES)):
@@ -76,7 +74,7 @@ def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: AnyGame
                 assert all(names[seat] in prompt for seat in g.phase.waiting)
 
 
-def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: AnyGame) -> None:
+def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: Game) -> None:
     names = [option.name for option in game.options]
     for values in product(*(option.values for option in game.options)):
         for seats in game.seats:
@@ -88,7 +86,7 @@ def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: 
 
 @settings(max_examples=15)
 @given(st.data())
-def test_every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st.DataObject) -> None:
+def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     names = [seat_name(seat) for seat in range(len(setup.players))]
     told = 0
@@ -104,7 +102,7 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: AnyGame, data: st
 
 @settings(max_examples=12)
 @given(st.data())
-def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: AnyGame, data: st.DataObject) -> None:
+def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat in g.phase.waiting:
@@ -117,9 +115,7 @@ def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Any
 
 @settings(max_examples=12)
 @given(st.data())
-def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(
-    game: AnyGame, data: st.DataObject
-) -> None:
+def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     for g in walk(setup, seed, data.draw(STRIDES)):
         for seat, legal in deciding(g, setup):

@@ -14,7 +14,7 @@ from tests.laws.matches import walk
 NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
 
 
-def views(game: Game[Any, Any], seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
+def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
     """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end."""
     seats = game.seats[0]
     setup = Setup(game=game, players=(player,) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])

@@ -3,7 +3,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import pytest
 from hypothesis import given
@@ -116,7 +116,7 @@ def test_threads_share_what_is_kept() -> None:
     assert painter.pieces.bytes <= painter.pieces.limit
 
 
-def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game[Any, Any]) -> None:
+def test_nothing_of_a_match_is_kept_but_what_is_seen(catalog_game: Game) -> None:
     forget()
     for view in views(catalog_game, 5, 9):
         table_picture(catalog_game, view, NAMES[: catalog_game.seats[0]])

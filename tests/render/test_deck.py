@@ -1,7 +1,6 @@
 """Pictures of decks: all that is in them, for every game with decks, and for one whose artist says nothing of cards."""
 
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,12 +16,11 @@ from tests.render.tables import cut
 from tests.render.test_picture import HOSTILE
 from tests.tiny_game import Tiny
 
-AnyGame = Game[Any, Any]
 DECKED = [key for key, game in load_games().items() if game.decks]
 
 
 @pytest.fixture(params=DECKED)
-def decked(request: pytest.FixtureRequest) -> AnyGame:
+def decked(request: pytest.FixtureRequest) -> Game:
     """Every game of the catalog with decks."""
     return load_games()[request.param]
 
@@ -32,7 +30,7 @@ def size(png: bytes) -> tuple[int, int]:
         return opened.size
 
 
-def test_every_ready_made_deck_is_drawn_whole(decked: AnyGame, spoken: dict[str, bool]) -> None:
+def test_every_ready_made_deck_is_drawn_whole(decked: Game, spoken: dict[str, bool]) -> None:
     for ready in decked.decks.values():
         spoken.clear()
         picture = deck_picture(decked, ready.name, ready.cards)
@@ -46,7 +44,7 @@ def test_every_ready_made_deck_is_drawn_whole(decked: AnyGame, spoken: dict[str,
         )
 
 
-def test_the_text_says_how_many_there_are_of_each_card(decked: AnyGame) -> None:
+def test_the_text_says_how_many_there_are_of_each_card(decked: Game) -> None:
     for ready in decked.decks.values():
         text = deck_text(decked, ready.name, ready.cards)
         for card, count in copies(ready.cards).items():
@@ -64,7 +62,7 @@ def test_the_curve_counts_each_copy_once() -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1, 3])
-def test_a_deck_that_is_not_ready_says_so(decked: AnyGame, spoken: dict[str, bool], number: int) -> None:
+def test_a_deck_that_is_not_ready_says_so(decked: Game, spoken: dict[str, bool], number: int) -> None:
     cards = tuple(decked.cards)[:number]
     deck_picture(decked, "Begun", cards)
     assert "Not ready yet" in spoken
@@ -72,20 +70,20 @@ def test_a_deck_that_is_not_ready_says_so(decked: AnyGame, spoken: dict[str, boo
     assert ("No card is in it yet." in spoken) == (number == 0)
 
 
-def test_the_largest_decks_are_no_taller_than_any_picture(decked: AnyGame, spoken: dict[str, bool]) -> None:
+def test_the_largest_decks_are_no_taller_than_any_picture(decked: Game, spoken: dict[str, bool]) -> None:
     picture = deck_picture(decked, "W" * 32, tuple(decked.cards) * 2)
     assert size(picture.png)[1] <= 2 * WIDTH
     assert cut(spoken) <= {"W" * 32}
 
 
-def test_cards_that_the_game_no_longer_has_are_told(decked: AnyGame, spoken: dict[str, bool]) -> None:
+def test_cards_that_the_game_no_longer_has_are_told(decked: Game, spoken: dict[str, bool]) -> None:
     cards = (CardId("old-card"), *tuple(decked.cards)[:2])
     assert "No longer in the game (1): 1 old-card." in deck_picture(decked, "Old", cards).alt
     assert "old-card" in spoken
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_any_name_is_drawn(decked: AnyGame, name: str) -> None:
+def test_any_name_is_drawn(decked: Game, name: str) -> None:
     picture = deck_picture(decked, name[:32], ())
     assert size(picture.png)[0] == WIDTH
     assert "```" not in picture.alt

@@ -13,7 +13,6 @@ from rules.core.game import Game
 from rules.core.play import View
 from tests.render.tables import NAMES, views
 
-AnyGame = Game[Any, Any]
 EVERYBODY = {"seat", "options", "news"}
 """What of a view is the seat's own, but nothing that it has."""
 
@@ -24,7 +23,7 @@ def own(view: Any, public: View) -> tuple[Any, ...]:
     return view.sides[view.seat], *((n, getattr(view, n)) for n in better if getattr(view, n) != getattr(public, n))
 
 
-def resting(game: AnyGame, player: str) -> Iterator[tuple[Any, Any, bool]]:
+def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
     """A seat's view before and after each ply of a match in which it can do nothing at both times, and whether it has
     the same.
     """
@@ -38,9 +37,7 @@ def resting(game: AnyGame, player: str) -> Iterator[tuple[Any, Any, bool]]:
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(
-    catalog_game: AnyGame, player: str
-) -> None:
+def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(catalog_game: Game, player: str) -> None:
     names, same = NAMES[: catalog_game.seats[0]], 0
     for was, now, unchanged in resting(catalog_game, player):
         if unchanged:
@@ -50,7 +47,7 @@ def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: AnyGame, player: str) -> None:
+def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: Game, player: str) -> None:
     names, same = NAMES[: catalog_game.seats[0]], 0
     for was, now, _ in resting(catalog_game, player):
         if hand_text(catalog_game, now, names) == hand_text(catalog_game, was, names):
@@ -59,7 +56,7 @@ def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: AnyGame, player
     assert same >= 10
 
 
-def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: AnyGame) -> None:
+def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: Game) -> None:
     names = NAMES[: catalog_game.seats[0]]
     said = set()
     for view in views(catalog_game, 3, 1):

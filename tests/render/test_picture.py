@@ -3,7 +3,6 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -28,7 +27,6 @@ from rules.core.game import Game
 from rules.core.play import View
 from tests.render.tables import NAMES, forget, views
 
-AnyGame = Game[Any, Any]
 HOSTILE = (
     "@everyone",
     "`" * 6 + "\nnew line\n",
@@ -46,14 +44,14 @@ HOSTILE = (
 )
 
 
-def pictures(game: AnyGame, view: View, names: tuple[str, ...] = NAMES) -> list[picture.Picture]:
+def pictures(game: Game, view: View, names: tuple[str, ...] = NAMES) -> list[picture.Picture]:
     drawn = [table_picture(game, view, names[: game.seats[0]])]
     if view.seat is not None:
         drawn.append(hand_picture(game, view, names[: game.seats[0]]))
     return drawn
 
 
-def texts(game: AnyGame, view: View, names: tuple[str, ...] = NAMES) -> list[str]:
+def texts(game: Game, view: View, names: tuple[str, ...] = NAMES) -> list[str]:
     written = [table_text(game, view, names[: game.seats[0]])]
     if view.seat is not None:
         written.append(hand_text(game, view, names[: game.seats[0]]))
@@ -70,7 +68,7 @@ def test_a_game_without_an_artist_is_named() -> None:
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_pictures_have_one_width_and_few_bytes(catalog_game: AnyGame, player: str) -> None:
+def test_pictures_have_one_width_and_few_bytes(catalog_game: Game, player: str) -> None:
     for view in views(catalog_game, 3, 17, player):
         for drawn in pictures(catalog_game, view):
             with Image.open(BytesIO(drawn.png)) as opened:
@@ -80,7 +78,7 @@ def test_pictures_have_one_width_and_few_bytes(catalog_game: AnyGame, player: st
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
-def test_alternative_texts_keep_to_discords_limit(catalog_game: AnyGame, player: str) -> None:
+def test_alternative_texts_keep_to_discords_limit(catalog_game: Game, player: str) -> None:
     for view in views(catalog_game, 5, 13, player):
         for drawn, text in zip(pictures(catalog_game, view), texts(catalog_game, view), strict=True):
             assert 0 < len(drawn.alt) <= ALT_LIMIT
@@ -89,13 +87,13 @@ def test_alternative_texts_keep_to_discords_limit(catalog_game: AnyGame, player:
                 assert text.startswith(drawn.alt.removesuffix(picture._CUT))
 
 
-def test_equal_views_give_equal_pictures_and_texts(catalog_game: AnyGame, cold: None) -> None:
+def test_equal_views_give_equal_pictures_and_texts(catalog_game: Game, cold: None) -> None:
     first = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
     second = [pictures(catalog_game, view) for view in views(catalog_game, 8, 40)]
     assert first == second
 
 
-def test_twin_worlds_look_alike(catalog_game: AnyGame) -> None:
+def test_twin_worlds_look_alike(catalog_game: Game) -> None:
     """Two tables that differ only in what the viewer may not know give the viewer the same pixels."""
     for place, view in enumerate(views(catalog_game, 21, 9, "random")):
         twin = catalog_game.view(catalog_game.imagine(view, place), view.seat)
@@ -103,7 +101,7 @@ def test_twin_worlds_look_alike(catalog_game: AnyGame) -> None:
         assert texts(catalog_game, view) == texts(catalog_game, twin)
 
 
-def test_nobody_elses_hand_changes_a_table(catalog_game: AnyGame) -> None:
+def test_nobody_elses_hand_changes_a_table(catalog_game: Game) -> None:
     """The table's picture shows nothing of the hand of whoever looks, so that it may be shown to everybody."""
     for view in views(catalog_game, 2, 30):
         if view.seat is None:
@@ -112,7 +110,7 @@ def test_nobody_elses_hand_changes_a_table(catalog_game: AnyGame) -> None:
             assert "You draw" not in words
 
 
-def test_many_threads_draw_the_same(catalog_game: AnyGame, cold: None) -> None:
+def test_many_threads_draw_the_same(catalog_game: Game, cold: None) -> None:
     seen = list(views(catalog_game, 13, 25))
     alone = [pictures(catalog_game, view) for view in seen]
     with ThreadPoolExecutor(8) as threads:
@@ -136,7 +134,7 @@ def different(one: picture.Picture, other: picture.Picture) -> str:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_any_name_is_drawn_and_written_in_one_line(catalog_game: AnyGame, name: str) -> None:
+def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str) -> None:
     names = tuple(name for _ in range(catalog_game.seats[0]))
     plain = picture._for_texts(names)[0]
     assert 0 < len(plain) <= picture.NAME_LIMIT
@@ -164,7 +162,7 @@ def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says
     assert last == picture._CUT
 
 
-def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game: AnyGame) -> None:
+def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game: Game) -> None:
     names = NAMES[: catalog_game.seats[0]]
     for view in views(catalog_game, 4, 60, "random"):
         found = closeups(catalog_game, view)
@@ -182,7 +180,7 @@ def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game:
                 assert opened.size[1] <= 2 * WIDTH
 
 
-def test_after_a_warm_up_little_of_a_first_table_is_new(catalog_game: AnyGame) -> None:
+def test_after_a_warm_up_little_of_a_first_table_is_new(catalog_game: Game) -> None:
     first = next(views(catalog_game, 11, 1))
     forget()
     pictures(catalog_game, first)

@@ -4,8 +4,11 @@ import pytest
 
 from bot.autoplay import Setup
 from bot.playthrough import playthrough
-from tests.heist_game import Heist
-from tests.tiny_game import Tiny
+from rules.core.cards import CardId
+from rules.core.events import Seat
+from rules.core.play import State
+from tests.heist_game import Heist, HeistView
+from tests.tiny_game import Tiny, TinyView
 
 Program = Callable[..., tuple[int, str, str]]
 SETUP = Setup(game=Tiny(), players=("random", "greedy"), options={}, decks=("steep", "mixed"))
@@ -26,13 +29,19 @@ def test_every_decision_is_a_numbered_line_in_notation(lines: list[str]) -> None
     assert [line.split("  [")[0] for line in lines if line[:1].isdigit()] == played
 
 
+def held(setup: Setup, g: State, seat: Seat) -> tuple[CardId, ...]:
+    view = setup.game.view(g, seat)
+    assert isinstance(view, TinyView | HeistView)
+    return view.hand
+
+
 def test_a_secret_stands_beside_those_who_know_it(lines: list[str]) -> None:
     g, _ = SETUP.begin(1)
     assert not any(
         line.startswith(("  all see: hand =", "  spectator hears: Drew", "  all hears: Drew")) for line in lines
     )
     for seat in (0, 1):
-        hand = SETUP.game.view(g, seat).hand
+        hand = held(SETUP, g, seat)
         assert f"  seat {seat} sees: hand = ({' '.join(hand)})" in lines
         assert f"  seat {seat} may: bid {'|'.join(hand)}; fold" in lines
 
@@ -40,7 +49,7 @@ def test_a_secret_stands_beside_those_who_know_it(lines: list[str]) -> None:
 def test_an_interrupt_stands_beside_the_one_who_holds_it() -> None:
     setup = Setup(game=Heist(), players=("random",) * 4, options={"sides": "pairs"})
     g, _ = setup.begin(2)
-    bells = {seat for seat in range(4) if setup.game.view(g, seat).hand == ("bell",)}
+    bells = {seat for seat in range(4) if held(setup, g, seat) == ("bell",)}
     assert bells
     start = "\n".join(playthrough(setup, 2)).partition("\n1. ")[0]
     for seat in range(1, 4):

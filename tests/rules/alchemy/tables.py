@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
-from rules.alchemy.chain import Preparation, Window
+from rules.alchemy.chain import Preparation
 from rules.alchemy.game import Alchemy
 from rules.alchemy.phases import TURN, Turn
 from rules.alchemy.sight import see
@@ -16,7 +16,7 @@ from rules.core import notation
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Label
-from rules.core.play import IllegalActionError, apply, options
+from rules.core.play import IllegalActionError, Phase, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")
@@ -72,7 +72,7 @@ def table(
     turn: int = 3,
     quiet: int = 0,
     damage_scoring: bool = False,
-    phase: Window | None = None,
+    phase: Phase | None = None,
 ) -> AlchemyState:
     """A table in Anna's turn (every odd one), or in another window."""
     return AlchemyState(

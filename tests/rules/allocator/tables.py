@@ -6,13 +6,13 @@ from typing import Final
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.game import Allocator
-from rules.allocator.phases import Develop, Duel, Manage, Window
+from rules.allocator.phases import Develop, Duel, Manage
 from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState, Side
 from rules.core import notation
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.play import IllegalActionError, apply, options
+from rules.core.play import IllegalActionError, Phase, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")
@@ -78,7 +78,7 @@ def table(
     turn: int = 3,
     maximum: int = 6,
     first_attack: bool = True,
-    phase: Window | None = None,
+    phase: Phase | None = None,
 ) -> AllocatorState:
     """A table in Anna's (every odd turn) Manage step, or in another window."""
     return AllocatorState(

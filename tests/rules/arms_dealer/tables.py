@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from rules.arms_dealer.cards import TOTAL_COINS, AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.game import ArmsDealer
-from rules.arms_dealer.phases import Equipping, Strategy, Window
+from rules.arms_dealer.phases import Equipping, Strategy
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.state import Side as SideState
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
-from rules.core.play import IllegalActionError, apply, options
+from rules.core.play import IllegalActionError, Phase, apply, options
 
 ANNA, BEN = 0, 1
 NAMES: Final = ("Anna", "Ben")
@@ -91,7 +91,7 @@ def table(
     anna: Side | None = None,
     ben: Side | None = None,
     *,
-    phase: Window,
+    phase: Phase,
     turn: int = 2,
     locked: tuple[Seat, ...] = (ANNA, BEN),
     leader: Seat = ANNA,

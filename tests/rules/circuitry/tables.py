@@ -10,12 +10,12 @@ from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
-from rules.circuitry.phases import TURNS, AnyWindow
+from rules.circuitry.phases import TURNS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.play import IllegalActionError, apply, options
+from rules.core.play import IllegalActionError, Phase, apply, options
 
 ANNA, BEN, CLEO, DAN, EVE, FRED = range(6)
 NAMES: Final = ("Anna", "Ben", "Cleo", "Dan", "Eve", "Fred")
@@ -177,7 +177,7 @@ def side(
 def table(
     *sides: Side,
     on: Board | str = "",
-    phase: AnyWindow | None = None,
+    phase: Phase | None = None,
     active: Seat = ANNA,
     turn: int = 5,
     played: int = 0,
