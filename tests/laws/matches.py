@@ -1,5 +1,6 @@
 """Matches for the laws to be tried on."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -10,7 +11,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from bot.autoplay import PLAYERS, Setup
-from rules.core.cards import Card
+from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError, fields_of, words
@@ -18,6 +19,8 @@ from rules.core.play import State, options
 from rules.core.rng import below
 
 T = TypeVar("T")
+Place = tuple[object, ...]
+"""The way to it through a state: fields, indices, keys."""
 
 SEEDS = st.integers(0, 2**64 - 1)
 FAR_TOO_LONG = 20_000
@@ -83,6 +86,32 @@ def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]
         legal = options(g, seat)
         if legal or seat in g.phase.waiting:
             yield seat, legal
+
+
+def lying(g: State) -> dict[Place, Counter[CardId]]:
+    """Which cards lie where: a place is a row, whatever its order, or a part of something that lies by itself.
+
+    What windows and events say of cards is no place where they lie.
+    """
+    found: dict[Place, Counter[CardId]] = {}
+    for field in fields(g):
+        if field.name not in {"phase", "news"}:
+            _lay(getattr(g, field.name), (field.name,), found)
+    return found
+
+
+def _lay(value: object, place: Place, found: dict[Place, Counter[CardId]]) -> None:
+    if isinstance(value, Card):
+        found.setdefault(place, Counter())[value.id] += 1
+    elif is_dataclass(value):
+        for field in fields(value):
+            _lay(getattr(value, field.name), (*place, field.name), found)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _lay(item, (*place, key), found)
+    elif isinstance(value, list | tuple):
+        for index, item in enumerate(value):
+            _lay(item, place if isinstance(item, Card) else (*place, index), found)
 
 
 def changing(value: object) -> Iterator[object]:

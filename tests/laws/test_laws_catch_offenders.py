@@ -9,6 +9,7 @@ from hypothesis import Phase as Step
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.play import Phase
@@ -104,6 +105,21 @@ def a_view_that_can_be_changed(patch: Patch) -> None:
 
 def a_view_that_hears_everything(patch: Patch) -> None:
     patch.setattr(Tiny, "view", _after(_view, lambda view, _, g, __: replace(view, news=tuple(g.news))))
+
+
+def a_view_that_forgets_what_was_played(patch: Patch) -> None:
+    def forget(view: Any, *_: Any) -> Any:
+        return view if len(view.waiting) == len(view.hands) else replace(view, used=tuple(() for _ in view.used))
+
+    patch.setattr(Tiny, "view", _after(_view, forget))
+
+
+def imagined_cards_that_are_not_in_the_match(patch: Patch) -> None:
+    def other(g: TinyState, *_: Any) -> TinyState:
+        g.sides[0].deck = [CARDS[CardId("card-1")] for _ in g.sides[0].deck]
+        return g
+
+    patch.setattr(Tiny, "imagine", _after(Tiny.imagine, other))
 
 
 def the_others_hands_imagined_as_they_are(patch: Patch) -> None:
@@ -252,6 +268,11 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (a_view_with_the_next_card, secrets.test_what_is_imagined_from_a_view_looks_like_that_view),
     (a_view_that_can_be_changed, secrets.test_a_view_is_frozen_through_and_through),
     (a_view_that_hears_everything, secrets.test_a_view_says_who_is_asked_for_what_and_what_was_heard),
+    (a_view_that_forgets_what_was_played, secrets.test_nobody_forgets_by_what_is_done_openly_where_a_card_lies),
+    (
+        imagined_cards_that_are_not_in_the_match,
+        secrets.test_what_is_imagined_leaves_what_everybody_sees_and_every_card,
+    ),
     (the_others_hands_imagined_as_they_are, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
     (an_open_action_that_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),
     (an_open_action_whose_label_shows_a_hand, secrets.test_an_open_action_tells_nothing_that_is_not_public),

@@ -1,6 +1,11 @@
 """What every game keeps from whom: a view is all that one may know, and nothing else (`rules.core.play`)."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import islice
+from operator import and_
 from typing import Any
 
 from hypothesis import given, settings
@@ -16,14 +21,18 @@ from render.picture import (
     table_picture,
     table_text,
 )
+from rules.core.cards import CardId
 from rules.core.events import Seat, heard
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import IllegalActionError, State, View, check, options
 from rules.core.rng import split
-from tests.laws.matches import FAR_TOO_LONG, SEEDS, changing, deciding, forged, setups, viewers, walk
+from tests.laws.matches import FAR_TOO_LONG, SEEDS, Place, changing, deciding, forged, lying, setups, viewers, walk
 
 STRIDES = st.integers(11, 31)
+
+LOOKS = 12
+"""At a match in which worlds are compared before and after a decision."""
 
 
 @settings(max_examples=20)
@@ -61,6 +70,61 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.
             world = game.imagine(view, split(seed, g.turn))
             assert game.view(world, viewer) == view
             assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
+
+
+@settings(max_examples=8)
+@given(st.data())
+def test_what_is_imagined_leaves_what_everybody_sees_and_every_card(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    given = replace(setup, decks=setup.begin(seed)[1])
+    listed = game.open_deck_lists and _all_cards(given.begin(seed)[0]) == _all_cards(given.begin(seed ^ 1)[0])
+    for g in walk(given, seed, data.draw(STRIDES)):
+        public, cards = game.view(g, None), _all_cards(g)
+        for viewer in viewers(g, setup):
+            world = game.imagine(game.view(g, viewer), split(seed, g.turn))
+            assert game.view(world, None) == public
+            imagined = _all_cards(world)
+            assert imagined == cards if listed else imagined.total() == cards.total()
+
+
+def _all_cards(g: State) -> Counter[CardId]:
+    return sum(lying(g).values(), Counter())
+
+
+@settings(max_examples=8)
+@given(st.data())
+def test_nobody_forgets_by_what_is_done_openly_where_a_card_lies(game: Game, data: st.DataObject) -> None:
+    """What is in every world that a viewer imagines is there too after what they did, or saw done openly, elsewhere."""
+    setup, seed, stride = data.draw(setups(game)), data.draw(SEEDS), data.draw(STRIDES)
+    g, _ = setup.begin(seed)
+    viewer: Seat | None = None
+    there: dict[Place, Counter[CardId]] = {}
+    known: dict[Place, Counter[CardId]] = {}
+    for ply, (seat, action) in enumerate(islice(setup.play(g, seed), LOOKS * stride)):
+        if ply % stride == 1 and (action.open or seat == viewer):
+            still = lying(g)
+            worlds = [lying(world) for world in _worlds(game, g, viewer)]
+            for place, cards in known.items():
+                if there.get(place) == still.get(place):
+                    right = sum(cards <= world.get(place, Counter()) for world in worlds)
+                    assert right >= len(worlds) // 4, f"{viewer} no longer knows of {cards} in {place}"
+        if ply % stride == 0:
+            viewer = (None, *range(len(setup.players)))[g.random % (1 + len(setup.players))]
+            there = lying(g)
+            known = _in_all([lying(world) for world in _worlds(game, g, viewer)])
+            known = {place: cards for place, cards in known.items() if cards <= there.get(place, Counter())}
+
+
+def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[State]:
+    """So many that what is in all of them by chance is in a quarter of as many others."""
+    view = game.view(g, viewer)
+    return (game.imagine(view, random) for random in range(24))
+
+
+def _in_all(worlds: Sequence[dict[Place, Counter[CardId]]]) -> dict[Place, Counter[CardId]]:
+    """The cards that lie in the same place in each."""
+    first, *others = worlds
+    return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
 
 
 @settings(max_examples=12)
