@@ -9,9 +9,10 @@ from bot.content import load_game
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.heist_game import Heist
+from tests.pennies_game import Pennies
 from tests.tiny_game import Tiny
 
-OURS: dict[str, type[Game]] = {Tiny.key: Tiny, Heist.key: Heist}
+OURS: dict[str, type[Game]] = {Tiny.key: Tiny, Heist.key: Heist, Pennies.key: Pennies}
 
 # A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
 settings.register_profile("ci", deadline=None, derandomize=True)

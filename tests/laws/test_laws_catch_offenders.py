@@ -17,6 +17,7 @@ from tests.heist_game import BELL, Heist, HeistState, Ring, Taking, Window
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_words as words
+from tests.pennies_game import Pennies, PenniesState
 from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
 
 Patch = pytest.MonkeyPatch
@@ -253,6 +254,17 @@ def a_fault_without_a_clause(patch: Patch) -> None:
     patch.setattr(Heist, "faults", lambda _, seats, __: ["Five are too many."] * (seats == 5))
 
 
+def a_fist_imagined_as_it_is(patch: Patch) -> None:
+    truth: list[PenniesState] = []
+
+    def remember(view: Any, _: Pennies, g: PenniesState, __: Any) -> Any:
+        truth[:] = [g]
+        return view
+
+    patch.setattr(Pennies, "view", _after(Pennies.view, remember))
+    patch.setattr(Pennies, "imagine", lambda *_: truth[0])
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
@@ -316,7 +328,11 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
 
 @pytest.mark.parametrize(
     ("game", "offence", "law"),
-    [*((Tiny(), *pair) for pair in OFFENDERS), *((Heist(), *pair) for pair in OFFENDING_THIEVES)],
+    [
+        *((Tiny(), *pair) for pair in OFFENDERS),
+        *((Heist(), *pair) for pair in OFFENDING_THIEVES),
+        (Pennies({}), a_fist_imagined_as_it_is, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
+    ],
     ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),
 )
 def test_a_game_that_breaks_a_law_is_caught(

@@ -1,0 +1,124 @@
+"""The smallest game of the tests' own: two or three players hide pennies. No cards, no decks, no luck, and all begin
+alike: what one may not know comes only by what they do.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
+
+from rules.core import rng
+from rules.core.events import Event, Seat
+from rules.core.game import Game, Label
+from rules.core.notation import Action
+from rules.core.play import Outcome, Over, Phase, State, View, common
+
+PENNIES: Final = 4
+"""That each player has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Action):
+    """Hide pennies in your fist."""
+
+    pennies: Annotated[int, "0 to 2"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown(Event, fact="Shown"):
+    pennies: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class PenniesState(State, fact="PenniesState"):
+    left: list[int]
+    """By seat, those in the fist not counted."""
+    hidden: list[int]
+    """By seat; 0 as long as nothing was hidden."""
+    won: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding(Phase, fact="Hiding"):
+    """1.1 Everybody hides up to two pennies at once."""
+
+    clause: ClassVar[str] = "1.1"
+
+    def options(self, g: PenniesState, seat: Seat) -> Sequence[Hide]:
+        return [Hide(pennies) for pennies in range(1 + min(2, g.left[seat]))]
+
+    def play(self, g: PenniesState, seat: Seat, action: Hide) -> Phase:
+        g.hidden[seat] = action.pennies
+        g.left[seat] -= action.pennies
+        missing = tuple(other for other in self.waiting if other != seat)
+        return Hiding(missing) if missing else show(g)
+
+
+def show(g: PenniesState) -> Phase:
+    """1.2 Whoever alone hid the most wins the round; 1.3 after four rounds the most rounds win."""
+    g.news.append(Shown(pennies=tuple(g.hidden)))
+    if g.hidden.count(max(g.hidden)) == 1:
+        g.won[g.hidden.index(max(g.hidden))] += 1
+    g.hidden = [0] * len(g.won)
+    if g.turn == PENNIES:
+        return Over((), Outcome.by("rounds", g.won))
+    g.turn += 1
+    return Hiding(tuple(range(len(g.won))))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenniesView(View):
+    left: tuple[int, ...]
+    """By seat, before anything was hidden in this round."""
+    hidden: int
+    """This seat's own."""
+    won: tuple[int, ...]
+
+
+class Pennies(Game):
+    key = "pennies"
+    title = "Pennies"
+    summary = "Hide more than the others, but spend less."
+    seats = (2, 3)
+    actions: ClassVar[tuple[type[Action], ...]] = (Hide,)
+    endings: ClassVar[Mapping[str, str]] = {"rounds": "by rounds"}
+
+    def __init__(self, content: Mapping[str, Any]) -> None:
+        pass
+
+    def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Any], seed: int) -> PenniesState:
+        return PenniesState(Hiding(tuple(range(seats))), 1, seed, [], [PENNIES] * seats, [0] * seats, [0] * seats)
+
+    def view(self, g: PenniesState, seat: Seat | None) -> PenniesView:
+        return PenniesView(
+            **common(g, seat),
+            left=tuple(left + hidden for left, hidden in zip(g.left, g.hidden, strict=True)),
+            hidden=0 if seat is None else g.hidden[seat],
+            won=tuple(g.won),
+        )
+
+    def imagine(self, view: PenniesView, random: int) -> PenniesState:
+        hidden = []
+        for seat, left in enumerate(view.left):
+            random, guess = rng.below(random, 1 + min(2, left))
+            done = view.outcome is None and seat not in view.waiting
+            hidden.append(view.hidden if seat == view.seat else guess * done)
+        rest = [had - gone for had, gone in zip(view.left, hidden, strict=True)]
+        phase = Over((), view.outcome) if view.outcome else Hiding(view.waiting)
+        return PenniesState(phase, view.turn, random, list(view.news), rest, hidden, list(view.won))
+
+    def label(self, view: PenniesView, words: tuple[str, ...]) -> Label:
+        return Label(text=f"Hide {words[1]}" if len(words) > 1 else "Hide")
+
+    def prompt(self, view: PenniesView, names: Sequence[str]) -> str:
+        if view.outcome:
+            return "The match is over."
+        if view.seat in view.waiting:
+            return "Hide up to two pennies."
+        return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
+
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        assert isinstance(event, Shown)
+        return f"{', '.join(f'{name} had {count}' for name, count in zip(names, event.pennies, strict=False))}."
+
+    def greedy(self, view: PenniesView, random: int) -> Action:
+        return view.options[rng.below(random, len(view.options))[1]]
