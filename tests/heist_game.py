@@ -10,13 +10,14 @@ from typing import Annotated, Any, ClassVar, Final
 
 from rules.core import rng
 from rules.core.cards import Card, CardId
+from rules.core.content import read_cards
 from rules.core.events import Drew, Event, Played, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common
 
-STONE, BELL = (Card(id=CardId(name), name=name.capitalize()) for name in ("stone", "bell"))
-CARDS: Final = {card.id: card for card in (STONE, BELL)}
+CARDS: Final = read_cards({"cards": {"stone": {"name": "Stone"}, "bell": {"name": "Bell"}}}, {"cards": Card})
+STONE, BELL = CARDS.values()
 COINS: Final = 6
 """In the pot, for each thief."""
 

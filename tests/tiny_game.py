@@ -8,15 +8,23 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from rules.core import rng
-from rules.core.cards import Card, CardId, Deck
+from rules.core.cards import Card, CardId
+from rules.core.content import read_cards, read_decks
+from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Played, Seat
 from rules.core.facts import Fact
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
 
-CARDS: Final = {CardId(f"card-{n}"): Card(id=CardId(f"card-{n}"), name=f"Card {n}") for n in range(1, 9)}
-DECK_SIZE: Final = 5
+CONTENT: Final = {
+    "cards": {f"card-{n}": {"name": f"Card {n}"} for n in range(1, 9)},
+    "decks": {
+        key: {"name": key.capitalize(), "summary": f"The {key} one.", "cards": [f"card-{n}" for n in cards]}
+        for key, cards in {"steep": (1, 2, 3, 7, 8), "level": (3, 4, 5, 6, 6), "mixed": (1, 3, 5, 6, 7)}.items()
+    },
+}
+CARDS: Final = read_cards(CONTENT, {"cards": Card})
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,22 +147,12 @@ class Tiny(Game):
     seats = (2, 3)
     actions: ClassVar[tuple[type[Action], ...]] = (Bid, Fold)
     options = (RuleOption(name="goal", values=("2", "3"), summary="Rounds to win.", clause="1.3"),)
+    deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=5, copies={Card: 5}, clause="2.2"),)
     endings: ClassVar[Mapping[str, str]] = {"goal": "by rounds", LAST_RESORT: "by rounds after the sixth one"}
 
     def __init__(self, content: Mapping[str, Any] | None = None) -> None:
         self.cards = CARDS
-        self.decks = {
-            key: Deck(id=key, name=key.capitalize(), summary=f"The {key} one.", cards=tuple(map(CardId, cards)))
-            for key, cards in {
-                "steep": ("card-1", "card-2", "card-3", "card-7", "card-8"),
-                "level": ("card-3", "card-4", "card-5", "card-6", "card-6"),
-                "mixed": ("card-1", "card-3", "card-5", "card-6", "card-7"),
-            }.items()
-        }
-
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        faults = [f"There is no card {card} (2.1)." for card in cards if card not in CARDS]
-        return faults if len(cards) == DECK_SIZE else [*faults, f"A deck has {DECK_SIZE} cards (2.2)."]
+        self.decks = read_decks(CONTENT, self.deck_rule, CARDS)
 
     def deal(
         self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int

@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, NewType
+from typing import Annotated, Any, ClassVar, NewType
 
-from rules.alchemy.elements import Element, in_words, joined
+from rules.alchemy.elements import BASICS, Element, in_words, joined
+from rules.alchemy.limits import MOST_POINTS
 from rules.core.cards import Card
+from rules.core.content import line, one_of, whole
 from rules.core.events import Seat
 from rules.core.facts import Fact
 
@@ -19,17 +21,22 @@ EssenceId = NewType("EssenceId", str)
 class AlchemyCard(Card):
     """Any card."""
 
-    order: int
-    """Its place in the card list, by which hands are sorted."""
-
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ElementCard(AlchemyCard):
-    """1.2 A basic element."""
+    """1.2 A basic element, called after what it is: “Fire 3”."""
 
-    element: Element
-    magnitude: int
+    name: str = field(init=False)
+    element: Annotated[Element, one_of({element.value: element for element in BASICS})]
+    magnitude: Annotated[int, whole(1)]
     """As it is printed: whole."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", f"{self.element.label} {self.magnitude}")
+
+
+Count = Annotated[int, whole(1)]
+"""A number that a step says of itself."""
 
 
 class Step(ABC):
@@ -62,14 +69,23 @@ class Step(ABC):
 class EffectCard(AlchemyCard):
     """A card that is used for its effect."""
 
-    cost: int
+    name: Annotated[str, line(24)]
+    cost: Annotated[int, whole(0, MOST_POINTS)]
     """Action points."""
     reaction: bool
     """4.3 Whether it answers an attack; else it is used in one's own turn."""
-    text: str
-    """What it does, in plain words: at most 100 characters."""
+    text: Annotated[str, line(100)]
+    """What it does, in plain words."""
     steps: tuple[Step, ...]
     """What it does, in order."""
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise ValueError("it does nothing: steps is empty")
+        if not all(step.reaction if self.reaction else step.turn for step in self.steps):
+            raise ValueError(f"it has a step that is not for {'a reaction' if self.reaction else 'the own turn'}")
+        if any(step.final for step in self.steps[:-1]):
+            raise ValueError("a step that leads to another window comes last")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -80,6 +96,8 @@ class ProcessCard(EffectCard):
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class OpusCard(EffectCard):
     """7.1 A Magnum Opus."""
+
+    cost: Annotated[int, whole(1, MOST_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)

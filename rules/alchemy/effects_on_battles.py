@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import scoring
-from rules.alchemy.cards import Step
+from rules.alchemy.cards import Count, Step
 from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.events import Gained, Scored
 from rules.alchemy.moments import Answering, Readying
@@ -17,7 +17,7 @@ from rules.core.play import Phase
 class GainPoints(Step):
     """Gain AP, up to six."""
 
-    points: int
+    points: Count
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
@@ -31,13 +31,13 @@ class Prepare(Step):
     """Something is prepared for the next attack of the turn: `Preparation` says what."""
 
     reaction: ClassVar[bool] = False
-    magnitude: int = 0
+    magnitude: Count = 0
     undoubled: bool = False
     complex_only: bool = False
     spared: bool = False
-    prize: int = 0
-    spoils: int = 0
-    spoils_from: int = 0
+    prize: Count = 0
+    spoils: Count = 0
+    spoils_from: Count = 0
 
     @property
     def preparation(self) -> Preparation:
@@ -61,9 +61,9 @@ class GuardAgainst(Step):
     """The target guards against the attack: `Guard` says how."""
 
     turn: ClassVar[bool] = False
-    magnitude: int = 0
+    magnitude: Count = 0
     unhalved: bool = False
-    ward: int = 0
+    ward: Count = 0
 
     @property
     def guard(self) -> Guard:
@@ -102,7 +102,7 @@ class ScorePoints(Step):
 
     reaction: ClassVar[bool] = False
     final: ClassVar[bool] = True
-    points: int
+    points: Count
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         after = scoring.score(g, seat, self.points, moment)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import storing
-from rules.alchemy.cards import AlchemyCard, ElementCard, Step
+from rules.alchemy.cards import AlchemyCard, Count, ElementCard, Step
 from rules.alchemy.events import CardTaken, Kept, Looked, Recovered, Revealed
 from rules.alchemy.piles import draw, recharge, refill, take_from_deck, tell_drawn
 from rules.alchemy.state import PRIVATELY, AlchemyState, Stored, ids
@@ -17,7 +17,7 @@ from rules.core.play import Phase
 class DrawCards(Step):
     """Draw cards."""
 
-    cards: int
+    cards: Count
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].deck)
@@ -61,7 +61,7 @@ class Recover(Step):
 class Restore(Step):
     """Put the elements that were exhausted last into the own recharge pile."""
 
-    elements: int
+    elements: Count
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return any(isinstance(card, ElementCard) for card in g.sides[seat].exhausted)
@@ -89,7 +89,7 @@ class Refill(Step):
 class Look(Step):
     """Look at the top cards of the own deck; `keep` takes one of them, and what is left goes to the recharge pile."""
 
-    cards: int
+    cards: Count
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[seat].deck)
@@ -187,7 +187,7 @@ class Strip(Step):
     """Cards from the opponent's hand, picked at random, go to their recharge pile."""
 
     reaction: ClassVar[bool] = False
-    cards: int
+    cards: Count
 
     def possible(self, g: AlchemyState, seat: Seat) -> bool:
         return bool(g.sides[1 - seat].hand)

@@ -6,13 +6,15 @@ from typing import Any, ClassVar, Final
 from rules.alchemy import greedy, labels, sentences, sight
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
-from rules.alchemy.content import deck_faults, read_cards, read_decks
+from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
+from rules.core.content import read_cards, read_decks
+from rules.core.decks import DeckPart
 from rules.core.events import Event, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
@@ -45,17 +47,12 @@ class Alchemy(Game):
         LAST_RESORT: "by the last resort: more points, then more damage dealt",
     }
 
+    deck_rule: ClassVar[Sequence[DeckPart]] = (DECK, OPUS)
     cards: Mapping[CardId, AlchemyCard]
 
     def __init__(self, content: Mapping[str, Any]) -> None:
-        for name in ("elements", "processes", "opus", "decks"):
-            if name not in content:
-                raise ValueError(f"{name}.toml is missing")
-        self.cards = read_cards(content)
-        self.decks = read_decks(content["decks"], self.cards)
-
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return deck_faults(cards, self.cards)
+        self.cards = read_cards(content, TABLES, steps=read_steps)
+        self.decks = read_decks(content, self.deck_rule, self.cards)
 
     def deal(
         self,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, Preparation
-from rules.alchemy.content import OPUS_CARDS, most_copies
+from rules.alchemy.content import DECK, OPUS
 from rules.alchemy.phases import Turn
 from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
@@ -126,8 +126,7 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
 def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
     """Give a player cards for those that are hidden: each deck that could be theirs is possible."""
     known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
-    dealt = (card for card in cards.values() if not isinstance(card, OpusCard))
-    pool = without((card for card in dealt for _ in range(most_copies(card))), known)
+    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), known)
     g.shuffle(pool)
     side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
     side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]
@@ -136,4 +135,4 @@ def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, Al
     g.shuffle(side.aside)
     if seen.opus is None:
         side.opus = side.aside.pop()
-    side.aside = side.aside[: OPUS_CARDS - 1]
+    side.aside = side.aside[: OPUS.size - 1]

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Annotated, Self
 
 from rules.core.cards import Card
+from rules.core.content import line, whole
 
 
 class System(StrEnum):
@@ -47,13 +48,12 @@ class Faction(StrEnum):
 class AllocatorCard(Card):
     """A card of Allocator."""
 
-    order: int
-    """Its place in the card list, by which hands are sorted."""
+    name: Annotated[str, line(24)]
     faction: Faction
     attack: int
     defense: int
     development: int
-    boost: int
+    boost: Annotated[int, whole(1)]
     """What it adds to a power when it is discarded to boost."""
     function_match: int
     """How many cards of its faction the system must hold that it boosts."""

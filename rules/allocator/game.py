@@ -1,16 +1,16 @@
 """Allocator, as the catalog knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rules.allocator import greedy, labels, sentences, sight
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
-from rules.allocator.content import deck_faults, read_cards, read_decks
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
-from rules.core.cards import CardId
+from rules.core.cards import Card, CardId
+from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
@@ -45,17 +45,9 @@ class Allocator(Game):
         LAST_RESORT: f"by the last resort after turn {LAST_TURN} (rule 7.2)",
     }
 
+    card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": AllocatorCard}
+    deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=40, copies={AllocatorCard: 3}, clause="1.5"),)
     cards: Mapping[CardId, AllocatorCard]
-
-    def __init__(self, content: Mapping[str, Any]) -> None:
-        for name in ("cards", "decks"):
-            if name not in content:
-                raise ValueError(f"{name}.toml is missing")
-        self.cards = read_cards(content["cards"])
-        self.decks = read_decks(content["decks"], self.cards)
-
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return deck_faults(cards, self.cards)
 
     def deal(
         self,

@@ -1,11 +1,11 @@
 """The cards of Arms Dealer: ships, items and asteroids, and the coins that there are."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Annotated, Final
 
 from rules.core.cards import Card
+from rules.core.content import one_of
 
 UNIT: Final = 1_000
 """1.7 Every amount of coins is a multiple of this."""
@@ -54,8 +54,6 @@ class ItemKind(StrEnum):
 class TableCard(Card):
     """A card of Arms Dealer."""
 
-    order: int
-    """Its place in the card list, by which hands are sorted."""
     text: str
     """A line of character; no rule is in it."""
 
@@ -65,10 +63,9 @@ class ShipCard(TableCard):
     """A ship of one of the fleets. All ships of a class in a fleet are this one object (3.2)."""
 
     fleet: Fleet
-    ship_class: ShipClass
-    power: int
-    copies: Mapping[str, int]
-    """How many of them a fleet has, by the value of the option `fleet` (1.3, 1.8)."""
+    ship_class: Annotated[ShipClass, "class"]
+    power: Annotated[int, "class"]
+    """1.3 That of its class."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -77,10 +74,16 @@ class ItemCard(TableCard):
 
     kind: ItemKind
     copies: int
-    power: int
+    power: int = 0
     """7.1 What it adds; 0 for other items."""
-    repairs: ShipClass | None
+    repairs: Annotated[ShipClass | None, one_of({word.value: word for word in ShipClass})] = None
     """7.2 The class that it repairs; None for other items."""
+
+    def __post_init__(self) -> None:
+        if bool(self.power) != (self.kind is ItemKind.POWER):
+            raise ValueError("an item has power if its kind is power, and no other has")
+        if bool(self.repairs) != (self.kind is ItemKind.REPAIR):
+            raise ValueError("an item says what it repairs if its kind is repair, and no other does")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -89,3 +92,7 @@ class AsteroidCard(TableCard):
 
     coins: int
     copies: int
+
+    def __post_init__(self) -> None:
+        if self.coins % UNIT or not 0 < self.coins <= TOTAL_COINS:
+            raise ValueError(f"its coins are thousands, not {self.coins}")

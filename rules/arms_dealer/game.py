@@ -47,9 +47,6 @@ class ArmsDealer(Game):
         self.content = contents.read(content)
         self.cards = self.content.cards
 
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return ["Arms Dealer is played without a deck of one's own (rule 1.2)."] if cards else []
-
     def deal(
         self,
         *,

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 from rules.core.cards import Card
+from rules.core.content import one_of, whole
 
 
 class Colour(Enum):
@@ -36,13 +37,11 @@ BLACK: Final = "black"
 class MiniCard(Card):
     """1.5 A mini card, one object for all its copies. Its id is the colour of a movement card or the action's name."""
 
-    order: int
-    """Its place in the card list."""
-    green: bool
+    green: Annotated[bool, "back", one_of({"gold": False, "green": True})]
     """Whether its back is green; the others are gold."""
-    movement: bool
+    movement: Annotated[bool, "kind", one_of({"action": False, "movement": True})]
     """Whether it is a movement card, of a colour or black."""
-    copies: int
+    copies: Annotated[int, whole(1)]
     text: str
 
     __repr__ = Card.__repr__

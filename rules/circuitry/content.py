@@ -33,6 +33,7 @@ from rules.circuitry.cards import (
     Point,
 )
 from rules.core.cards import Card, CardId
+from rules.core.content import card_list, naming, read_table, table
 
 CIRCUITS: Final = 30
 CHARGE_CARDS: Final = range(2, 8)
@@ -64,53 +65,34 @@ def read(content: Mapping[str, Any]) -> Content:
     Raises:
         ValueError: a file is missing, or an entry is not a card; names it.
     """
-    for name in ("circuits", "minis"):
-        if name not in content:
-            raise ValueError(f"{name}.toml is missing")
-    circuits = {int(key): _circuit(key, table) for key, table in content["circuits"].items()}
+    circuits = {}
+    for id_, entry in table(content, "circuits").items():
+        with naming(f"circuits.toml, {id_}"):
+            circuits[int(id_)] = _circuit(int(id_), entry)
     if list(circuits) != list(range(1, CIRCUITS + 1)):
-        raise ValueError(f"circuits: they are numbered from 1 to {CIRCUITS}, in order")
+        raise ValueError(f"circuits.toml: the cards are numbered from 1 to {CIRCUITS}, in order")
     if {circuits[number].charge for number in CHARGE_CARDS} != set(Colour):
-        raise ValueError("circuits: #2 to #7 have a charge point of each colour")
-    minis = tuple(_mini(key, table, order) for order, (key, table) in enumerate(content["minis"].items()))
-    cards: list[Card] = [*circuits.values(), *minis]
-    return Content({card.id: card for card in cards}, circuits, minis)
+        raise ValueError("circuits.toml: #2 to #7 have a charge point of each colour")
+    minis = read_table(content, "minis", MiniCard)
+    cards: dict[CardId, Card] = card_list({card.id: card for card in circuits.values()}, minis)
+    return Content(cards, circuits, tuple(minis.values()))
 
 
-def _mini(key: str, table: Mapping[str, Any], order: int) -> MiniCard:
-    if set(table) != {"name", "back", "kind", "copies", "text"}:
-        raise ValueError(f"mini card {key}: it needs name, back, kind, copies, text and nothing else")
-    if table["back"] not in {"gold", "green"} or table["kind"] not in {"movement", "action"}:
-        raise ValueError(f"mini card {key}: its back is gold or green, its kind movement or action")
-    if type(table["copies"]) is not int or table["copies"] < 1:
-        raise ValueError(f"mini card {key}: copies is {table['copies']!r}")
-    return MiniCard(
-        id=CardId(key),
-        name=table["name"],
-        order=order,
-        green=table["back"] == "green",
-        movement=table["kind"] == "movement",
-        copies=table["copies"],
-        text=table["text"],
-    )
-
-
-def _circuit(key: str, table: Mapping[str, Any]) -> CircuitCard:
-    number = int(key)
+def _circuit(number: int, entry: Mapping[str, Any]) -> CircuitCard:
     charged = number in CHARGE_CARDS
-    if set(table) != {"a", "b"} | ({"charge"} if charged else set()):
-        raise ValueError(f"circuit card {key}: it has the sides a and b, and #2 to #7 the colour of a charge point")
+    if set(entry) != {"a", "b"} | ({"charge"} if charged else set()):
+        raise ValueError("a circuit card has the sides a and b, and #2 to #7 the colour of a charge point")
     faces = []
     for side in ("a", "b"):
-        try:
-            faces.append(_face(table[side]))
-        except ValueError as error:
-            raise ValueError(f"circuit card {key}, side {side}: {error}") from None
-        if (faces[-1].charge is not None) != charged or (faces[-1].master is not None) != (number == 1 and side == "b"):
-            raise ValueError(f"circuit card {key}, side {side}: a charge point or a master node is missing or too much")
-    charge = Colour(table["charge"]) if charged else None
+        with naming(f"side {side}"):
+            face = _face(entry[side])
+            if (face.charge is not None) != charged or (face.master is not None) != (number == 1 and side == "b"):
+                raise ValueError("a charge point or a master node is missing or too much")
+        faces.append(face)
     front, back = faces
-    return CircuitCard(id=CardId(key), name=f"Circuit card {key}", number=number, charge=charge, faces=(front, back))
+    id_, name = CardId(str(number)), f"Circuit card {number}"
+    charge = Colour(entry["charge"]) if charged else None
+    return CircuitCard(id=id_, order=number - 1, name=name, number=number, charge=charge, faces=(front, back))
 
 
 def _face(table: Mapping[str, Any]) -> Face:

@@ -44,9 +44,6 @@ class Circuitry(Game):
         self.content = contents.read(content)
         self.cards = self.content.cards
 
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return ["Circuitry is played without a deck of one's own (rule 3.3)."] if cards else []
-
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
         return Variant.of(options).faults(seats)
 

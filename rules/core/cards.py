@@ -13,6 +13,8 @@ class Card:
     """A card as it is printed. There is one object for each, shared by all states and compared by identity."""
 
     id: CardId
+    order: int = 0
+    """Its place in the card list, by which hands are sorted."""
     name: str
 
     def __repr__(self) -> str:

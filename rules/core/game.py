@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
 from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
+from rules.core.content import read_cards, read_decks
+from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
 from rules.core.play import Outcome, OwnState, State, View
@@ -96,6 +98,10 @@ class Game(ABC):
     endings: ClassVar[Mapping[str, str]]
     """Every way in which a match can end, by `Outcome.ending` (lower-case words joined by underscores), in words that
     go on after "Ada wins" and after "The match is a draw": "by more Life after turn 200"."""
+    card_tables: ClassVar[Mapping[str, type[Card]]] = {}
+    """The card list: by the name of a TOML file, the class that its entries become (`rules.core.content`)."""
+    deck_rule: ClassVar[Sequence[DeckPart]] = ()
+    """What a deck is made of; () if the game is played without decks of one's own."""
     cards: Mapping[CardId, Card] = MappingProxyType({})
     """Every card that can be in a match, by id, in the order of the card list; empty if it is played without cards."""
     open_deck_lists: ClassVar[bool] = True
@@ -103,13 +109,14 @@ class Game(ABC):
     decks: Mapping[str, Deck] = MappingProxyType({})
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
 
-    @abstractmethod
     def __init__(self, content: Mapping[str, Any]) -> None:
         """From `seeds/<key>/`: the tables of each TOML file by the file's name without its ending.
 
         Raises:
-            ValueError: the content is not what the game needs; names the entry.
+            ValueError: the content is not what the game needs; names the file and the entry.
         """
+        self.cards = read_cards(content, self.card_tables)
+        self.decks = read_decks(content, self.deck_rule, self.cards)
 
     @abstractmethod
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:
@@ -155,11 +162,10 @@ class Game(ABC):
         return None
 
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck.
-
-        To be given by a game with decks.
-        """
-        return [f"{self.title} is played without a deck of one's own."] if cards else []
+        """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
+        if not self.deck_rule:
+            return [f"{self.title} is played without a deck of one's own."] if cards else []
+        return deck_faults(self.deck_rule, self.cards, cards)
 
     def faults(self, seats: int, options: Mapping[str, str]) -> list[str]:
         """Why the game cannot be played by so many with these options, each of them known to be good by itself and all

@@ -1,16 +1,17 @@
 """The game as the rest of the house meets it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rules.core import rng
-from rules.core.cards import CardId
+from rules.core.cards import Card, CardId
+from rules.core.decks import DeckPart
 from rules.core.events import Drew, Event, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.tnb.actions import ACTIONS
-from rules.tnb.cards import TnbCard, deck_faults, read_cards, read_decks
+from rules.tnb.cards import TnbCard
 from rules.tnb.greedy import choose
 from rules.tnb.imagining import imagined
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
@@ -45,14 +46,9 @@ class Tnb(Game):
         LAST_RESORT: f"by the last resort after round {ROUND_LIMIT} (rule 8.5)",
     }
 
+    card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": TnbCard}
+    deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=8, copies={TnbCard: 1}, clause="3.1"),)
     cards: Mapping[CardId, TnbCard]
-
-    def __init__(self, content: Mapping[str, Any]) -> None:
-        self.cards = read_cards(content["cards"])
-        self.decks = read_decks(content["decks"], self.cards)
-
-    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
-        return deck_faults(cards, self.cards)
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
         random = rng.split(seed, 0)

@@ -74,13 +74,14 @@ def reachable(occupied: TileSet, start: Tile, speed: int) -> tuple[Tile, ...]:
     return TILES_IN[reached & ~start.bit]
 
 
-def shape_of(rows: str) -> TileSet:
+def shape_of(rows: object) -> TileSet:
     """A shape from three rows of text: `#` for a tile in it, `.` for one that is not, spaces as one likes.
 
     Raises:
         ValueError: it is not three by three, or empty.
     """
-    lines = ["".join(line.split()) for line in rows.strip().splitlines()]
-    if [len(line) for line in lines] != [3, 3, 3] or set("".join(lines)) - {"#", "."} or "#" not in rows:
+    lines = ["".join(line.split()) for line in str(rows).strip().splitlines()]
+    signs = "".join(lines)
+    if [len(line) for line in lines] != [3, 3, 3] or set(signs) - {"#", "."} or "#" not in signs:
         raise ValueError("a shape is three rows of three of # and ., with one # at least")
-    return sum(tile.bit for tile in TILES if lines[tile.row][tile.column] == "#")
+    return sum(tile.bit for tile, sign in zip(TILES, signs, strict=True) if sign == "#")

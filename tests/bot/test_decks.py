@@ -194,9 +194,12 @@ async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: De
     with pytest.raises(BadTable) as refused:
         await matches.start(lobby.id, ANN, interaction=fresh())
     said = str(refused.value)
-    assert "You have to choose a deck again: the chosen one was changed and cannot be played now: A deck has 5" in said
+    assert (
+        "You have to choose a deck again: the chosen one was changed and cannot be played now: A deck has exactly 5"
+        in said
+    )
     assert f"<@{BEN}> has to choose a deck again: the chosen one was changed and cannot be played now." in said
-    assert said.count("A deck has 5") == 1  # what is in another's deck is theirs to know
+    assert said.count("A deck has exactly 5") == 1  # what is in another's deck is theirs to know
     assert (await matches.position(lobby.id)).match.status is Status.LOBBY
     await decks.delete(BEN, theirs.id)
     await decks.change(ANN, mine.id, {LEGAL[0]: 1}, interaction=fresh())

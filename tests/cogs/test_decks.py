@@ -234,7 +234,7 @@ async def test_own_decks_are_offered_in_the_lobby_and_the_default_is_taken(town:
     refused = private(await town.ada.slash(town.tavern, "match deck", deck=deck.id))
     assert "You have no such deck" in refused.content
     refused = private(await town.bo.slash(town.tavern, "match deck", deck="#2"))
-    assert "A deck has 5 cards (2.2)." in refused.content
+    assert "A deck has exactly 5 cards, not " in refused.content
 
 
 async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_start(town: Town) -> None:
@@ -247,7 +247,7 @@ async def test_a_deck_that_was_changed_or_deleted_is_chosen_again_before_the_sta
     await town.bo.click(asked, label="Delete")
     refused = private(await town.ada.click(town.board(), label="Start"))
     assert "You have to choose a deck again" in refused.content
-    assert "A deck has 5 cards (2.2)." in refused.content
+    assert "A deck has exactly 5 cards, not " in refused.content
     assert f"<@{town.bo.id}> has to choose a deck again: the chosen one was deleted." in refused.content
     await town.ada.slash(town.tavern, "deck add", deck=mine.id, cards="card-1")
     await town.bo.slash(town.tavern, "match deck", deck="mixed")

@@ -64,59 +64,98 @@ def test_the_rulebook_can_be_read_and_marks_what_is_a_ruling() -> None:
 
 def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
     faults = GAME.deck_faults([*DECKS[0].cards, CardId("x" * 99)])
-    assert faults[-1] == f"There is no card {'x' * 40} (rule 1.3)."
+    assert faults[-1] == f"There is no card {'x' * 40}: take it out (rule 1.3)."
 
 
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
-        (lambda c: c["elements"]["fire-1"].update(element="steam"), "card fire-1: there is no basic element steam"),
-        (lambda c: c["elements"]["fire-1"].update(magnitude=0), "card fire-1: magnitude is a whole number from 1"),
-        (lambda c: c["elements"]["fire-1"].update(magnitude=True), "card fire-1: magnitude is a whole number from 1"),
-        (lambda c: c["elements"]["fire-1"].update(text="."), "card fire-1: has element, magnitude, text; wants"),
-        (lambda c: c["elements"]["fire-1"].update(magnitude=2), "card fire-2: another card is called Fire 2, too"),
-        (lambda c: c["elements"].update({"Fire!": {}}), "card Fire!: an id is made of lower-case"),
-        (lambda c: c["opus"].update({"fixation": c["processes"]["fixation"]}), "card fixation: there are two of it"),
-        (lambda c: c["processes"]["fixation"].pop("cost"), "card fixation: has name, reaction"),
+        (
+            lambda c: c["elements"]["fire-1"].update(element="steam"),
+            "elements.toml, fire-1: element: wants one of fire, water, air, earth, not 'steam'",
+        ),
+        (
+            lambda c: c["elements"]["fire-1"].update(magnitude=0),
+            "elements.toml, fire-1: magnitude: wants a whole number from 1",
+        ),
+        (
+            lambda c: c["elements"]["fire-1"].update(magnitude=True),
+            "elements.toml, fire-1: magnitude: wants a whole number from 1",
+        ),
+        (
+            lambda c: c["elements"]["fire-1"].update(text="."),
+            "elements.toml, fire-1: has text; wants element, magnitude",
+        ),
+        (lambda c: c["elements"]["fire-1"].update(magnitude=2), "two cards have the same name: Fire 2"),
+        (lambda c: c["elements"].update({"Fire!": {}}), "elements.toml, Fire!: an id is made of lower-case"),
+        (
+            lambda c: c["opus"].update({"fixation": {**c["processes"]["fixation"], "cost": 1}}),
+            "two cards have the same id: fixation",
+        ),
+        (lambda c: c["processes"]["fixation"].pop("cost"), "processes.toml, fixation: cost is missing"),
         (
             lambda c: c["processes"]["fixation"].update(cost=7),
-            "card fixation: cost is a number of AP from 0 to 6, not 7",
+            "processes.toml, fixation: cost: wants a whole number from 0 to 6, not 7",
         ),
-        (lambda c: c["opus"]["azoth"].update(cost=0), "card azoth: cost is a number of AP from 1 to 6, not 0"),
-        (lambda c: c["processes"]["fixation"].update(reaction=1), "card fixation: reaction is true or false, not 1"),
-        (lambda c: c["processes"]["fixation"].update(text="x" * 101), "card fixation: text is text of at most 100"),
-        (lambda c: c["processes"]["fixation"].update(name=" "), "card fixation: name is text of at most 24"),
-        (lambda c: c["processes"]["fixation"].update(steps=[]), "card fixation: it does nothing"),
-        (lambda c: c["processes"]["fixation"].update(steps=[{"do": "win"}]), "card fixation: no effect is called win"),
+        (
+            lambda c: c["opus"]["azoth"].update(cost=0),
+            "opus.toml, azoth: cost: wants a whole number from 1 to 6, not 0",
+        ),
+        (
+            lambda c: c["processes"]["fixation"].update(reaction=1),
+            "processes.toml, fixation: reaction: wants true or false, not 1",
+        ),
+        (
+            lambda c: c["processes"]["fixation"].update(text="x" * 101),
+            "processes.toml, fixation: text: wants text of at most 100",
+        ),
+        (
+            lambda c: c["processes"]["fixation"].update(name=" "),
+            "processes.toml, fixation: name: wants text of at most 24",
+        ),
+        (lambda c: c["processes"]["fixation"].update(steps=[]), "processes.toml, fixation: it does nothing"),
+        (
+            lambda c: c["processes"]["fixation"].update(steps=[{"do": "win"}]),
+            "processes.toml, fixation: steps: wants one of draw, gain",
+        ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": "two"}]),
-            "card fixation: the effect draw has no cards = 'two'",
+            "processes.toml, fixation: steps: draw: cards: wants a whole number from 1, not 'two'",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw", "cards": 0}]),
-            "card fixation: the effect draw has no cards = 0",
+            "processes.toml, fixation: steps: draw: cards: wants a whole number from 1, not 0",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "draw"}]),
-            "card fixation: the effect draw needs cards",
+            "processes.toml, fixation: steps: draw: cards is missing",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "counter"}, {"do": "refill"}]),
-            "card fixation: a step that leads to another window comes last",
+            "processes.toml, fixation: a step that leads to another window comes last",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "prepare"}]),
-            "card fixation: the effect prepare is not for a reaction",
+            "processes.toml, fixation: it has a step that is not for a reaction",
         ),
         (
             lambda c: c["processes"]["calcination"].update(steps=[{"do": "parry"}]),
-            "card calcination: the effect parry is not for the own turn",
+            "processes.toml, calcination: it has a step that is not for the own turn",
         ),
-        (lambda c: c["decks"]["deep-vessel"].pop("opus"), "deck deep-vessel: has name, summary, cards; wants"),
-        (lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation="2"), "deck deep-vessel: fixation = '2'; wants"),
-        (lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation=3), "deck deep-vessel: A deck has exactly 60"),
-        (lambda c: c["decks"]["deep-vessel"]["opus"].pop(), "deck deep-vessel: To a deck belong exactly 5"),
-        (lambda c: c["decks"].update({"Deep": c["decks"]["deep-vessel"]}), "deck Deep: an id is made of"),
+        (lambda c: c["decks"]["deep-vessel"].pop("opus"), "decks.toml, deep-vessel: opus is missing"),
+        (
+            lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation="2"),
+            "decks.toml, deep-vessel: cards: fixation: wants a whole number",
+        ),
+        (
+            lambda c: c["decks"]["deep-vessel"]["cards"].update(fixation=3),
+            "decks.toml, deep-vessel: A deck has exactly 60",
+        ),
+        (
+            lambda c: c["decks"]["deep-vessel"]["opus"].pop(),
+            "decks.toml, deep-vessel: A deck has exactly 5 Magnum Opus cards",
+        ),
+        (lambda c: c["decks"].update({"Deep": c["decks"]["deep-vessel"]}), "decks.toml, Deep: an id is made of"),
         (lambda c: c.pop("opus"), "opus.toml is missing"),
     ],
 )

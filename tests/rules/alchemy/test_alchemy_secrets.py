@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from rules.alchemy.cards import AlchemyCard, OpusCard
-from rules.alchemy.content import deck_faults
 from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core.digest import digest
@@ -67,7 +66,7 @@ def test_an_imagined_table_looks_the_same_offers_the_same_open_actions_and_has_l
             assert open_ == [action for action in world.phase.options(world, seat) if action.open]
         for seat, each in enumerate(world.sides):
             listed = [card.id for card in (*each.cards, each.opus, *each.aside)]
-            assert deck_faults(listed, GAME.cards) == []
+            assert GAME.deck_faults(listed) == []
             if seat == viewer:
                 assert Counter(each.cards) == Counter(g.sides[seat].cards)
 

@@ -40,9 +40,9 @@ def test_a_deck_has_sixty_cards_three_of_a_type_two_of_a_process() -> None:
     assert len(processes) >= 16
     many = [CardId("fire-3")] * 4 + [CardId("calcination")] * 3
     assert GAME.deck_faults([*many, *DECK[-5:]]) == [
-        "A deck has exactly 60 elements and processes, not 7 (rule 1.3).",
-        "A deck has at most 3 copies of Fire 3, not 4 (rule 1.3).",
-        "A deck has at most 2 copies of Calcination, not 3 (rule 1.3).",
+        "A deck has exactly 60 elements and processes, not 7: add 53 (rule 1.3).",
+        "A deck has at most 3 copies of Fire 3, not 4: take out 1 (rule 1.3).",
+        "A deck has at most 2 copies of Calcination, not 3: take out 1 (rule 1.3).",
     ]
 
 
@@ -52,10 +52,10 @@ def test_to_a_deck_belong_five_different_magnum_opus_cards() -> None:
     assert len(opus) >= 8
     assert GAME.deck_faults([*DECK[:60], *opus[:5]]) == []
     assert GAME.deck_faults([*DECK[:60], *opus[:4]]) == [
-        "To a deck belong exactly 5 Magnum Opus cards, not 4 (rule 1.4)."
+        "A deck has exactly 5 Magnum Opus cards, not 4: add 1 (rule 1.4)."
     ]
     assert GAME.deck_faults([*DECK[:60], *opus[:4], opus[0]]) == [
-        "The Magnum Opus cards of a deck differ, and Philosopher's Stone is there 2 times (rule 1.4)."
+        "A deck has at most 1 copy of Philosopher's Stone, not 2: take out 1 (rule 1.4)."
     ]
 
 
@@ -66,7 +66,7 @@ def test_every_violation_is_named_at_once() -> None:
     with pytest.raises(TableError) as refused:
         GAME.begin(seats=2, options={"luck": "on"}, decks=(DECK[:64], DECK), seed=1)
     assert str(refused.value) == (
-        "Alchemy has no option luck. Deck of player 1: To a deck belong exactly 5 Magnum Opus cards, not 4 (rule 1.4)."
+        "Alchemy has no option luck. Deck of player 1: A deck has exactly 5 Magnum Opus cards, not 4: add 1 (rule 1.4)."
     )
 
 

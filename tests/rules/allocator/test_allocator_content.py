@@ -10,7 +10,6 @@ import pytest
 
 from bot.content import load_game
 from rules.allocator.cards import AllocatorCard, Faction
-from rules.allocator.content import COPIES, DECK_SIZE
 from rules.allocator.game import Allocator
 from rules.core.cards import copies
 
@@ -65,8 +64,8 @@ def test_a_card_is_in_a_ready_made_deck(card: AllocatorCard) -> None:
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.id)
 def test_a_ready_made_deck_keeps_the_deck_rule(deck: Any) -> None:
-    assert len(deck.cards) == DECK_SIZE
-    assert max(copies(deck.cards).values()) <= COPIES
+    assert len(deck.cards) == 40
+    assert max(copies(deck.cards).values()) <= 3
     assert 0 < len(deck.name) <= 30
     assert 0 < len(deck.summary) <= 100
 
@@ -89,20 +88,36 @@ def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
-        (lambda c: c["cards"]["glint"].update(faction="fog"), "card glint: there is no faction fog"),
-        (lambda c: c["cards"]["glint"].pop("boost"), "card glint: has name, faction"),
-        (lambda c: c["cards"]["glint"].update(boost=0), "card glint: boosts nothing"),
-        (lambda c: c["cards"]["glint"].update(attack="3"), "card glint: attack is a whole number"),
-        (lambda c: c["cards"]["glint"].update(attack=True), "card glint: attack is a whole number"),
-        (lambda c: c["cards"]["glint"].update(text=" "), "card glint: text is text"),
-        (lambda c: c["cards"]["glint"].update(name="G" * 25), "card glint: a name has at most 24"),
+        (
+            lambda c: c["cards"]["glint"].update(faction="fog"),
+            "cards.toml, glint: faction: wants one of titan-ai, bastion",
+        ),
+        (lambda c: c["cards"]["glint"].pop("boost"), "cards.toml, glint: boost is missing"),
+        (lambda c: c["cards"]["glint"].update(cost=1), "cards.toml, glint: has cost; wants name, faction, attack"),
+        (lambda c: c["cards"]["glint"].update(boost=0), "cards.toml, glint: boost: wants a whole number from 1, not 0"),
+        (
+            lambda c: c["cards"]["glint"].update(attack="3"),
+            "cards.toml, glint: attack: wants a whole number from 0, not '3'",
+        ),
+        (
+            lambda c: c["cards"]["glint"].update(attack=True),
+            "cards.toml, glint: attack: wants a whole number from 0, not True",
+        ),
+        (lambda c: c["cards"]["glint"].update(text=" "), "cards.toml, glint: text: wants text, not ' '"),
+        (
+            lambda c: c["cards"]["glint"].update(name="G" * 25),
+            "cards.toml, glint: name: wants text of at most 24 characters, not",
+        ),
         (lambda c: c["cards"]["glint"].update(name="Zenith"), "two cards have the same name: Zenith"),
-        (lambda c: c["cards"].update({"Glint!": c["cards"].pop("glint")}), "card Glint!: an id"),
-        (lambda c: c["decks"]["iron-tide"].pop("summary"), "deck iron-tide: has name, cards"),
-        (lambda c: c["decks"]["iron-tide"].update(summary=""), "deck iron-tide: summary is text"),
-        (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus=4), "deck iron-tide: A deck has exactly 40"),
-        (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus="3"), "deck iron-tide: colossus = '3'"),
-        (lambda c: c["decks"].update({"Iron": c["decks"].pop("iron-tide")}), "deck Iron: an id"),
+        (lambda c: c["cards"].update({"Glint!": c["cards"].pop("glint")}), "cards.toml, Glint!: an id"),
+        (lambda c: c["decks"]["iron-tide"].pop("summary"), "decks.toml, iron-tide: summary is missing"),
+        (lambda c: c["decks"]["iron-tide"].update(summary=""), "decks.toml, iron-tide: summary: wants text, not ''"),
+        (lambda c: c["decks"]["iron-tide"]["cards"].update(colossus=4), "decks.toml, iron-tide: A deck has exactly 40"),
+        (
+            lambda c: c["decks"]["iron-tide"]["cards"].update(colossus="3"),
+            "decks.toml, iron-tide: cards: colossus: wants a whole number from 1, not '3'",
+        ),
+        (lambda c: c["decks"].update({"Iron": c["decks"].pop("iron-tide")}), "decks.toml, Iron: an id"),
         (lambda c: c.pop("decks"), "decks.toml is missing"),
     ],
 )

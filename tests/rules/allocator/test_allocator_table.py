@@ -82,9 +82,9 @@ def test_a_deck_has_forty_cards_and_at_most_three_copies_and_all_faults_are_name
     titan, bastion = CardId("titan-servo"), CardId("bulwark")
     faults = game.deck_faults((titan,) * 4 + (bastion,) * 3 + (CardId("no-such-card"),) * 2)
     assert faults == [
-        "A deck has exactly 40 cards, not 9 (rule 1.5).",
-        "A deck has at most 3 copies of a card, not 4 of Titan Servo (rule 1.5).",
-        "There is no card no-such-card (rule 1.5).",
+        "A deck has exactly 40 cards, not 9: add 31 (rule 1.5).",
+        "A deck has at most 3 copies of Titan Servo, not 4: take out 1 (rule 1.5).",
+        "There is no card no-such-card: take it out (rule 1.5).",
     ]
 
 
@@ -161,5 +161,5 @@ def test_a_view_has_the_own_hand_and_otherwise_counts() -> None:
 
 def test_content_that_is_no_card_list_is_refused_by_name() -> None:
     broken = {**CARDS, "ram": {**CARDS["ram"], "attack": -1}}
-    with pytest.raises(ValueError, match="card ram: attack"):
+    with pytest.raises(ValueError, match=r"cards\.toml, ram: attack"):
         Allocator({"cards": broken, "decks": {}})

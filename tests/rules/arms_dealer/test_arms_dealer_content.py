@@ -28,7 +28,7 @@ def test_each_fleet_has_a_ship_of_every_class_and_stronger_classes_are_rarer() -
     human = [ship for ship in ships if ship.fleet is Fleet.HUMAN]
     assert [ship.power for ship in human] == [100, 200, 300, 400, 500]
     for size in ("25", "15"):
-        counts = [ship.copies[size] for ship in human]
+        counts = [GAME.content.fleets[size][0].count(ship) for ship in human]
         assert counts == sorted(counts, reverse=True)
 
 
@@ -43,24 +43,42 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
     ("spoil", "fault"),
     [
         (lambda c: c.pop("items"), "items.toml is missing"),
-        (lambda c: c["classes"]["drone"].update(fleet_25=9), "classes: fleet_25 comes to 26 ships"),
-        (lambda c: c["classes"]["drone"].update(power=0), "class drone: has no power"),
-        (lambda c: c["classes"]["drone"].update(power="1"), "class drone: power is a whole number"),
-        (lambda c: c["classes"].pop("scout"), "classes: has drone, fighter"),
-        (lambda c: c["ships"].pop("alien-scout"), "ships: the alien fleet has drone, fighter"),
-        (lambda c: c["ships"]["alien-scout"].pop("text"), "ship alien-scout: has fleet, class, name"),
-        (lambda c: c["ships"]["alien-scout"].update(text=" "), "ship alien-scout: text is text"),
-        (lambda c: c["ships"]["alien-scout"].update(fleet="orc"), "ship alien-scout: there is no orc scout"),
+        (lambda c: c["classes"]["drone"].update(fleet_25=9), "classes.toml: fleet_25 comes to 26 ships"),
+        (
+            lambda c: c["classes"]["drone"].update(power=0),
+            "classes.toml, drone: power: wants a whole number from 1, not 0",
+        ),
+        (
+            lambda c: c["classes"]["drone"].update(power="1"),
+            "classes.toml, drone: power: wants a whole number from 1, not '1'",
+        ),
+        (lambda c: c["classes"].pop("scout"), "classes.toml has drone, fighter"),
+        (lambda c: c["ships"].pop("alien-scout"), "ships.toml: the alien fleet has drone, fighter"),
+        (lambda c: c["ships"]["alien-scout"].pop("text"), "ships.toml, alien-scout: text is missing"),
+        (lambda c: c["ships"]["alien-scout"].update(text=" "), "ships.toml, alien-scout: text: wants text"),
+        (
+            lambda c: c["ships"]["alien-scout"].update(fleet="orc"),
+            "ships.toml, alien-scout: fleet: wants one of human, alien, not 'orc'",
+        ),
         (lambda c: c["ships"]["alien-scout"].update(name="Mite Drone"), "two cards have the same name: Mite Drone"),
-        (lambda c: c["ships"].update({"Scout!": c["ships"].pop("alien-scout")}), "ship Scout!: an id"),
-        (lambda c: c["items"]["redraw"].update(copies=6), "items: there are 45, not 46"),
-        (lambda c: c["items"]["redraw"].update(kind="magic"), "item redraw: there is no kind magic"),
-        (lambda c: c["items"]["redraw"].update(power=100), "item redraw: has name"),
-        (lambda c: c["items"]["power-100"].pop("power"), "item power-100: has name"),
-        (lambda c: c["items"]["repair-drone"].update(repairs="moon"), "item repair-drone: there is no class moon"),
+        (lambda c: c["ships"].update({"Scout!": c["ships"].pop("alien-scout")}), "ships.toml, Scout!: an id"),
+        (lambda c: c["items"]["redraw"].update(copies=6), "items.toml: there are 45, not 46"),
+        (lambda c: c["items"]["redraw"].update(kind="magic"), "items.toml, redraw: kind: wants one of power"),
+        (
+            lambda c: c["items"]["redraw"].update(power=100),
+            "items.toml, redraw: an item has power if its kind is power",
+        ),
+        (
+            lambda c: c["items"]["power-100"].pop("power"),
+            "items.toml, power-100: an item has power if its kind is power",
+        ),
+        (
+            lambda c: c["items"]["repair-drone"].update(repairs="moon"),
+            "items.toml, repair-drone: repairs: wants one of drone",
+        ),
         (lambda c: c["items"].update({"human-drone": c["items"].pop("redraw")}), "two cards have the same id"),
-        (lambda c: c["asteroids"]["asteroid-1000"].update(copies=1), "asteroids: there are 20, not 5"),
-        (lambda c: c["asteroids"]["asteroid-1000"].update(coins=1500), "asteroid asteroid-1000: its coins"),
+        (lambda c: c["asteroids"]["asteroid-1000"].update(copies=1), "asteroids.toml: there are 20, not 5"),
+        (lambda c: c["asteroids"]["asteroid-1000"].update(coins=1500), "asteroids.toml, asteroid-1000: its coins"),
     ],
 )
 def test_content_that_cannot_be_used_is_refused_and_the_entry_named(

@@ -104,19 +104,21 @@ def test_a_face_knows_what_its_pathways_lead_to() -> None:
     ],
 )
 def test_a_face_that_is_none_is_named(spoil: Spoil, said: str) -> None:
-    with pytest.raises(ValueError, match="circuit card 12, side b: ") as refusal:
+    with pytest.raises(ValueError, match=r"circuits\.toml, 12: side b: ") as refusal:
         read(spoilt(12, spoil))
     assert said in str(refusal.value)
 
 
 @pytest.mark.parametrize("number", [1, *CHARGE_CARDS])
 def test_a_charge_point_or_a_master_node_may_not_be_missing(number: int) -> None:
-    with pytest.raises(ValueError, match=f"circuit card {number}, side b: a charge point or a master node is missing"):
+    with pytest.raises(
+        ValueError, match=rf"circuits\.toml, {number}: side b: a charge point or a master node is missing"
+    ):
         read(spoilt(number, lambda card: card.update(b=FACE)))
 
 
 def test_the_master_node_is_on_the_back() -> None:
-    with pytest.raises(ValueError, match=r"circuit card 1, side a: .*too much"):
+    with pytest.raises(ValueError, match=r"circuits\.toml, 1: side a: .*too much"):
         read(spoilt(1, lambda card: card.update(a=card["b"], b=card["a"])))
 
 
@@ -130,19 +132,19 @@ def test_the_master_node_is_on_the_back() -> None:
     ],
 )
 def test_a_circuit_card_has_two_sides_and_its_charge_point_a_colour(number: int, spoil: Spoil) -> None:
-    with pytest.raises(ValueError, match=f"circuit card {number}: "):
+    with pytest.raises(ValueError, match=rf"circuits\.toml, {number}: "):
         read(spoilt(number, spoil))
 
 
 def test_every_colour_has_its_charge_point() -> None:
-    with pytest.raises(ValueError, match="circuits: #2 to #7 have a charge point of each colour"):
+    with pytest.raises(ValueError, match=r"circuits\.toml: #2 to #7 have a charge point of each colour"):
         read(spoilt(4, lambda card: card.update(charge="red")))
 
 
 def test_circuit_cards_are_numbered_without_a_gap() -> None:
     bad = content()
     bad["circuits"]["31"] = bad["circuits"].pop("30")
-    with pytest.raises(ValueError, match="circuits: they are numbered from 1 to 30, in order"):
+    with pytest.raises(ValueError, match=r"circuits\.toml: the cards are numbered from 1 to 30, in order"):
         read(bad)
 
 
@@ -168,7 +170,7 @@ def test_a_missing_file_is_named(name: str) -> None:
 def test_a_mini_card_that_is_none_is_named(changes: dict[str, Any]) -> None:
     bad = content()
     bad["minis"]["free"].update(changes)
-    with pytest.raises(ValueError, match="mini card free: "):
+    with pytest.raises(ValueError, match=r"minis\.toml, free: "):
         read(bad)
 
 
@@ -176,5 +178,5 @@ def test_a_mini_card_that_is_none_is_named(changes: dict[str, Any]) -> None:
 def test_a_mini_card_needs_all_its_fields(field: str) -> None:
     bad = content()
     del bad["minis"]["free"][field]
-    with pytest.raises(ValueError, match="mini card free: it needs name, back, kind, copies, text and nothing else"):
+    with pytest.raises(ValueError, match=rf"minis\.toml, free: {field} is missing"):
         read(bad)

@@ -118,7 +118,15 @@ def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:
         (2, {"size": "big"}, DECKS, ["Tiny has no option size."]),
         (2, {"goal": "9"}, DECKS, ["The option goal is 2 or 3."]),
         (2, {}, DECKS[:1], ["Every player needs a deck."]),
-        (2, {}, [DECKS[0], ["joker"]], ["Deck of player 2: There is no card joker (2.1).", "player 2: A deck has 5"]),
+        (
+            2,
+            {},
+            [DECKS[0], ["joker"]],
+            [
+                "player 2: There is no card joker: take it out (rule 2.2).",
+                "player 2: A deck has exactly 5 cards, not 1",
+            ],
+        ),
         (9, {"goal": "", "x": ""}, [], ["not 9", "goal is 2 or 3", "no option x", "needs a deck"]),
     ],
 )

@@ -10,7 +10,6 @@ import pytest
 
 from rules.core import rulebook
 from rules.core.cards import CardId
-from rules.tnb.cards import read_cards, read_decks
 from rules.tnb.game import Tnb
 from rules.tnb.grid import ROTATIONS, TILES_IN, turned
 from tests.rules.tnb.tables import CARDS
@@ -110,21 +109,24 @@ def changed(field: str, value: Any) -> Callable[[dict[str, Any]], None]:
 def test_an_entry_that_is_no_card_is_named(spoil: Callable[[dict[str, Any]], None]) -> None:
     entry = dict(CARDS["ox"])
     spoil(entry)
-    with pytest.raises(ValueError, match="card ox: "):
-        read_cards({"ox": entry})
+    with pytest.raises(ValueError, match=r"cards\.toml, ox: "):
+        Tnb({"cards": {"ox": entry}, "decks": {}})
 
 
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ({"name": "Few", "summary": "Few.", "cards": ["ox"]}, "deck few: A deck has 8 cards, not 1"),
-        ({"name": "Few", "cards": ["ox"]}, "deck few: it needs name, summary, cards"),
-        ({"name": "Few", "summary": "Few.", "cards": ["ox"] * 7 + ["cat"]}, "There is no card cat"),
+        ({"name": "Few", "summary": "Few.", "cards": ["ox"]}, r"decks\.toml, few: A deck has exactly 8 cards, not 1"),
+        ({"name": "Few", "cards": ["ox"]}, r"decks\.toml, few: summary is missing"),
+        (
+            {"name": "Few", "summary": "Few.", "cards": ["ox"] * 7 + ["cat"]},
+            r"decks\.toml, few: .*There is no card cat",
+        ),
     ],
 )
 def test_an_entry_that_is_no_deck_is_named(entry: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        read_decks({"few": entry}, read_cards(CARDS))
+        Tnb({"cards": CARDS, "decks": {"few": entry}})
 
 
 def test_a_deck_of_ones_own_is_checked_like_any() -> None:

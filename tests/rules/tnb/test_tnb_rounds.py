@@ -37,9 +37,9 @@ def test_a_deck_is_eight_different_cards_and_every_fault_is_named_at_once() -> N
     assert GAME.deck_faults(DECK) == []
     faults = GAME.deck_faults([CardId(name) for name in ("ox", "ox", "ox", "nobody", "wall", "hub", "runner")])
     assert faults == [
-        "A deck has 8 cards, not 7 (rule 3.1).",
-        "Ox is in it 3 times, but the cards of a deck differ (rule 3.1).",
-        "There is no card nobody (rule 3.1).",
+        "A deck has exactly 8 cards, not 7: add 1 (rule 3.1).",
+        "A deck has at most 1 copy of Ox, not 3: take out 2 (rule 3.1).",
+        "There is no card nobody: take it out (rule 3.1).",
     ]
 
 
@@ -186,5 +186,5 @@ def test_a_card_does_not_act_in_the_round_in_which_it_was_played() -> None:
 def test_decks_that_are_none_are_refused_all_at_once() -> None:
     ready = {"all": {"name": "All", "summary": "Everything.", "cards": list(DECK)}}
     game = Tnb({"cards": CARDS, "decks": ready})
-    with pytest.raises(TableError, match=r"Deck of player 1: .*not 0.*Deck of player 2: .*Ox is in it 8 times"):
+    with pytest.raises(TableError, match=r"Deck of player 1: .*not 0.*Deck of player 2: .*at most 1 copy of Ox, not 8"):
         game.begin(seats=2, options={}, decks=((), (CardId("ox"),) * 8), seed=1)
