@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from rules.alchemy.cards import ElementCard, Essence, EssenceId, essences_of
 from rules.alchemy.elements import Element
@@ -139,6 +139,11 @@ USE_OPUS = UseOpus()
 
 # Actions are made once for each card or hand: lists of options only refer to them.
 
+play_of: Final = cache(Play)
+choice_of: Final = cache(Choose)
+put_of: Final = cache(Put)
+take_of: Final = cache(Take)
+
 Hand = tuple[ElementCard, ...]
 """The different elements of a hand, in the order of the card list."""
 
@@ -158,23 +163,3 @@ def defences_with(hand: Hand, attack: Element, *, complex_only: bool) -> tuple[D
 def answers(essence: Essence, attack: Element, complex_only: bool) -> bool:
     """Whether it may defend against an element."""
     return essence.element is not attack and (essence.is_complex or not complex_only)
-
-
-@cache
-def play_of(card: CardId) -> Play:
-    return Play(card)
-
-
-@cache
-def choice_of(what: str) -> Choose:
-    return Choose(what)
-
-
-@cache
-def put_of(card: CardId) -> Put:
-    return Put(card)
-
-
-@cache
-def take_of(card: CardId) -> Take:
-    return Take(card)

@@ -66,11 +66,8 @@ END_MANAGING = EndManaging()
 
 # Actions are made once for each card: lists of options only refer to them.
 
-
-@cache
-def boost_of(card: CardId) -> Boost:
-    """The boost with a card."""
-    return Boost(card)
+boost_of: Final = cache(Boost)
+"""The boost with a card."""
 
 
 @cache

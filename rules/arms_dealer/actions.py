@@ -129,10 +129,8 @@ def lays_of(ships: tuple[ShipClass, ...]) -> tuple[Lay, ...]:
     return tuple(Lay(order) for order in dict.fromkeys(permutations(ships)))
 
 
-@cache
-def equips(item: CardId) -> Equip:
-    """The use of an item."""
-    return Equip(item)
+equips: Final = cache(Equip)
+"""The use of an item."""
 
 
 @cache

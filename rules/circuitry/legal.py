@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
+from typing import Final
 
 from rules.circuitry.actions import (
     Charge,
@@ -22,12 +23,11 @@ from rules.circuitry.actions import (
     Take,
 )
 from rules.circuitry.board import Way, colour_of, number_of
-from rules.circuitry.cards import BLACK, CircuitCard, Colour
+from rules.circuitry.cards import BLACK, CircuitCard
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GIFTS, HELD
 from rules.circuitry.movement import Outlook, forces, moves, portal_forces, portals
 from rules.circuitry.state import CircuitryState, Side, fits
-from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action
 
@@ -197,20 +197,18 @@ def discards(side: Side) -> list[Discard]:
 
 # Actions are made once: lists of options only refer to them.
 
-
-@cache
-def _take(pile: str) -> Take:
-    return Take(pile)
-
-
-@cache
-def _charge(point: Colour, card: CardId, count: int) -> Charge:
-    return Charge(point, card, count)
-
-
-@cache
-def _deliver(card: CardId, count: int) -> Deliver:
-    return Deliver(card, count)
+_take: Final = cache(Take)
+_charge: Final = cache(Charge)
+_deliver: Final = cache(Deliver)
+_rotate: Final = cache(Rotate)
+_flip: Final = cache(Flip)
+_swap: Final = cache(Swap)
+_slide: Final = cache(Slide)
+_exchange: Final = cache(Exchange)
+_inhibit: Final = cache(Inhibit)
+_free: Final = cache(Free)
+_give: Final = cache(Give)
+_discard: Final = cache(Discard)
 
 
 @cache
@@ -218,51 +216,6 @@ def _places(number: int, cell: Cell) -> tuple[Place, ...]:
     return tuple(Place(number, cell, way) for way in Way)
 
 
-@cache
-def _rotate(number: int) -> Rotate:
-    return Rotate(number)
-
-
-@cache
-def _flip(number: int) -> Flip:
-    return Flip(number)
-
-
 @lru_cache(maxsize=4096)
 def _swaps(numbers: Sequence[int]) -> tuple[Swap, ...]:
     return tuple(_swap(first, second) for first, second in combinations(numbers, 2))
-
-
-@cache
-def _swap(first: int, second: int) -> Swap:
-    return Swap(first, second)
-
-
-@cache
-def _slide(number: int, cell: Cell) -> Slide:
-    return Slide(number, cell)
-
-
-@cache
-def _exchange(pawn: Colour, count: int) -> Exchange:
-    return Exchange(pawn, count)
-
-
-@cache
-def _inhibit(pawn: Colour) -> Inhibit:
-    return Inhibit(pawn)
-
-
-@cache
-def _free(pawn: Colour) -> Free:
-    return Free(pawn)
-
-
-@cache
-def _give(pawn: Colour, card: CardId) -> Give:
-    return Give(pawn, card)
-
-
-@cache
-def _discard(card: CardId) -> Discard:
-    return Discard(card)

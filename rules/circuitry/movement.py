@@ -211,22 +211,7 @@ def _free_portals(g: CircuitryState) -> list[NodeId]:
 
 # Actions are made once: lists of options only refer to them.
 
-
-@cache
-def _move(node: NodeId, cards: str) -> Move:
-    return Move(node, cards)
-
-
-@cache
-def _force(pawn: Colour, node: NodeId, cards: str) -> Force:
-    return Force(pawn, node, cards)
-
-
-@cache
-def _portal(node: NodeId, card: CardId) -> Portal:
-    return Portal(node, card)
-
-
-@cache
-def _portal_force(pawn: Colour, node: NodeId, cards: str) -> PortalForce:
-    return PortalForce(pawn, node, cards)
+_move: Final = cache(Move)
+_force: Final = cache(Force)
+_portal: Final = cache(Portal)
+_portal_force: Final = cache(PortalForce)
