@@ -18,7 +18,7 @@ from rules.alchemy.actions import (
     attacks_with,
     defences_with,
 )
-from rules.alchemy.cards import AlchemyCard, EffectCard, Essence, EssenceId
+from rules.alchemy.cards import AlchemyCard, Essence, EssenceId
 from rules.alchemy.chain import (
     NO_GUARD,
     NOTHING_PREPARED,
@@ -102,9 +102,7 @@ class Defending(Answering, fact="Defending"):
                 g.news.append(LinkPlayed(link=defence, against=attack, free=True))
                 return self.answered(g, defence)
             case Play(card):
-                held = side.in_hand(card)
-                assert isinstance(held, EffectCard)
-                return play_process(g, seat, held, self)
+                return play_process(g, seat, card, self)
             case UseOpus():
                 return use_opus(g, seat, self)
             case Draw():

@@ -19,7 +19,6 @@ from rules.alchemy.actions import (
     attacks_with,
 )
 from rules.alchemy.battle import declare
-from rules.alchemy.cards import EffectCard
 from rules.alchemy.chain import NOTHING_PREPARED, Preparation
 from rules.alchemy.events import Refreshed, TurnBegan
 from rules.alchemy.limits import HAND, POINTS_A_TURN
@@ -79,9 +78,7 @@ class Turn(Readying, fact="Turn"):
                 side.points -= 1
                 return declare(g, seat, element, TURN[seat], self.preparation)
             case Play(card):
-                held = side.in_hand(card)
-                assert isinstance(held, EffectCard)
-                return play_process(g, seat, held, self)
+                return play_process(g, seat, card, self)
             case UseOpus():
                 return use_opus(g, seat, self)
             case Draw():

@@ -9,6 +9,7 @@ from rules.alchemy.actions import USE_OPUS, Choose, choice_of, play_of
 from rules.alchemy.cards import AlchemyCard, EffectCard, ProcessCard
 from rules.alchemy.events import OpusUsed, process_played
 from rules.alchemy.state import AlchemyState
+from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase
@@ -31,9 +32,11 @@ def uses_open_to(g: AlchemyState, seat: Seat, *, reaction: bool) -> list[Action]
     return found
 
 
-def play_process(g: AlchemyState, seat: Seat, card: EffectCard, then: Phase) -> Phase:
-    """4.1, 4.2 Pay for a process and lay it on the field while it works."""
+def play_process(g: AlchemyState, seat: Seat, process: CardId, then: Phase) -> Phase:
+    """4.1, 4.2 Pay for a process of the hand and lay it on the field while it works."""
     side = g.sides[seat]
+    card = side.in_hand(process)
+    assert isinstance(card, EffectCard)
     side.points -= card.cost
     side.give(card)
     side.field.append(card)
