@@ -16,8 +16,9 @@ from bot.playthrough import playthrough
 from bot.simulate import Statistics, as_text
 from bot.snapshot import NAMES, snapshot
 from rules.catalog import GAMES
-from rules.core.game import Game, span
+from rules.core.game import Game
 from rules.core.rng import split
+from rules.core.words import span
 
 LARGEST_SEED: Final = 2**64 - 1
 

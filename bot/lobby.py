@@ -19,7 +19,8 @@ from bot.refusals import (
 )
 from rules.core import rng
 from rules.core.events import Seat
-from rules.core.game import Game, span
+from rules.core.game import Game
+from rules.core.words import span
 
 _SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
 

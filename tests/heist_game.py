@@ -15,6 +15,8 @@ from rules.core.events import Drew, Event, Played, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common
+from rules.core.telling import Cards, Names
+from rules.core.words import counted
 
 CARDS: Final = read_cards({"cards": {"stone": {"name": "Stone"}, "bell": {"name": "Bell"}}}, {"cards": Card})
 STONE, BELL = CARDS.values()
@@ -45,9 +47,19 @@ class Ring(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rang(Played, fact="Played"):
+    says = "{seat:player} rings a bell!"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Took(Event, fact="Took"):
     seat: Seat
     coins: int
+
+    def told(self, names: Names, cards: Cards) -> str:
+        if self.coins < 0:
+            return f"{names[self.seat]} puts {counted(-self.coins, 'coin')} back."
+        return f"{names[self.seat]} takes {counted(self.coins, 'coin')}."
 
 
 @dataclass(slots=True)
@@ -77,7 +89,7 @@ class Window(Phase):
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
         g.used.append(BELL)
-        g.news.append(Played(seat=seat, card=BELL.id))
+        g.news.append(Rang(seat=seat, card=BELL.id))
         g.take(seat, coins)
         return self if g.pot else end(g)
 
@@ -204,7 +216,7 @@ class Heist(Game):
     def label(self, view: HeistView, words: tuple[str, ...]) -> Label:
         match words:
             case (_, coins):
-                return Label(text=_coins(int(coins)))
+                return Label(text=counted(int(coins), "coin"))
             case ("take",):
                 return Label(text="Take")
             case ("tip",):
@@ -221,24 +233,8 @@ class Heist(Game):
             return f"{what.capitalize()}."
         return f"{names[asked]} is to {what}{'; you may ring your bell' if view.options else ''}."
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        match event:
-            case Drew():
-                return f"You were dealt a {event.cards[0]}."
-            case Played():
-                return f"{names[event.seat]} rings a bell!"
-            case Took(coins=coins) if coins < 0:
-                return f"{names[event.seat]} puts {_coins(-coins)} back."
-            case Took():
-                return f"{names[event.seat]} takes {_coins(event.coins)}."
-        return ""
-
     def greedy(self, view: HeistView, random: int) -> Action:
         return view.options[-1] if view.phase == "Taking" else view.options[0]
 
     def interrupt(self, view: HeistView, random: int) -> Action | None:
         return view.options[-1] if view.pot <= COINS else None
-
-
-def _coins(count: int) -> str:
-    return f"{count or 'no'} coin{'' if count == 1 else 's'}"

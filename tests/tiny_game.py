@@ -16,6 +16,7 @@ from rules.core.facts import Fact
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase, State, View, common
+from rules.core.words import together
 
 CONTENT: Final = {
     "cards": {f"card-{n}": {"name": f"Card {n}"} for n in range(1, 9)},
@@ -43,11 +44,18 @@ class Fold(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event, fact="Sealed"):
+    says = "{seat:player} has sealed a bid."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Shown(Played, fact="Played"):
+    says = "{seat:player} had bid {card:card}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundWon(Event, fact="RoundWon"):
+    says = "{seat:player} wins the round."
     seat: Seat
 
 
@@ -93,7 +101,7 @@ def reveal(g: TinyState) -> Phase:
     """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
-        g.news.extend(Played(seat=seat, card=card.id) for card in side.bid)
+        g.news.extend(Shown(seat=seat, card=card.id) for card in side.bid)
         side.used += side.bid
         side.bid = []
     if max(bids) >= 0 and bids.count(max(bids)) == 1:
@@ -214,19 +222,7 @@ class Tiny(Game):
             return "The match is over."
         if view.seat in view.waiting:
             return "Bid a card, or fold."
-        return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        match event:
-            case Drew():
-                return f"You drew {', '.join(CARDS[card].name for card in event.cards)}."
-            case Played():
-                return f"{names[event.seat]} had bid {CARDS[event.card].name}."
-            case Sealed():
-                return f"{names[event.seat]} has sealed a bid."
-            case RoundWon():
-                return f"{names[event.seat]} wins the round."
-        return ""
+        return f"Waiting for {together([names[seat] for seat in view.waiting])}."
 
     def greedy(self, view: TinyView, random: int) -> Action:
         return view.options[-2] if len(view.options) > 1 else view.options[-1]

@@ -9,7 +9,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.text import escaped
-from rules.core.game import together
+from rules.core.words import together
 
 TEXT_LIMIT: Final = 300
 """Characters of a whisper."""

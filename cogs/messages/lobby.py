@@ -11,7 +11,8 @@ from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import DECKS, JOIN, LEAVE, OPTIONS, START
-from rules.core.game import Game, together
+from rules.core.game import Game
+from rules.core.words import together
 
 
 def lobby_message(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:

@@ -18,7 +18,8 @@ from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
 from rules.core.events import Seat
-from rules.core.game import Game, together
+from rules.core.game import Game
+from rules.core.words import together
 
 PLAY_ON: Final = "You play on."
 

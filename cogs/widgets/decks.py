@@ -11,6 +11,7 @@ from cogs.widgets.choices import Choice, resolve, search
 from render.deck import traits
 from rules.core.cards import CardId, Deck, copies
 from rules.core.game import Game
+from rules.core.words import counted
 
 
 class Shelf(Protocol):
@@ -42,7 +43,7 @@ async def own(shelf: Shelf, user: UserId) -> list[Choice]:
     """All decks of this user, finished or not."""
     games = shelf.games
     return [
-        own_choice(deck, f"{games[deck.game].title}, {_cards(len(deck.cards))}")
+        own_choice(deck, f"{games[deck.game].title}, {counted(len(deck.cards), 'card')}")
         for deck in await shelf.decks.of_user(user)
     ]
 
@@ -117,7 +118,3 @@ def card_detail(game: Game, card: CardId, held: int) -> str:
     """The group of a card, and how many are in the deck."""
     group = [traits(game, game.cards[card]).group] if card in game.cards else []
     return " · ".join((*group, *([f"{held} in the deck"] if held else ())))
-
-
-def _cards(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"

@@ -20,8 +20,8 @@ from render.palette import GROUND, MUTED, ORCHID, TEXT
 from render.pieces import seat_sign
 from rules.circuitry.board import HUB, Board, Way, number_of
 from rules.circuitry.grid import Cell
-from rules.circuitry.sentences import LYING
 from rules.circuitry.view import CircuitryView
+from rules.circuitry.words import LYING
 
 _EDGE: Final = 3 * UNIT
 _HEAD: Final = 48

@@ -14,8 +14,8 @@ from render.fonts import LABEL, TITLE
 from render.palette import GROUND, MUTED, TEXT
 from rules.circuitry.board import HUB, NodeId, Placed, number_of
 from rules.circuitry.cards import Colour
-from rules.circuitry.sentences import node_words
 from rules.circuitry.view import CircuitryView
+from rules.circuitry.words import node_words
 
 _EDGE: Final = 3 * UNIT
 _HEAD: Final = 48

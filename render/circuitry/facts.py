@@ -10,10 +10,10 @@ from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
 from rules.circuitry.limits import HELD, PLAYED
 from rules.circuitry.result import LAST_ROUND
-from rules.circuitry.sentences import several
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.words import counted
 
 _TEAMS: Final = "ABC"
 
@@ -31,7 +31,7 @@ def round_words(view: CircuitryView) -> str:
 def goal(view: CircuitryView) -> str:
     """What wins."""
     whose = "A team" if view.variant.teams else "Whoever"
-    return f"{whose} delivers {several(view.variant.charges, 'charge')} first wins"
+    return f"{whose} delivers {counted(view.variant.charges, 'charge')} first wins"
 
 
 def variants(view: CircuitryView) -> str:
@@ -116,7 +116,7 @@ def stacks(minis: Iterable[MiniCard]) -> dict[MiniCard, int]:
 def inhibited(view: CircuitryView, side: SideView) -> str:
     """For how many turns an Inhibit goes on, a turn in progress included; "" if there is none."""
     left = side.inhibited - (side.seat != view.active)
-    return f"Inhibited: {several(left, 'turn')}" if side.inhibited else ""
+    return f"Inhibited: {counted(left, 'turn')}" if side.inhibited else ""
 
 
 def charge_points(view: CircuitryView) -> list[CircuitCard]:

@@ -12,9 +12,9 @@ from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import GROUND, MUTED, PANEL, TEXT, Ink
 from render.pieces import seat_sign
 from rules.circuitry.cards import CircuitCard
-from rules.circuitry.sentences import several
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
+from rules.core.words import counted
 
 _MARGIN: Final = 3 * UNIT
 _NAME: Final = 48
@@ -74,7 +74,7 @@ def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Sequence[str]) -
 
 
 def _sentences(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[tuple[str, Type, Ink]]:
-    held = f"{several(len(view.minis), 'mini card')}, {several(len(view.circuits), 'circuit card')}"
+    held = f"{counted(len(view.minis), 'mini card')}, {counted(len(view.circuits), 'circuit card')}"
     for text, kind, ink in (
         (telling.question(game, view, names), STRONG, TEXT),
         (telling.learned(game, view, names), LABEL, TEXT),

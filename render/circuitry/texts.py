@@ -7,9 +7,10 @@ from render.circuitry import facts, words
 from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, explanation, title
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
-from rules.circuitry.sentences import LYING, node_words, several
 from rules.circuitry.view import CircuitryView, SideView
+from rules.circuitry.words import LYING, node_words
 from rules.core.game import Game
+from rules.core.words import counted
 
 
 def table(game: Game, view: CircuitryView, names: Sequence[str]) -> str:
@@ -58,7 +59,7 @@ def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
     shown = facts.listed(facts.known(view, side))
     yield f"hand {side.gold} gold, {side.green} green{f' ({shown})' if shown else ''}"
     held = side.charge_card.charge if side.charge_card else None
-    yield several(side.circuits, "circuit card") + (f" with the {held.words} charge point" if held else "")
+    yield counted(side.circuits, "circuit card") + (f" with the {held.words} charge point" if held else "")
     yield facts.inhibited(view, side).lower()
 
 
@@ -73,7 +74,7 @@ def _piles(view: CircuitryView) -> str:
 def _hand(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
     assert view.seat is not None
     own = view.own
-    yield f"{names[view.seat]}: {several(own.minis, 'mini card')}, {several(own.circuits, 'circuit card')}"
+    yield f"{names[view.seat]}: {counted(own.minis, 'mini card')}, {counted(own.circuits, 'circuit card')}"
     yield telling.question(game, view, names)
     if learned := telling.learned(game, view, names):
         yield learned
@@ -99,7 +100,7 @@ def _choice(view: CircuitryView, found: Ways) -> Iterator[str]:
             yield f"The pawn is on {node_words(pawn.node)}, {words.next_to(board, pawn.node)}."
             for goal in goals:
                 side = " of side b" if goal.turned_over else ""
-                steps = "" if jump else f": {several(goal.steps, 'step')}"
+                steps = "" if jump else f": {counted(goal.steps, 'step')}"
                 yield f"  {node_words(goal.node)}{side}{steps}"
         case Slots(card=card, slots=slots, slides=slides):
             yield from (f"  Place {letter}: {cell}, {_touching(board, cell, card.number)}" for cell, letter in slots)

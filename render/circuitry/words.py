@@ -6,7 +6,7 @@ from typing import Final
 from render.circuitry.tracks import ends
 from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
 from rules.circuitry.cards import CircuitCard, Colour, Face
-from rules.circuitry.sentences import node_words
+from rules.circuitry.words import node_words
 
 LETTERS: Final = {
     Colour.LIGHT_BLUE: "L",

@@ -1,15 +1,29 @@
 """What happens in Alchemy. Seats without a word beside them are whoever did it or whoever it happened to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from rules.alchemy.chain import Link
-from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Played, Seat
+from rules.alchemy.elements import in_words
+from rules.core.cards import CardId, copies
+from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.telling import Cards, Names
+from rules.core.words import counted, each, together
+
+_NAMED: Final = 10
+"""How many different cards a sentence names."""
+_REASONS: Final = {
+    "elements": "Nobody has an element left to attack with.",
+    "quiet": "Nobody has attacked for 20 turns.",
+    "turns": "The last turn is over.",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, fact="TurnBegan"):
+    says = "Turn {turn}: {seat:player}, with {points} AP."
     seat: Seat
     turn: int
     points: int
@@ -20,6 +34,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 class Refilled(Event, fact="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 
+    says = "{seat:player}'s recharge pile ({cards:# card}) is shuffled and put under the deck."
     seat: Seat
     cards: int
 
@@ -28,8 +43,15 @@ class Refilled(Event, fact="Refilled"):
 class Drawn(Event, fact="Drawn"):
     """What everybody sees of a draw."""
 
+    says = "{seat:player} draws {cards:# card}."
     seat: Seat
     cards: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDraw(Drew, fact="Drew"):
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"You draw {_tally(self.cards, cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,9 +62,14 @@ class Refreshed(Event, fact="Refreshed"):
     cards: tuple[CardId, ...]
     drawn: int
 
+    def told(self, names: Names, cards: Cards) -> str:
+        gone = _tally(self.cards, cards) if self.cards else "an empty hand"
+        return f"{names[self.seat]} recharges {gone} and draws {counted(self.drawn, 'card')}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreOpened(Event, fact="StoreOpened"):
+    says = "{seat:player} opens the store."
     seat: Seat
 
 
@@ -50,6 +77,7 @@ class StoreOpened(Event, fact="StoreOpened"):
 class CardPut(Event, fact="CardPut"):
     """A card went into a store."""
 
+    says = "{seat:player} puts {card:card} into the store."
     seat: Seat
     card: CardId | None
     """None: face down."""
@@ -59,6 +87,7 @@ class CardPut(Event, fact="CardPut"):
 class CardTaken(Event, fact="CardTaken"):
     """A card went from a store back to its owner's hand."""
 
+    says = "{seat:player} takes {card:card} out of the store."
     seat: Seat
     card: CardId | None
     """None: it lay face down."""
@@ -66,6 +95,7 @@ class CardTaken(Event, fact="CardTaken"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreClosed(Event, fact="StoreClosed"):
+    says = "{seat:player}'s store is closed, with {cards:# card}."
     seat: Seat
     cards: int
 
@@ -74,15 +104,21 @@ class StoreClosed(Event, fact="StoreClosed"):
 class ProcessPlayed(Played, fact="ProcessPlayed"):
     """A process was played from hand, and paid for."""
 
+    says = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpusUsed(Played, fact="OpusUsed"):
     """A Magnum Opus was turned face up, and paid for."""
 
+    says = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ElementPlayed(Played, fact="ElementPlayed"):
     """An element was played; of a complex one each of its basics. Told by `LinkPlayed`."""
+
+    says = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,15 +131,28 @@ class LinkPlayed(Event, fact="LinkPlayed"):
     free: bool
     """5.7 An attack that cost no AP."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        link, against, name = self.link, self.against, names[self.link.seat]
+        counts = in_words(link.counted)
+        if against is None:
+            prepared = f", which counts {counts}" if link.counted != link.essence.magnitude else ""
+            return f"{name} attacks{' back' if self.free else ''} with {link.essence.title}{prepared}."
+        element = against.essence.element.label
+        change = {1: f"doubled against {element}, ", -1: f"halved against {element}, ", 0: ""}[link.change]
+        versus = f"it counts {counts} against {in_words(against.counted)}"
+        return f"{name} defends with {link.essence.title}: {change}{versus}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Countered(Event, fact="Countered"):
+    says = "The attack is countered: the battle ends, and nobody scores."
     seat: Seat
     """The defender."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parried(Event, fact="Parried"):
+    says = "{seat:player} parries, and may attack back for free."
     seat: Seat
     """The defender."""
 
@@ -112,6 +161,7 @@ class Parried(Event, fact="Parried"):
 class HeldBack(Event, fact="HeldBack"):
     """A parry was not followed by an attack."""
 
+    says = "{seat:player} holds back: the battle ends, and nobody scores."
     seat: Seat
 
 
@@ -130,11 +180,19 @@ class Hit(Event, fact="Hit"):
     score: int
     """The attacker's, with these."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        how = "Blocked, but" if self.blocked else "Unblocked:"
+        damage = f"{how} {names[1 - self.seat]} takes {in_words(self.damage)} damage"
+        if not self.points:
+            return f"{damage}. It is warded off: nobody scores."
+        return f"{damage}. {names[self.seat]} scores {counted(self.points, 'point')} and has {self.score}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gained(Event, fact="Gained"):
     """A card gave AP."""
 
+    says = "{seat:player} gains AP and has {points}."
     seat: Seat
     points: int
     """The seat's, with these."""
@@ -144,6 +202,7 @@ class Gained(Event, fact="Gained"):
 class Scored(Event, fact="Scored"):
     """A card scored without a battle."""
 
+    says = "{seat:player} scores {points:# point} and has {score}."
     seat: Seat
     points: int
     score: int
@@ -156,11 +215,15 @@ class Looked(Event, fact="Looked"):
     seat: Seat
     cards: tuple[CardId, ...]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"You look at {_tally(self.cards, cards)}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept(Event, fact="Kept"):
     """A seat kept one of the cards that it looked at."""
 
+    says = "{seat:player} keeps a card."
     seat: Seat
 
 
@@ -173,11 +236,16 @@ class Recharged(Event, fact="Recharged"):
     source: str
     """“hand”, “store”, “deck” or “exhausted pile”."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        verb = "goes" if len(self.cards) == 1 else "go"
+        return f"{_tally(self.cards, cards)} {verb} from {names[self.seat]}'s {self.source} to the recharge pile."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered(Event, fact="Recovered"):
     """A card went from a pile to its owner's hand."""
 
+    says = "{seat:player} takes {card:card} from the {source} into hand."
     seat: Seat
     card: CardId
     source: str
@@ -192,6 +260,9 @@ class Revealed(Event, fact="Revealed"):
     """Whose it is."""
     cards: tuple[CardId, ...]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} shows {_tally(self.cards, cards)}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, fact="LimitReached"):
@@ -203,35 +274,25 @@ class LimitReached(Event, fact="LimitReached"):
     damage: tuple[int, int]
     """In halves."""
 
-
-# What happens at nearly every ply is made once and shared: finding a frozen object is much cheaper than making it.
-
-
-@cache
-def element_played(seat: Seat, card: CardId) -> ElementPlayed:
-    return ElementPlayed(seat=seat, card=card)
+    def told(self, names: Names, cards: Cards) -> str:
+        one, two = map(in_words, self.damage)
+        return f"{_REASONS[self.reason]} Points: {each(names, self.score)}; damage dealt {one} and {two}."
 
 
-@cache
-def process_played(seat: Seat, card: CardId) -> ProcessPlayed:
-    return ProcessPlayed(seat=seat, card=card)
+def _tally(ids: Sequence[CardId], cards: Cards) -> str:
+    """Cards in one row, how often each of them: “Fire (2), Water and Earth”."""
+    found = [cards[card].name + (f" ({count})" if count > 1 else "") for card, count in copies(ids).items()]
+    return together(found if len(found) <= _NAMED else [*found[:_NAMED], f"{len(found) - _NAMED} more"])
 
 
-@cache
-def drawn(seat: Seat, cards: int) -> Drawn:
-    return Drawn(seat=seat, cards=cards)
-
-
-@cache
-def drew(seat: Seat, card: CardId) -> Drew:
-    return Drew(seats=frozenset({seat}), seat=seat, cards=(card,))
+element_played = shared(ElementPlayed)
+process_played = shared(ProcessPlayed)
+drawn = shared(Drawn)
+put = shared(CardPut)
+taken = shared(CardTaken)
 
 
 @cache
-def put(seat: Seat, card: CardId | None) -> CardPut:
-    return CardPut(seat=seat, card=card)
-
-
-@cache
-def taken(seat: Seat, card: CardId | None) -> CardTaken:
-    return CardTaken(seat=seat, card=card)
+def drew(seat: Seat, card: CardId) -> OwnDraw:
+    """What the seat alone knows of a draw of one card."""
+    return OwnDraw(seats=frozenset({seat}), seat=seat, cards=(card,))

@@ -15,7 +15,7 @@ from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
 from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart
-from rules.core.events import Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
@@ -105,9 +105,6 @@ class Alchemy(Game):
 
     def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return sentences.tell(self.cards, event, names)
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)

@@ -10,6 +10,7 @@ from rules.alchemy.limits import STORE
 from rules.alchemy.view import AlchemyView, BattleView
 from rules.core.cards import CardId
 from rules.core.game import Label
+from rules.core.words import counted
 
 Cards = Mapping[CardId, AlchemyCard]
 
@@ -126,11 +127,7 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             if damage <= 2 * battle.guard.ward:
                 return "The damage is warded off: it scores nothing."
             points = (max(damage // 2, 1) if view.damage_scoring else 1) + battle.preparation.prize
-            return f"It costs {points_of(points)} all the same." if defence else f"It costs {points_of(points)}."
-
-
-def points_of(points: int) -> str:
-    return f"{points} point{'' if points == 1 else 's'}"
+            return f"It costs {counted(points, 'point')}{' all the same' if defence else ''}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from rules.alchemy.cards import AlchemyCard
-from rules.alchemy.events import Recharged, Refilled, drawn, drew
+from rules.alchemy.events import OwnDraw, Recharged, Refilled, drawn, drew
 from rules.alchemy.state import PRIVATELY, AlchemyState, ids
-from rules.core.events import Drew, Seat
+from rules.core.events import Seat
 
 
 def draw(g: AlchemyState, seat: Seat, count: int) -> int:
@@ -31,7 +31,7 @@ def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> Non
     if len(cards) == 1:
         g.news.append(drew(seat, cards[0].id))
     elif cards:
-        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
+        g.news.append(OwnDraw(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
 
 
 def refill(g: AlchemyState, seat: Seat) -> None:

@@ -1,15 +1,17 @@
 """What happens in Allocator. Seats without a word beside them are whoever it happened to or whoever did it."""
 
 from dataclasses import dataclass
-from functools import cache
 
 from rules.allocator.cards import System
 from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.telling import Cards, Names
+from rules.core.words import counted, each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, fact="TurnBegan"):
+    says = "Turn {turn}: {seat:player}."
     seat: Seat
     turn: int
 
@@ -18,6 +20,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 class Boosted(Played, fact="Boosted"):
     """A card was discarded from hand to boost."""
 
+    says = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
     system: System
     boosted: int
     """The power of the system after it, with all boosts."""
@@ -25,6 +28,7 @@ class Boosted(Played, fact="Boosted"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(Event, fact="Declined"):
+    says = "{seat:player} declines to boost."
     seat: Seat
 
 
@@ -40,11 +44,17 @@ class Developed(Event, fact="Developed"):
     drawn: int
     """Cards."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        spent = f", spends {self.spent}" if self.spent else ""
+        gains = f"gains {self.gained} DP{spent} and draws" if self.gained or self.spent else "draws"
+        return f"{names[self.seat]} {gains} {counted(self.drawn, 'card')}; {self.left} DP left."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reshuffled(Event, fact="Reshuffled"):
     """The discard pile became the new deck."""
 
+    says = "{seat:player} shuffles the discard pile into a new deck."
     seat: Seat
 
 
@@ -52,6 +62,7 @@ class Reshuffled(Event, fact="Reshuffled"):
 class PlayedInto(Played, fact="PlayedInto"):
     """A card went from hand into a system."""
 
+    says = "{seat:player} plays {card:card} into {system.label}, now {power}."
     system: System
     power: int
     """The power of the system after it."""
@@ -61,6 +72,7 @@ class PlayedInto(Played, fact="PlayedInto"):
 class Discarded(Event, fact="Discarded"):
     """A card went out of a system."""
 
+    says = "{seat:player} discards {card:card} out of {system.label}, now {power}."
     seat: Seat
     card: CardId
     system: System
@@ -70,6 +82,7 @@ class Discarded(Event, fact="Discarded"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event, fact="Moved"):
+    says = "{seat:player} moves {card:card} from {source.label} to {target.label}."
     seat: Seat
     card: CardId
     source: System
@@ -80,6 +93,7 @@ class Moved(Event, fact="Moved"):
 class AttackBegan(Event, fact="AttackBegan"):
     """The Manage step ended, and the attack followed; powers without boosts."""
 
+    says = "{seat:player} attacks: Attack {attack} against Defense {defense}."
     seat: Seat
     attack: int
     defense: int
@@ -89,11 +103,16 @@ class AttackBegan(Event, fact="AttackBegan"):
 class AttackSkipped(Event, fact="AttackSkipped"):
     """The very first turn of a match without first attack ended."""
 
+    says = "{seat:player} ends the first turn, which has no attack."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackHit(Event, fact="AttackHit"):
+    says = (
+        "Hit, {attack} against {defense}: {defender:player} takes a Life card, {life} left. "
+        "Maximum Power is now {maximum_power}."
+    )
     seat: Seat
     """The attacker."""
     defender: Seat
@@ -107,6 +126,7 @@ class AttackHit(Event, fact="AttackHit"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBlocked(Event, fact="AttackBlocked"):
+    says = "{defender:player} blocks: Attack {attack} is less than Defense {defense}."
     seat: Seat
     """The attacker."""
     defender: Seat
@@ -118,11 +138,14 @@ class AttackBlocked(Event, fact="AttackBlocked"):
 class LifeTaken(Drew, fact="LifeTaken"):
     """What the Life card was that a seat had to take."""
 
+    says = "The Life card that you took is {cards:cards}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breached(Event, fact="Breached"):
     """An attack hit, and there was no Life left to take: the end."""
 
+    says = "Hit, {attack} against {defense}: {defender:player} has no Life card to take. {seat:player} wins."
     seat: Seat
     """The attacker, who wins."""
     defender: Seat
@@ -137,25 +160,12 @@ class LimitReached(Event, fact="LimitReached"):
     life: tuple[int, int]
     power: tuple[int, int]
 
-
-# What happens at nearly every ply is made once and shared: finding a frozen object is much cheaper than making it.
-
-
-@cache
-def declined(seat: Seat) -> Declined:
-    return Declined(seat=seat)
+    def told(self, names: Names, cards: Cards) -> str:
+        one, two = self.power
+        return f"The last turn is over. Life: {each(names, self.life)}; power: {one} and {two}."
 
 
-@cache
-def played_into(seat: Seat, card: CardId, system: System, power: int) -> PlayedInto:
-    return PlayedInto(seat=seat, card=card, system=system, power=power)
-
-
-@cache
-def discarded(seat: Seat, card: CardId, system: System, power: int) -> Discarded:
-    return Discarded(seat=seat, card=card, system=system, power=power)
-
-
-@cache
-def moved_between(seat: Seat, card: CardId, source: System, target: System) -> Moved:
-    return Moved(seat=seat, card=card, source=source, target=target)
+declined = shared(Declined)
+played_into = shared(PlayedInto)
+discarded = shared(Discarded)
+moved_between = shared(Moved)

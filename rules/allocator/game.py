@@ -11,7 +11,7 @@ from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Event, Seat
+from rules.core.events import Drew, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
@@ -88,9 +88,6 @@ class Allocator(Game):
 
     def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return sentences.tell(self.cards, event, names)
 
     def greedy(self, view: AllocatorView, random: int) -> Action:
         return greedy.choose(view, random)

@@ -5,10 +5,10 @@ from typing import Final
 
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.phases import POINTS_PER_CARD
-from rules.allocator.refusals import cards as number_of_cards
 from rules.allocator.view import AllocatorView
 from rules.core.cards import CardId
 from rules.core.game import Label
+from rules.core.words import counted
 
 _VERBS: Final = {
     "play": Label(text="Play a card", detail="From your hand into any of your systems"),
@@ -113,7 +113,7 @@ def _development(view: AllocatorView, gained: int, *, boosting: bool = False) ->
     there = side.deck + len(side.discard_pile) + boosting
     drawn = min(1 + points // POINTS_PER_CARD, there)
     left = points - POINTS_PER_CARD * max(drawn - 1, 0)
-    return f"Gain {gained} DP and draw {number_of_cards(drawn)}; {left} DP left over"
+    return f"Gain {gained} DP and draw {counted(drawn, 'card')}; {left} DP left over"
 
 
 def _declining(view: AllocatorView) -> Label:

@@ -4,6 +4,7 @@ from rules.allocator.actions import Boost, Discard, EndManaging, Move, Play
 from rules.allocator.cards import System
 from rules.allocator.state import Side
 from rules.core.notation import Action
+from rules.core.words import counted
 
 
 def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
@@ -14,10 +15,8 @@ def of_boosting(side: Side, system: System, action: Action, clause: str) -> str:
     if card is None:
         return "That card is not in your hand (rule 6.1)."
     count = sum(lying.faction is card.faction for lying in side.systems[system])
-    return (
-        f"{card.name} needs {cards(card.function_match, card.faction.label)} in your {system.label} system, "
-        f"and you have {count} (rule 6.2)."
-    )
+    needed = counted(card.function_match, f"{card.faction.label} card")
+    return f"{card.name} needs {needed} in your {system.label} system, and you have {count} (rule 6.2)."
 
 
 def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> str:
@@ -40,8 +39,3 @@ def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> 
             )
         case _:
             return "You are managing your systems now: play, move, discard, or end (rule 4.1)."
-
-
-def cards(count: int, kind: str = "") -> str:
-    """A number of cards, in words."""
-    return f"{count} {kind} card{'' if count == 1 else 's'}".replace("  ", " ")

@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from functools import cache
 
-from rules.arms_dealer.cards import ShipCard
+from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
 from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.telling import Cards, Names, listed
+from rules.core.words import counted, each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleBegan(Event, fact="BattleBegan"):
+    says = "Battle {battle} begins: both draw their ships."
     battle: int
 
 
@@ -22,6 +25,7 @@ class ShipsDrawn(Drew, fact="ShipsDrawn"):
 class BayReshuffled(Event, fact="BayReshuffled"):
     """The repair bay became the fleet deck, or part of it."""
 
+    says = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
     seat: Seat
     ships: int
 
@@ -34,11 +38,15 @@ class FormationLaid(Event, fact="FormationLaid"):
     first: bool
     """Whether it was the first to do so, and buys first."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} is ready{' first, and buys first' if self.first else ''}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemLookedAt(Event, fact="ItemLookedAt"):
     """What everybody saw of a look."""
 
+    says = "{seat:player} pays 1,000 and looks at item {place}."
     seat: Seat
     place: int
 
@@ -47,6 +55,7 @@ class ItemLookedAt(Event, fact="ItemLookedAt"):
 class ItemSeen(Event, fact="ItemSeen"):
     """What the payer saw of it."""
 
+    says = "Item {place} is {card:card}."
     seat: Seat
     place: int
     card: CardId
@@ -54,6 +63,7 @@ class ItemSeen(Event, fact="ItemSeen"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemPutBack(Event, fact="ItemPutBack"):
+    says = "{seat:player} puts item {place} back."
     seat: Seat
     place: int
 
@@ -62,6 +72,7 @@ class ItemPutBack(Event, fact="ItemPutBack"):
 class ItemKept(Event, fact="ItemKept"):
     """What everybody saw of a purchase."""
 
+    says = "{seat:player} pays 2,000 more and keeps item {place}."
     seat: Seat
     place: int
 
@@ -70,9 +81,12 @@ class ItemKept(Event, fact="ItemKept"):
 class ItemDrawn(Drew, fact="ItemDrawn"):
     """What the buyer took into the hand."""
 
+    says = "{cards:cards} is in your hand now."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShopLeft(Event, fact="ShopLeft"):
+    says = "{seat:player} leaves the Arms Dealer."
     seat: Seat
 
 
@@ -85,6 +99,10 @@ class BetsPlaced(Event, fact="BetsPlaced"):
     bets: tuple[int, int]
     """By seat."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        other = 1 - self.seat
+        return f"{names[self.seat]} bets {self.bets[self.seat]:,}, {names[other]} {self.bets[other]:,}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShipTurnedUp(Played, fact="ShipTurnedUp"):
@@ -94,6 +112,10 @@ class ShipTurnedUp(Played, fact="ShipTurnedUp"):
     power: int
     space: int | None
     """None: the top of the fleet deck (6.7)."""
+
+    def told(self, names: Names, cards: Cards) -> str:
+        source = f"from space {self.space}" if self.space else "off the top of the fleet deck"
+        return f"Skirmish {self.skirmish}: {names[self.seat]}'s {cards[self.card].name} ({self.power}) {source}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,9 +127,21 @@ class Equipped(Played, fact="Equipped"):
     ship: CardId | None = None
     """The ship that came, or was repaired; None if the item brings none."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        item = cards[self.card]
+        assert isinstance(item, ItemCard)
+        ship = "" if self.ship is None else cards[self.ship].name
+        effect = {
+            ItemKind.REPAIR: f": {ship} is repaired",
+            ItemKind.REINFORCEMENTS: f": {ship} joins in",
+            ItemKind.REDRAW: f": {ship} fights instead",
+        }.get(item.kind, "")
+        return f"{names[self.seat]} equips {item.name}{effect}. Power {self.power} against {self.against}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event, fact="Passed"):
+    says = "{seat:player} passes."
     seat: Seat
 
 
@@ -124,14 +158,25 @@ class SkirmishDecided(Event, fact="SkirmishDecided"):
     items: tuple[tuple[CardId, ...], tuple[CardId, ...]]
     """What fought and what was used, by seat and then in the order of arrival and of use."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        lost = f"{listed(self.destroyed, cards)} {'is' if len(self.destroyed) == 1 else 'are'} destroyed"
+        least, most = sorted(self.powers)
+        if self.winner is None:
+            result = f"Skirmish {self.skirmish} is a tie, {most} each: {lost}, and both win it."
+        else:
+            result = f"{names[self.winner]} wins skirmish {self.skirmish}, {most} against {least}: {lost}."
+        return f"{result} {each(names, self.wins)}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readied(Event, fact="Readied"):
+    says = "{seat:player} readies up."
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reordered(Event, fact="Reordered"):
+    says = "{seat:player} swaps the ships on spaces {first} and {second}."
     seat: Seat
     first: int
     second: int
@@ -139,6 +184,7 @@ class Reordered(Event, fact="Reordered"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised(Event, fact="Raised"):
+    says = "{seat:player} raises by {coins:,}: the pot is {pot:,}."
     seat: Seat
     coins: int
     pot: int
@@ -147,6 +193,7 @@ class Raised(Event, fact="Raised"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matched(Event, fact="Matched"):
+    says = "{seat:player} matches {coins:,}: the pot is {pot:,}."
     seat: Seat
     coins: int
     pot: int
@@ -155,6 +202,7 @@ class Matched(Event, fact="Matched"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeited(Event, fact="Forfeited"):
+    says = "{seat:player} forfeits skirmish {skirmish} and loses {card:card}; {wins:each}."
     seat: Seat
     skirmish: int
     card: CardId
@@ -170,9 +218,14 @@ class BattleWon(Event, fact="BattleWon"):
     """The pot."""
     wins: tuple[int, int]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        least, most = sorted(self.wins)
+        return f"{names[self.seat]} wins the battle {most} to {least}, and the pot of {self.coins:,}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harvested(Event, fact="Harvested"):
+    says = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
     seat: Seat
     place: int
     card: CardId
@@ -189,6 +242,10 @@ class RowsRenewed(Event, fact="RowsRenewed"):
     asteroids: tuple[CardId, ...]
     """What was not harvested, by place."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        left = f"Nobody bought {listed(self.items, cards)}. " if self.items else ""
+        return f"{left}New items and asteroids are laid out."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FleetsDestroyed(Event, fact="FleetsDestroyed"):
@@ -196,6 +253,11 @@ class FleetsDestroyed(Event, fact="FleetsDestroyed"):
 
     left: tuple[bool, bool]
     coins: tuple[int, int]
+
+    def told(self, names: Names, cards: Cards) -> str:
+        if any(self.left):
+            return f"{names[self.left.index(False)]} has no ship left. {names[self.left.index(True)]} wins."
+        return f"No ship is left. Coins: {each(names, self.coins)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +268,12 @@ class BetsUnpaid(Event, fact="BetsUnpaid"):
     ships: tuple[int, int]
     coins: tuple[int, int]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        if len(self.unable) == 1:
+            (seat,) = self.unable
+            return f"{names[seat]} cannot pay the initial bet. {names[1 - seat]} wins."
+        return f"Nobody can pay the initial bet. {_ships_and_coins(self.ships, self.coins, names)}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LimitReached(Event, fact="LimitReached"):
@@ -214,55 +282,37 @@ class LimitReached(Event, fact="LimitReached"):
     ships: tuple[int, int]
     coins: tuple[int, int]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"The last battle is over. {_ships_and_coins(self.ships, self.coins, names)}"
 
-# What happens at nearly every ply is made once and shared: finding a frozen object is much cheaper than making it.
+
+def _ships_and_coins(ships: tuple[int, int], coins: tuple[int, int], names: Names) -> str:
+    own = (f"{names[seat]} {counted(ships[seat], 'ship')} and {coins[seat]:,} coins" for seat in (0, 1))
+    return f"{', '.join(own)}."
 
 
-@cache
-def item_looked_at(seat: Seat, place: int) -> ItemLookedAt:
-    return ItemLookedAt(seat=seat, place=place)
+item_looked_at = shared(ItemLookedAt)
+item_put_back = shared(ItemPutBack)
+item_kept = shared(ItemKept)
+shop_left = shared(ShopLeft)
+passed = shared(Passed)
+readied = shared(Readied)
+reordered = shared(Reordered)
 
 
 @cache
 def item_seen(seat: Seat, place: int, card: CardId) -> ItemSeen:
+    """What the payer alone sees of a look."""
     return ItemSeen(seats=frozenset({seat}), seat=seat, place=place, card=card)
 
 
 @cache
-def item_put_back(seat: Seat, place: int) -> ItemPutBack:
-    return ItemPutBack(seat=seat, place=place)
-
-
-@cache
-def item_kept(seat: Seat, place: int) -> ItemKept:
-    return ItemKept(seat=seat, place=place)
-
-
-@cache
 def item_drawn(seat: Seat, card: CardId) -> ItemDrawn:
+    """What the buyer alone knows of a purchase."""
     return ItemDrawn(seats=frozenset({seat}), seat=seat, cards=(card,))
 
 
 @cache
-def shop_left(seat: Seat) -> ShopLeft:
-    return ShopLeft(seat=seat)
-
-
-@cache
 def ship_turned_up(seat: Seat, ship: ShipCard, skirmish: int, space: int | None) -> ShipTurnedUp:
+    """A ship goes into a skirmish with the power that is printed on it."""
     return ShipTurnedUp(seat=seat, card=ship.id, skirmish=skirmish, power=ship.power, space=space)
-
-
-@cache
-def passed(seat: Seat) -> Passed:
-    return Passed(seat=seat)
-
-
-@cache
-def readied(seat: Seat) -> Readied:
-    return Readied(seat=seat)
-
-
-@cache
-def reordered(seat: Seat, first: int, second: int) -> Reordered:
-    return Reordered(seat=seat, first=first, second=second)

@@ -13,7 +13,7 @@ from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
-from rules.core.events import Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
@@ -91,9 +91,6 @@ class ArmsDealer(Game):
 
     def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return sentences.tell(self.cards, event, names)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
         return greedy.choose(view, random)

@@ -9,6 +9,7 @@ from rules.arms_dealer.limits import ASTEROID_ROW, SHOP
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.events import Seat
 from rules.core.notation import Action
+from rules.core.words import counted, together
 
 
 def of_laying(side: Side, action: Action) -> str:
@@ -22,7 +23,7 @@ def of_laying(side: Side, action: Action) -> str:
             return f"You have drawn no {ship_class.label}; lay {fleet_list(drawn)}, each once (rule 3.1)."
         if count > there[ship_class]:
             return (
-                f"You have drawn {number(there[ship_class], ship_class.label)}, not {count}; "
+                f"You have drawn {counted(there[ship_class], ship_class.label)}, not {count}; "
                 f"lay {fleet_list(drawn)}, each once (rule 3.1)."
             )
     return f"Lay all of your ships: {fleet_list(drawn)} (rule 3.1)."
@@ -114,10 +115,4 @@ def of_harvesting(action: Action) -> str:
 
 def fleet_list(ships: Iterable[ShipClass]) -> str:
     """Ships by class, in words."""
-    *first, last = (number(count, ship_class.label) for ship_class, count in Counter(ships).items())
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def number(count: int, what: str) -> str:
-    """So many of something, in words."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
+    return together([counted(count, ship_class.label) for ship_class, count in Counter(ships).items()])

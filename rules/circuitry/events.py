@@ -1,19 +1,28 @@
 """What happens in a match, for the log, the pictures and the announcements."""
 
 from dataclasses import dataclass
-from functools import cache
 
 from rules.circuitry.board import Axis, NodeId, Way
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
+from rules.circuitry.words import LYING, card_words, heading, node_words
 from rules.core.cards import CardId
-from rules.core.events import Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.telling import Cards, Names
+from rules.core.words import counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDraw(Drew, fact="Drew"):
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"You take {', '.join(cards[card].name for card in self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeCardDealt(Event, fact="ChargeCardDealt"):
     """3.2 A charge-point card came to a seat, and with it the pawn of its colour."""
 
+    says = "{seat:player} plays the {colour.words} pawn."
     seat: Seat
     colour: Colour
 
@@ -22,6 +31,7 @@ class ChargeCardDealt(Event, fact="ChargeCardDealt"):
 class ChargeCardPassed(Event, fact="ChargeCardPassed"):
     """11.9 A seat has passed its charge-point card to the right."""
 
+    says = "{seat:player} passes their charge-point card to {to:player}."
     seat: Seat
     to: Seat
 
@@ -30,6 +40,7 @@ class ChargeCardPassed(Event, fact="ChargeCardPassed"):
 class TurnBegan(Event, fact="TurnBegan"):
     """4.1"""
 
+    says = "Round {round}: {seat:player}'s turn."
     round: int
     seat: Seat
 
@@ -38,6 +49,7 @@ class TurnBegan(Event, fact="TurnBegan"):
 class GoldTaken(Event, fact="GoldTaken"):
     """4.2 What everybody sees of it."""
 
+    says = "{seat:player} takes a gold card."
     seat: Seat
 
 
@@ -45,6 +57,7 @@ class GoldTaken(Event, fact="GoldTaken"):
 class GreenTaken(Event, fact="GreenTaken"):
     """4.2 From a sorted pile, face up."""
 
+    says = "{seat:player} takes {card:card}."
     seat: Seat
     card: CardId
 
@@ -53,6 +66,7 @@ class GreenTaken(Event, fact="GreenTaken"):
 class ActiveTaken(Event, fact="ActiveTaken"):
     """4.5 From the active green deck: what everybody sees of it."""
 
+    says = "{seat:player} takes a card of the active green deck."
     seat: Seat
 
 
@@ -60,17 +74,22 @@ class ActiveTaken(Event, fact="ActiveTaken"):
 class GoldShuffled(Event, fact="GoldShuffled"):
     """4.4 The discarded gold cards are the deck again."""
 
+    says = "The discarded gold cards are shuffled and are the gold deck again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GreenShuffled(Event, fact="GreenShuffled"):
     """4.5 The discarded green cards are the active deck."""
 
+    says = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
     cards: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MiniPlayed(Played, fact="MiniPlayed"):
     """A mini card was played; what for, another event tells."""
+
+    says = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +105,10 @@ class PawnMoved(Event, fact="PawnMoved"):
     cards: tuple[CardId, ...]
     """What was paid: none for a step whose payment an earlier event tells."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        paid = f" for {card_words(self.cards)}" if self.cards else ""
+        return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{paid}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PawnLeft(Event, fact="PawnLeft"):
@@ -94,6 +117,9 @@ class PawnLeft(Event, fact="PawnLeft"):
     seat: Seat
     by: Seat
     cards: tuple[CardId, ...]
+
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{_moves(self, names)} off card 1, as the last one, for {card_words(self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,11 +132,21 @@ class PawnJumped(Event, fact="PawnJumped"):
     end: NodeId
     cards: tuple[CardId, ...]
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{_moves(self, names)} to the portal on {node_words(self.end)} for {card_words(self.cards)}."
+
+
+def _moves(event: PawnMoved | PawnLeft | PawnJumped, names: Names) -> str:
+    if event.by == event.seat:
+        return f"{names[event.seat]} moves"
+    return f"{names[event.by]} forces {names[event.seat]}'s pawn"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnedOver(Event, fact="TurnedOver"):
     """6.1 Card #1 shows the master node."""
 
+    says = "{seat:player} turns card 1 over about its {axis.value} axis: it shows the master node."
     seat: Seat
     axis: Axis
 
@@ -124,6 +160,10 @@ class Charged(Event, fact="Charged"):
     count: int
     card: CardId
 
+    def told(self, names: Names, cards: Cards) -> str:
+        charges = counted(self.count, f"{self.point.words} charge")
+        return f"{names[self.seat]} takes {charges} for {card_words((self.card,))}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delivered(Event, fact="Delivered"):
@@ -133,6 +173,9 @@ class Delivered(Event, fact="Delivered"):
     count: int
     card: CardId
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} delivers {counted(self.count, 'charge')} for {card_words((self.card,))}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitLaid(Played, fact="CircuitLaid"):
@@ -141,11 +184,15 @@ class CircuitLaid(Played, fact="CircuitLaid"):
     cell: Cell
     way: Way
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} lays card {self.card} ({LYING[self.way]})."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitRotated(Event, fact="CircuitRotated"):
     """8.1"""
 
+    says = "{seat:player} rotates card {circuit}."
     seat: Seat
     circuit: int
 
@@ -154,6 +201,7 @@ class CircuitRotated(Event, fact="CircuitRotated"):
 class CircuitFlipped(Event, fact="CircuitFlipped"):
     """8.3"""
 
+    says = "{seat:player} flips card {circuit}."
     seat: Seat
     circuit: int
 
@@ -162,6 +210,7 @@ class CircuitFlipped(Event, fact="CircuitFlipped"):
 class CircuitsSwapped(Event, fact="CircuitsSwapped"):
     """8.2"""
 
+    says = "{seat:player} swaps cards {first} and {second}."
     seat: Seat
     first: int
     second: int
@@ -176,11 +225,15 @@ class CircuitSlid(Event, fact="CircuitSlid"):
     start: Cell
     end: Cell
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} slides card {self.circuit} {heading(self.start, self.end)}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inhibited(Event, fact="Inhibited"):
     """9.1"""
 
+    says = "{by:player} inhibits {seat:player}."
     seat: Seat
     by: Seat
 
@@ -195,11 +248,20 @@ class Freed(Event, fact="Freed"):
     charge: bool = False
     """Whether a charge was given up."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        name = names[self.seat]
+        if self.charge:
+            return f"{name} gives up a charge and is free again."
+        if self.by is None:
+            return f"{name}'s Inhibit has expired."
+        return f"{names[self.by]} plays Free: {name} is free again."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChargeTaken(Event, fact="ChargeTaken"):
     """8.10 A charge changed hands by Exchange."""
 
+    says = "{seat:player} takes a charge from {victim:player} by Exchange."
     seat: Seat
     victim: Seat
 
@@ -208,6 +270,7 @@ class ChargeTaken(Event, fact="ChargeTaken"):
 class ChargesGiven(Event, fact="ChargesGiven"):
     """11.8 Charges were given to a team-mate by Exchange."""
 
+    says = "{seat:player} gives {to:player} {count:# charge} by Exchange."
     seat: Seat
     to: Seat
     count: int
@@ -222,11 +285,15 @@ class CardGiven(Event, fact="CardGiven"):
     green: bool
     """The back of the card."""
 
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]} gives {names[self.to]} a {'green' if self.green else 'gold'} card."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiftSeen(Event, fact="GiftSeen"):
     """11.6 Which card was given."""
 
+    says = "It is {card:card}: only the two of you see that."
     seat: Seat
     to: Seat
     card: CardId
@@ -236,11 +303,9 @@ class GiftSeen(Event, fact="GiftSeen"):
 class Discarded(Event, fact="Discarded"):
     """11.12"""
 
+    says = "{seat:player} discards {card:card}."
     seat: Seat
     card: CardId
 
 
-@cache
-def mini_played(seat: Seat, card: CardId) -> MiniPlayed:
-    """The event, made once for each seat and card."""
-    return MiniPlayed(seat=seat, card=card)
+mini_played = shared(MiniPlayed)

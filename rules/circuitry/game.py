@@ -8,7 +8,7 @@ from rules.circuitry import greedy, labels, sentences, sight
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
-from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed
+from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed, OwnDraw
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import HAND
 from rules.circuitry.phases import TURNS, begin_turn
@@ -18,7 +18,7 @@ from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.variant import OPTIONS, Variant
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
@@ -99,7 +99,7 @@ class Circuitry(Game):
             minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
-            g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
+            g.news.append(OwnDraw(seats=ALONE[seat], seat=seat, cards=dealt))
         g.phase = begin_turn(g, 0)
         return g
 
@@ -114,9 +114,6 @@ class Circuitry(Game):
 
     def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return sentences.tell(self.content, event, names)
 
     def greedy(self, view: CircuitryView, random: int) -> Action:
         return greedy.choose(view, random)

@@ -9,11 +9,12 @@ from rules.circuitry.content import Content
 from rules.circuitry.legal import ACTIVE, GOLD
 from rules.circuitry.letters import lettered
 from rules.circuitry.movement import JOIN
-from rules.circuitry.sentences import LYING, card_words, heading, node_words, several
 from rules.circuitry.view import CircuitryView
+from rules.circuitry.words import LYING, card_words, heading, node_words
 from rules.core.cards import CardId
 from rules.core.game import Label
 from rules.core.notation import words as words_of
+from rules.core.words import counted
 
 _VERBS: Final = {
     "take": Label(text="Take a card", detail="Gold unseen, or a green one of your choice"),
@@ -55,7 +56,7 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
         case ("portal", node):
             return Label(text=node_words(node))
         case ("charge", _, _, count) | ("deliver", _, count):
-            return Label(text=several(int(count), "charge"))
+            return Label(text=counted(int(count), "charge"))
         case ("charge", point):
             return Label(text=f"{_capital(Colour(point).words)} charge")
         case ("charge", _, card) | ("deliver" | "portal", _, card) | ("deliver", card):
@@ -86,7 +87,7 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
             return Label(text=f"{_capital(axis)} axis", detail=f"The pawn comes to {node_words(ends[axis])}")
         case ("exchange", pawn, count):
             mate = view.seat is not None and view.side_of(Colour(pawn)).seat in view.team(view.seat)
-            return Label(text=f"{'Give' if mate else 'Take'} {several(int(count), 'charge')}")
+            return Label(text=f"{'Give' if mate else 'Take'} {counted(int(count), 'charge')}")
         case (_, pawn):
             return _pawn(view, Colour(pawn))
         case _:
@@ -112,7 +113,7 @@ def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
     text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
     if words[0] == "portal-force":
         return Label(text=text)
-    detail = several(1 + cards.count(JOIN), "step")
+    detail = counted(1 + cards.count(JOIN), "step")
     return Label(text=text, detail=f"{detail}: {_payment(cards)}" if JOIN in cards else detail)
 
 
@@ -142,7 +143,7 @@ def _slide(view: CircuitryView, number: int, cell: str) -> Label:
 
 def _pawn(view: CircuitryView, colour: Colour) -> Label:
     side = view.side_of(colour)
-    carried = f", carries {several(len(side.carried), 'charge')}" if side.carried else ""
+    carried = f", carries {counted(len(side.carried), 'charge')}" if side.carried else ""
     inhibited = ", inhibited" if side.inhibited else ""
     detail = f"On {node_words(side.node)}{carried}{inhibited}"
     return Label(text=f"{_capital(colour.words)} (player {side.seat + 1})", detail=detail)

@@ -40,6 +40,7 @@ from rules.circuitry.events import (
     GoldTaken,
     GreenTaken,
     Inhibited,
+    OwnDraw,
     PawnJumped,
     PawnLeft,
     PawnMoved,
@@ -50,7 +51,7 @@ from rules.circuitry.limits import INHIBITED
 from rules.circuitry.movement import JOIN, reach
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
-from rules.core.events import Drew, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 
 Ends = tuple[tuple[Axis, NodeId], ...]
@@ -75,7 +76,7 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
             side.shown = (*side.shown, card.id)
             g.news.append(GreenTaken(seat=seat, card=card.id))
     if action.pile in (GOLD, ACTIVE):
-        g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
+        g.news.append(OwnDraw(seats=ALONE[seat], seat=seat, cards=(card.id,)))
     side.receive(card)
     g.settle()
 

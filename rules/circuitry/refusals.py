@@ -7,8 +7,8 @@ from rules.circuitry.board import HUB, colour_of, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.limits import GIFTS, HELD, PLAYED
 from rules.circuitry.movement import JOIN
-from rules.circuitry.sentences import card_words, node_words
 from rules.circuitry.state import CircuitryState, Side
+from rules.circuitry.words import card_words, node_words
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action

@@ -1,26 +1,47 @@
 """What happens at a table, and who may know of it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, TypeVar
 
 from rules.core.cards import CardId
-from rules.core.facts import Fact
+from rules.core.telling import Told
 
 Seat = int
 """A place at the table, counted from 0 in the order of play."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Event(Fact):
+class Event(Told):
     """Something that happened, for the log, the pictures and the announcements."""
 
     seats: frozenset[Seat] | None = None
     """Who may read it; None: everyone."""
 
 
+E = TypeVar("E", bound=Event)
+
+
+def shared(kind: type[E]) -> Callable[..., E]:
+    """Makes such events for everybody: of their own fields in order, and for the same ones the same object.
+
+    For what happens at nearly every ply: finding a frozen object is much cheaper than making it.
+    """
+    names = [field.name for field in fields(kind) if field.name != "seats"]
+
+    @cache
+    def made(*values: Any) -> E:
+        return kind(**dict(zip(names, values, strict=True)))
+
+    return made
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drew(Event, fact="Drew"):
     """A seat took cards that nobody else saw: its own account. What everybody saw of it is an event of its own."""
+
+    says = "You draw {cards:cards}."
 
     seat: Seat
     cards: tuple[CardId, ...]
@@ -29,6 +50,8 @@ class Drew(Event, fact="Drew"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played(Event, fact="Played"):
     """A seat used a card; games extend it with what the card was used for."""
+
+    says = "{seat:player} plays {card:card}."
 
     seat: Seat
     card: CardId

@@ -16,6 +16,7 @@ from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
 from rules.core.play import Outcome, OwnState, State, View
+from rules.core.words import span, together
 
 
 class TableError(ValueError):
@@ -147,13 +148,6 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        """The event as a sentence for whoever may read it, or "" if another event tells it already.
-
-        At most 300 characters besides the names. An event that only some seats hear may say "you".
-        """
-
-    @abstractmethod
     def greedy(self, view: OwnView, random: int) -> Action:
         """A sensible choice out of the view's options by a simple player who looks one step ahead."""
 
@@ -236,6 +230,13 @@ class Game(ABC):
         wins = "wins" if len(outcome.winners) == 1 else "win"
         return f"{together([names[seat] for seat in outcome.winners])} {wins} {how}."
 
+    def tell(self, event: Event, names: Sequence[str]) -> str:
+        """The event as a sentence for whoever may read it, or "" if another event tells it already.
+
+        At most 300 characters besides the names. An event that only some seats hear may say "you".
+        """
+        return event.told(names, self.cards)
+
     def parse(self, text: str) -> Action:
         """The action that the text says.
 
@@ -243,17 +244,3 @@ class Game(ABC):
             NotationError: it says none.
         """
         return notation.parse(self.actions, text)
-
-
-def together(names: Sequence[str]) -> str:
-    """Names in one row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”."""
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def span(seats: Sequence[int]) -> str:
-    """Numbers of players in words: “2”, “2 or 3”, “2 to 6”."""
-    if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
-        return f"{seats[0]} to {seats[-1]}"
-    *others, last = map(str, seats)
-    return f"{', '.join(others)} or {last}" if others else last

@@ -1,10 +1,12 @@
 """What happens in a match, for the log, the pictures and the announcements."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.core.cards import CardId
-from rules.core.events import Event, Played, Seat
+from rules.core.events import Drew, Event, Played, Seat
+from rules.core.telling import Cards, Names
 from rules.tnb.cards import Coverage
 from rules.tnb.grid import Tile
 
@@ -13,6 +15,7 @@ from rules.tnb.grid import Tile
 class RoundBegan(Event, fact="RoundBegan"):
     """4.2 Both players got a TP, and a seat goes first."""
 
+    says = "Round {number} begins: 1 TP for each, and {first:player} goes first."
     number: int
     first: Seat
 
@@ -21,13 +24,21 @@ class RoundBegan(Event, fact="RoundBegan"):
 class CardDrawn(Event, fact="CardDrawn"):
     """5.2 What everybody sees of a draw."""
 
+    says = "{seat:player} draws a card."
     seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnDraw(Drew, fact="Drew"):
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"You draw {', '.join(cards[card].name for card in self.cards)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPlayed(Played, fact="CardPlayed"):
     """5.3"""
 
+    says = "{seat:player} plays {card:card} on {tile}."
     tile: Tile
 
 
@@ -35,6 +46,7 @@ class CardPlayed(Played, fact="CardPlayed"):
 class CardMoved(Event, fact="CardMoved"):
     """6.2"""
 
+    says = "{seat:player} moves {card:card} from {start} to {end}."
     seat: Seat
     card: CardId
     start: Tile
@@ -48,6 +60,10 @@ class BlockDeclared(Event, fact="BlockDeclared"):
     seat: Seat
     coverage: Coverage
 
+    def told(self, names: Names, cards: Cards) -> str:
+        laid = self.coverage
+        return f"{names[self.seat]}'s {cards[laid.card].name} blocks {_row(laid.tiles)} for {laid.defence}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(Event, fact="AttackDeclared"):
@@ -56,11 +72,16 @@ class AttackDeclared(Event, fact="AttackDeclared"):
     seat: Seat
     coverage: Coverage
 
+    def told(self, names: Names, cards: Cards) -> str:
+        laid, enemy = self.coverage, names[1 - self.seat]
+        return f"{names[self.seat]}'s {cards[laid.card].name} will hit {enemy}'s {_row(laid.tiles)} for {laid.damage}."
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event, fact="TurnEnded"):
     """4.5"""
 
+    says = "{seat:player} is done."
     seat: Seat
 
 
@@ -95,3 +116,20 @@ class Resolved(Event, fact="Resolved"):
     seat: Seat
     tiles: tuple[TileResult, ...]
     """Those that were attacked, in reading order."""
+
+    def told(self, names: Names, cards: Cards) -> str:
+        """Everything that happened on a board, in few words: it is the longest sentence of the game."""
+        found = []
+        for there in self.tiles:
+            if there.card and there.net:
+                name = cards[there.card].name
+                found.append(f"{name} is removed" if there.removed else f"{name} loses {there.net} Health")
+        if lost := [there.tile for there in self.tiles if there.life_lost]:
+            found.append(f"{len(lost)} LP lost on {_row(lost)}")
+        if held := [there.tile for there in self.tiles if not there.net]:
+            found.append(f"blocked on {_row(held)}")
+        return f"On {names[self.seat]}'s board: {'; '.join(found)}."
+
+
+def _row(tiles: Iterable[Tile]) -> str:
+    return " ".join(map(str, tiles))

@@ -6,18 +6,18 @@ from typing import ClassVar
 from rules.core import rng
 from rules.core.cards import Card, CardId
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
+from rules.tnb.events import OwnDraw
 from rules.tnb.greedy import choose
 from rules.tnb.imagining import imagined
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
 from rules.tnb.state import Side, TnbState
-from rules.tnb.telling import told
 from rules.tnb.view import TnbView, view_of
 from rules.tnb.words import label_of, prompt_of
 
@@ -65,7 +65,7 @@ class Tnb(Game):
         )
         for seat, side in enumerate(g.sides):
             drawn = tuple(card.id for card in side.hand)
-            g.news.append(Drew(seats=frozenset((seat,)), seat=seat, cards=drawn))
+            g.news.append(OwnDraw(seats=frozenset((seat,)), seat=seat, cards=drawn))
         g.phase = begin_round(g)
         return g
 
@@ -98,9 +98,6 @@ class Tnb(Game):
 
     def prompt(self, view: TnbView, names: Sequence[str]) -> str:
         return prompt_of(view, names)
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return told(event, names, self.cards)
 
     def greedy(self, view: TnbView, random: int) -> Action:
         return choose(view, random)

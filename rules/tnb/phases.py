@@ -4,11 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.core.events import Drew, Seat
+from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
 from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play
-from rules.tnb.events import AttackDeclared, BlockDeclared, CardDrawn, CardMoved, CardPlayed, RoundBegan, TurnEnded
+from rules.tnb.events import (
+    AttackDeclared,
+    BlockDeclared,
+    CardDrawn,
+    CardMoved,
+    CardPlayed,
+    OwnDraw,
+    RoundBegan,
+    TurnEnded,
+)
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
 from rules.tnb.resolution import resolve, verdict
 from rules.tnb.state import Standing, TnbState
@@ -63,7 +72,7 @@ class Tactics(Phase, fact="Tactics"):
                 card = side.deck.pop()
                 side.hand.append(card)
                 g.news.append(_CARD_DRAWN[seat])
-                g.news.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
+                g.news.append(OwnDraw(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
             case Play():
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)

@@ -1,9 +1,10 @@
-"""The game in a player's words: choices and questions. What happened is told by `rules.tnb.telling`."""
+"""The game in a player's words: choices and questions."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from rules.core.game import Label
+from rules.core.words import counted
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
 from rules.tnb.view import SideView, TnbView
@@ -91,7 +92,7 @@ def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
     detail = {
         "attack": f"Damage {card.damage} on each tile",
         "block": f"Defence {card.defence} on each tile",
-        "move": f"Up to {card.speed} {'step' if card.speed == 1 else 'steps'}",
+        "move": f"Up to {counted(card.speed, 'step')}",
     }[verb]
     cost = "" if there.free else ", for 1 TP"
     return Label(text=f"{card.name} on {there.tile}", detail=f"{detail}{cost}; Health {there.health}")

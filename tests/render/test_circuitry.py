@@ -14,7 +14,7 @@ from render.fonts import ELLIPSIS
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.circuitry.board import colour_of, number_of
 from rules.circuitry.game import Circuitry
-from rules.circuitry.sentences import node_words
+from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, pictures, tables, texts, views

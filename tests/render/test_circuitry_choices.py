@@ -10,8 +10,8 @@ from render.picture import choice_picture, closeup_picture, closeup_text, closeu
 from rules.circuitry.board import NodeId
 from rules.circuitry.game import Circuitry
 from rules.circuitry.letters import lettered
-from rules.circuitry.sentences import LYING, node_words
 from rules.circuitry.view import CircuitryView
+from rules.circuitry.words import LYING, node_words
 from rules.core.notation import words
 from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, tables, views
 

@@ -5,7 +5,7 @@ import pytest
 from rules.arms_dealer.phases import Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
-from rules.core.events import Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Label
 from rules.core.notation import words
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, Side, act, asked, fighting, planning, table
@@ -106,11 +106,6 @@ def test_a_prompt_names_who_has_still_to_lay() -> None:
     assert asked(g) == BEN
     waiting = table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,))
     assert GAME.prompt(see(waiting, BEN), NAMES) == "Battle 2: Anna lays a formation."
-
-
-def test_an_event_of_another_game_is_no_event_here() -> None:
-    with pytest.raises(ValueError, match="not an event of Arms Dealer"):
-        GAME.tell(Event(), NAMES)
 
 
 @pytest.mark.parametrize("greedy", [False, True])

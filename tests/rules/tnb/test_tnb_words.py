@@ -2,8 +2,6 @@
 
 import pytest
 
-from rules.core.events import Event
-from rules.tnb.telling import told as told_of
 from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, side, standing, table, told
 
 
@@ -118,10 +116,6 @@ def test_a_resolution_is_told_with_what_it_cost() -> None:
     )
     g = act(g, "done", "done")
     assert told(g.news)[1] == ("On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3.")
-
-
-def test_an_event_of_another_kind_is_not_told() -> None:
-    assert told_of(Event(), NAMES, GAME.cards) == ""
 
 
 def test_a_card_on_a_board_is_written_as_its_id() -> None:

@@ -1,0 +1,101 @@
+"""How an event says itself in a sentence."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from inspect import get_annotations
+from string import Formatter
+from typing import Any, ClassVar
+
+from rules.core.cards import Card, CardId
+from rules.core.facts import Fact
+from rules.core.words import counted, each, together
+
+Names = Sequence[str]
+"""What the players are called, by seat."""
+Cards = Mapping[CardId, Card]
+"""Every card of the game."""
+Teller = Callable[[Any, Names, Cards], str]
+"""Says something of an event."""
+
+
+def listed(ids: Iterable[CardId], cards: Cards) -> str:
+    """The names of cards in one row."""
+    return together([cards[card].name for card in ids])
+
+
+class Told(Fact):
+    """A fact that is told to players.
+
+    Where a sentence is enough, it stands in the class as `says`, with fields, properties and what is below them in
+    braces: “{seat:player} moves {card:card} into {system.label}.” A colon says how it is to be read:
+
+    - `player`: a seat as its player's name;
+    - `card`: a card's id as its name, None as “a card”; `card.text`: as that attribute of the card;
+    - `cards`: ids as the names of the cards, “Ox, Hub and Lance”;
+    - `each`: numbers by seat, “Ada 2, Bo 1”;
+    - `# coin`: a number of these, “1 coin”, “2 coins”;
+    - `,`: a number with commas, “12,000”;
+    - nothing: as `str` has it.
+
+    “” is said by what another event tells already. Where a sentence is not enough, the class has a `told` of its own.
+
+    Raises:
+        TypeError: the class names a fact and has neither, or what is in braces is unknown; when the class is made.
+    """
+
+    __slots__ = ()
+
+    says: ClassVar[str]
+
+    def told(self, names: Names, cards: Cards) -> str:
+        """The sentence, for whoever may read of it."""
+        raise TypeError(f"{type(self).__name__} has no sentence")
+
+    def __init_subclass__(cls, *, fact: str = "") -> None:
+        super().__init_subclass__(fact=fact)
+        if "says" in cls.__dict__ and "told" not in cls.__dict__:
+            cls.told = _teller(cls)  # type: ignore[assignment]  # what a class says takes the place of what it inherits
+        if cls.fact and cls.told is Told.told:
+            raise TypeError(f"{cls.__name__} has no sentence: give it `says` or `told`")
+
+
+def _teller(kind: type[Told]) -> Teller:
+    """A function made of the sentence, as a dataclass makes its methods: nothing is looked up when it is said."""
+    frame, parts = "", ""
+    for text, place, form, conversion in Formatter().parse(kind.says):
+        frame += text.replace("%", "%%")
+        if place is not None:
+            name, *below = place.split(".")
+            if name not in get_annotations(kind) and not hasattr(kind, name):
+                raise TypeError(f"{kind.__name__} has no field “{name}” to say")
+            part = _part(f"event.{place}", form or "")
+            if conversion or not part or not all(map(str.isidentifier, below)):
+                raise TypeError(f"{kind.__name__} cannot say “{place}” as “{conversion or form}”")
+            frame += "%s"
+            parts += f"{part}, "
+    made: Teller = eval(  # noqa: S307  # of words that stand in the code
+        f"lambda event, names, cards: {frame!r} % ({parts})", {"counted": counted, "each": each, "listed": listed}
+    )
+    return made
+
+
+def _part(value: str, form: str) -> str:
+    """The expression that says this value; "" if nothing is written like that."""
+    kind, _, rest = form.partition(" " if form.startswith("#") else ".")
+    match kind, rest:
+        case "", "":
+            return value
+        case ",", "":
+            return f"format({value}, ',')"
+        case "#", noun if noun:
+            return f"counted({value}, {noun!r})"
+        case "player", "":
+            return f"names[{value}]"
+        case "each", "":
+            return f"each(names, {value})"
+        case "card", "":
+            return f"('a card' if {value} is None else cards[{value}].name)"
+        case "card", attribute if attribute.isidentifier():
+            return f"cards[{value}].{attribute}"
+        case "cards", "":
+            return f"listed({value}, cards)"
+    return ""

@@ -1,0 +1,26 @@
+"""Words that sentences of every game are made of: rows of names, numbers of things."""
+
+from collections.abc import Sequence
+
+
+def together(names: Sequence[str], link: str = "and") -> str:
+    """Names in one row: “Ada”, “Ada and Bo”, “Ada, Bo and Cleo”; at least one."""
+    *others, last = names
+    return f"{', '.join(others)} {link} {last}" if others else last
+
+
+def span(seats: Sequence[int]) -> str:
+    """Numbers of players in words: “2”, “2 or 3”, “2 to 6”."""
+    if len(seats) > 2 and seats[-1] - seats[0] == len(seats) - 1:
+        return f"{seats[0]} to {seats[-1]}"
+    return together([*map(str, seats)], "or")
+
+
+def counted(count: int, noun: str) -> str:
+    """So many of something: “1 card”, “2 cards”."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def each(names: Sequence[str], numbers: Sequence[int]) -> str:
+    """Every player's own number, by seat: “Ada 1,200, Bo 800”."""
+    return ", ".join(f"{name} {number:,}" for name, number in zip(names, numbers, strict=True))

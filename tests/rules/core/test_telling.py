@@ -1,0 +1,139 @@
+"""How events say themselves, and what is wrong with those that cannot."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import pytest
+
+from rules.core.cards import Card, CardId
+from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.telling import Cards, Names
+
+NAMES: Final = ("Ada", "Bo")
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
+class Animal(Card):
+    legs: int
+
+
+OX, HUB = CardId("ox"), CardId("hub")
+CARDS: Final = {OX: Animal(id=OX, name="Ox", legs=4), HUB: Animal(id=HUB, name="Hub", legs=0)}
+
+
+class Place(StrEnum):
+    YARD = "yard"
+
+    @property
+    def label(self) -> str:
+        return self.value.capitalize()
+
+
+def told(event: Event) -> str:
+    return event.told(NAMES, CARDS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sold(Event, fact="Sold"):
+    says = "{seat:player}'s {card:card} ({card:card.legs} legs, 100% fit): {coins:,}, {place.label}, {place}."
+
+    seat: Seat
+    card: CardId | None
+    coins: int
+    place: Place = Place.YARD
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted(Event, fact="Counted"):
+    says = "{coins:# gold coin}: {by_seat:each}; {least}."
+    coins: int
+    by_seat: tuple[int, ...]
+
+    @property
+    def least(self) -> int:
+        return min(self.by_seat)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hidden(Event, fact="Hidden"):
+    says = "{seat:player} hides {card:card}."
+    seat: Seat
+    card: CardId | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swapped(Played, fact="Swapped"):
+    with_: CardId
+
+    def told(self, names: Names, cards: Cards) -> str:
+        return f"{names[self.seat]}: {cards[self.card].name} and {cards[self.with_].name}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwappedBack(Swapped, fact="SwappedBack"):
+    says = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dealt(Drew, fact="Dealt"):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Sold(seat=1, card=OX, coins=1200), "Bo's Ox (4 legs, 100% fit): 1,200, Yard, yard."),
+        (Counted(coins=1, by_seat=(1, 0)), "1 gold coin: Ada 1, Bo 0; 0."),
+        (Counted(coins=2000, by_seat=(800, 1200)), "2000 gold coins: Ada 800, Bo 1,200; 800."),
+        (Hidden(seat=0), "Ada hides a card."),
+        (Hidden(seat=0, card=HUB), "Ada hides Hub."),
+        (Played(seat=0, card=OX), "Ada plays Ox."),
+        (Swapped(seat=0, card=OX, with_=HUB), "Ada: Ox and Hub."),
+        (SwappedBack(seat=0, card=OX, with_=HUB), ""),
+        (Dealt(seat=0, cards=(OX,)), "You draw Ox."),
+        (Drew(seat=0, cards=(OX, HUB, OX)), "You draw Ox, Hub and Ox."),
+    ],
+)
+def test_an_event_says_itself(event: Event, sentence: str) -> None:
+    assert told(event) == sentence
+
+
+def test_an_event_without_a_sentence_is_refused() -> None:
+    with pytest.raises(TypeError, match="Silent has no sentence"):
+
+        class Silent(Event, fact="Silent"):
+            seat: Seat
+
+
+def test_what_is_no_kind_of_event_says_nothing() -> None:
+    with pytest.raises(TypeError, match="Event has no sentence"):
+        told(Event())
+
+
+@pytest.mark.parametrize(
+    ("sentence", "fault"),
+    [
+        ("{chair:player} sits.", "Wrong has no field “chair” to say"),
+        ("{} sits.", "Wrong has no field “” to say"),
+        ("{seat:chair} sits.", "Wrong cannot say “seat” as “chair”"),
+        ("{seat:player.name} sits.", "Wrong cannot say “seat” as “player.name”"),
+        ("{seat:#} sits.", "Wrong cannot say “seat” as “#”"),
+        ("{seat:card.full name} sits.", "Wrong cannot say “seat” as “card.full name”"),
+        ("{seat!r} sits.", "Wrong cannot say “seat” as “r”"),
+        ("{seat.real + 1} sits.", "Wrong cannot say “seat.real \\+ 1” as “”"),
+    ],
+)
+def test_a_sentence_that_cannot_be_said_is_refused_when_its_class_is_made(sentence: str, fault: str) -> None:
+    with pytest.raises(TypeError, match=fault):
+
+        class Wrong(Event, fact="Wrong"):
+            says = sentence
+            seat: Seat
+
+
+def test_a_shared_event_is_made_once_for_its_fields() -> None:
+    hidden = shared(Hidden)
+    assert hidden(1, OX) == Hidden(seat=1, card=OX)
+    assert hidden(1, OX) is hidden(1, OX)
+    assert hidden(0, OX) != hidden(1, OX)
