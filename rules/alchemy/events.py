@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 from rules.alchemy.chain import Link
@@ -288,11 +287,6 @@ def _tally(ids: Sequence[CardId], cards: Cards) -> str:
 element_played = shared(ElementPlayed)
 process_played = shared(ProcessPlayed)
 drawn = shared(Drawn)
+drew = shared(OwnDraw, private=True)
 put = shared(CardPut)
 taken = shared(CardTaken)
-
-
-@cache
-def drew(seat: Seat, card: CardId) -> OwnDraw:
-    """What the seat alone knows of a draw of one card."""
-    return OwnDraw(seats=frozenset({seat}), seat=seat, cards=(card,))

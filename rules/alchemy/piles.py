@@ -29,7 +29,7 @@ def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]
 def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> None:
     """Their owner's own account of cards that nobody else saw."""
     if len(cards) == 1:
-        g.news.append(drew(seat, cards[0].id))
+        g.news.append(drew(seat, ids(cards)))
     elif cards:
         g.news.append(OwnDraw(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
 

@@ -1,9 +1,8 @@
 """What happens in Arms Dealer. Seats without a word beside them are whoever it happened to or whoever did it."""
 
 from dataclasses import dataclass
-from functools import cache
 
-from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
+from rules.arms_dealer.cards import ItemCard, ItemKind
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
 from rules.core.telling import Cards, Names, listed
@@ -292,27 +291,12 @@ def _ships_and_coins(ships: tuple[int, int], coins: tuple[int, int], names: Name
 
 
 item_looked_at = shared(ItemLookedAt)
+item_seen = shared(ItemSeen, private=True)
 item_put_back = shared(ItemPutBack)
 item_kept = shared(ItemKept)
+item_drawn = shared(ItemDrawn, private=True)
 shop_left = shared(ShopLeft)
+ship_turned_up = shared(ShipTurnedUp)
 passed = shared(Passed)
 readied = shared(Readied)
 reordered = shared(Reordered)
-
-
-@cache
-def item_seen(seat: Seat, place: int, card: CardId) -> ItemSeen:
-    """What the payer alone sees of a look."""
-    return ItemSeen(seats=frozenset({seat}), seat=seat, place=place, card=card)
-
-
-@cache
-def item_drawn(seat: Seat, card: CardId) -> ItemDrawn:
-    """What the buyer alone knows of a purchase."""
-    return ItemDrawn(seats=frozenset({seat}), seat=seat, cards=(card,))
-
-
-@cache
-def ship_turned_up(seat: Seat, ship: ShipCard, skirmish: int, space: int | None) -> ShipTurnedUp:
-    """A ship goes into a skirmish with the power that is printed on it."""
-    return ShipTurnedUp(seat=seat, card=ship.id, skirmish=skirmish, power=ship.power, space=space)

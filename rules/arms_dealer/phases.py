@@ -185,7 +185,7 @@ def begin_skirmish(g: ArmsDealerState) -> Phase:
         ship = laid or g.next_ship(seat)
         side.fighting = [ship]
         space = g.skirmish if laid else None
-        g.news.append(ship_turned_up(seat, ship, g.skirmish, space))
+        g.news.append(ship_turned_up(seat, ship.id, g.skirmish, ship.power, space))
     return chance_to_equip(g, g.leader, passed=False)
 
 

@@ -24,7 +24,7 @@ def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
         side.looked.discard(place)
     g.sides[seat].receive(item)
     g.news.append(item_kept(seat, place))
-    g.news.append(item_drawn(seat, item.id))
+    g.news.append(item_drawn(seat, (item.id,)))
 
 
 def item_at(g: ArmsDealerState, place: int) -> ItemCard:

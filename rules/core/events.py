@@ -23,16 +23,18 @@ class Event(Told):
 E = TypeVar("E", bound=Event)
 
 
-def shared(kind: type[E]) -> Callable[..., E]:
-    """Makes such events for everybody: of their own fields in order, and for the same ones the same object.
+def shared(kind: type[E], *, private: bool = False) -> Callable[..., E]:
+    """Makes events of this kind out of their own fields in order; if private, for the seat that is the first of these.
 
-    For what happens at nearly every ply: finding a frozen object is much cheaper than making it.
+    The same fields give the same object. For what happens at nearly every ply: finding a frozen object is much cheaper
+    than making it.
     """
     names = [field.name for field in fields(kind) if field.name != "seats"]
 
     @cache
     def made(*values: Any) -> E:
-        return kind(**dict(zip(names, values, strict=True)))
+        seats = frozenset(values[:1]) if private else None
+        return kind(seats=seats, **dict(zip(names, values, strict=True)))
 
     return made
 

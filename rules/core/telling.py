@@ -86,7 +86,7 @@ def _part(value: str, form: str) -> str:
             return value
         case ",", "":
             return f"format({value}, ',')"
-        case "#", noun if noun:
+        case "#", noun if noun and "{" not in noun:
             return f"counted({value}, {noun!r})"
         case "player", "":
             return f"names[{value}]"

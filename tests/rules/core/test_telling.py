@@ -118,6 +118,7 @@ def test_what_is_no_kind_of_event_says_nothing() -> None:
         ("{} sits.", "Wrong has no field “” to say"),
         ("{seat:chair} sits.", "Wrong cannot say “seat” as “chair”"),
         ("{seat:player.name} sits.", "Wrong cannot say “seat” as “player.name”"),
+        ("{seat:# {seat}} sits.", "Wrong cannot say “seat” as “# {seat}”"),
         ("{seat:#} sits.", "Wrong cannot say “seat” as “#”"),
         ("{seat:card.full name} sits.", "Wrong cannot say “seat” as “card.full name”"),
         ("{seat!r} sits.", "Wrong cannot say “seat” as “r”"),
@@ -137,3 +138,12 @@ def test_a_shared_event_is_made_once_for_its_fields() -> None:
     assert hidden(1, OX) == Hidden(seat=1, card=OX)
     assert hidden(1, OX) is hidden(1, OX)
     assert hidden(0, OX) != hidden(1, OX)
+
+
+def test_a_shared_event_can_be_for_its_seat_alone() -> None:
+    assert shared(Hidden, private=True)(1, OX) == Hidden(seats=frozenset({1}), seat=1, card=OX)
+
+
+def test_a_shared_event_needs_all_of_its_fields() -> None:
+    with pytest.raises(ValueError, match="zip"):
+        shared(Hidden)(1)
