@@ -8,10 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
-from rules.core import rng
+from rules.core import events, rng
 from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
-from rules.core.events import Drew, Event, Played, Seat
+from rules.core.events import Drew, Event, Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common
@@ -47,7 +47,7 @@ class Ring(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rang(Played, fact="Played"):
+class Played(events.Played, fact="Played"):
     says = "{seat:player} rings a bell!"
 
 
@@ -89,7 +89,7 @@ class Window(Phase):
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
         g.used.append(BELL)
-        g.news.append(Rang(seat=seat, card=BELL.id))
+        g.news.append(Played(seat=seat, card=BELL.id))
         g.take(seat, coins)
         return self if g.pot else end(g)
 

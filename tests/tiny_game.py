@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from rules.core import rng
+from rules.core import events, rng
 from rules.core.cards import Card, CardId
 from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart
-from rules.core.events import Drew, Event, Played, Seat
+from rules.core.events import Drew, Event, Seat
 from rules.core.facts import Fact
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
@@ -49,7 +49,7 @@ class Sealed(Event, fact="Sealed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shown(Played, fact="Played"):
+class Played(events.Played, fact="Played"):
     says = "{seat:player} had bid {card:card}."
 
 
@@ -101,7 +101,7 @@ def reveal(g: TinyState) -> Phase:
     """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
-        g.news.extend(Shown(seat=seat, card=card.id) for card in side.bid)
+        g.news.extend(Played(seat=seat, card=card.id) for card in side.bid)
         side.used += side.bid
         side.bid = []
     if max(bids) >= 0 and bids.count(max(bids)) == 1:

@@ -6,8 +6,9 @@ from typing import Final
 
 from rules.alchemy.chain import Link
 from rules.alchemy.elements import in_words
+from rules.core import events
 from rules.core.cards import CardId, copies
-from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.events import Event, Played, Seat, shared
 from rules.core.telling import Cards, Names
 from rules.core.words import counted, each, together
 
@@ -48,7 +49,7 @@ class Drawn(Event, fact="Drawn"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnDraw(Drew, fact="Drew"):
+class Drew(events.Drew, fact="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You draw {_tally(self.cards, cards)}."
 
@@ -287,6 +288,6 @@ def _tally(ids: Sequence[CardId], cards: Cards) -> str:
 element_played = shared(ElementPlayed)
 process_played = shared(ProcessPlayed)
 drawn = shared(Drawn)
-drew = shared(OwnDraw, private=True)
+drew = shared(Drew, private=True)
 put = shared(CardPut)
 taken = shared(CardTaken)

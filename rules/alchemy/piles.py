@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.alchemy.cards import AlchemyCard
-from rules.alchemy.events import OwnDraw, Recharged, Refilled, drawn, drew
+from rules.alchemy.events import Drew, Recharged, Refilled, drawn, drew
 from rules.alchemy.state import PRIVATELY, AlchemyState, ids
 from rules.core.events import Seat
 
@@ -31,7 +31,7 @@ def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> Non
     if len(cards) == 1:
         g.news.append(drew(seat, ids(cards)))
     elif cards:
-        g.news.append(OwnDraw(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
+        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
 
 
 def refill(g: AlchemyState, seat: Seat) -> None:

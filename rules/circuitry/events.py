@@ -6,14 +6,15 @@ from rules.circuitry.board import Axis, NodeId, Way
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 from rules.circuitry.words import LYING, card_words, heading, node_words
+from rules.core import events
 from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.events import Event, Played, Seat, shared
 from rules.core.telling import Cards, Names
 from rules.core.words import counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnDraw(Drew, fact="Drew"):
+class Drew(events.Drew, fact="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You take {', '.join(cards[card].name for card in self.cards)}."
 

@@ -8,7 +8,7 @@ from rules.circuitry import greedy, labels, sentences, sight
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
-from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed, OwnDraw
+from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed, Drew
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import HAND
 from rules.circuitry.phases import TURNS, begin_turn
@@ -99,7 +99,7 @@ class Circuitry(Game):
             minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
-            g.news.append(OwnDraw(seats=ALONE[seat], seat=seat, cards=dealt))
+            g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
         g.phase = begin_turn(g, 0)
         return g
 

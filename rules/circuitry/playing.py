@@ -35,12 +35,12 @@ from rules.circuitry.events import (
     CircuitSlid,
     CircuitsSwapped,
     Delivered,
+    Drew,
     Freed,
     GiftSeen,
     GoldTaken,
     GreenTaken,
     Inhibited,
-    OwnDraw,
     PawnJumped,
     PawnLeft,
     PawnMoved,
@@ -76,7 +76,7 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
             side.shown = (*side.shown, card.id)
             g.news.append(GreenTaken(seat=seat, card=card.id))
     if action.pile in (GOLD, ACTIVE):
-        g.news.append(OwnDraw(seats=ALONE[seat], seat=seat, cards=(card.id,)))
+        g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
     side.receive(card)
     g.settle()
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from rules.core import events
 from rules.core.cards import CardId
-from rules.core.events import Drew, Event, Played, Seat
+from rules.core.events import Event, Played, Seat
 from rules.core.telling import Cards, Names
 from rules.tnb.cards import Coverage
 from rules.tnb.grid import Tile
@@ -29,7 +30,7 @@ class CardDrawn(Event, fact="CardDrawn"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnDraw(Drew, fact="Drew"):
+class Drew(events.Drew, fact="Drew"):
     def told(self, names: Names, cards: Cards) -> str:
         return f"You draw {', '.join(cards[card].name for card in self.cards)}."
 

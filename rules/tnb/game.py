@@ -12,7 +12,7 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
-from rules.tnb.events import OwnDraw
+from rules.tnb.events import Drew
 from rules.tnb.greedy import choose
 from rules.tnb.imagining import imagined
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
@@ -65,7 +65,7 @@ class Tnb(Game):
         )
         for seat, side in enumerate(g.sides):
             drawn = tuple(card.id for card in side.hand)
-            g.news.append(OwnDraw(seats=frozenset((seat,)), seat=seat, cards=drawn))
+            g.news.append(Drew(seats=frozenset((seat,)), seat=seat, cards=drawn))
         g.phase = begin_round(g)
         return g
 

@@ -14,7 +14,7 @@ from rules.tnb.events import (
     CardDrawn,
     CardMoved,
     CardPlayed,
-    OwnDraw,
+    Drew,
     RoundBegan,
     TurnEnded,
 )
@@ -72,7 +72,7 @@ class Tactics(Phase, fact="Tactics"):
                 card = side.deck.pop()
                 side.hand.append(card)
                 g.news.append(_CARD_DRAWN[seat])
-                g.news.append(OwnDraw(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
+                g.news.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
             case Play():
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from rules.core.cards import CardId
-from rules.core.events import Drew, heard
+from rules.core.events import heard
 from rules.core.game import TableError
-from rules.tnb.events import CardDrawn, CardPlayed, OwnDraw, RoundBegan, TurnEnded
+from rules.tnb.events import CardDrawn, CardPlayed, Drew, RoundBegan, TurnEnded
 from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import (
@@ -146,7 +146,7 @@ def test_a_draw_is_seen_by_all_and_its_card_by_one() -> None:
     g = act(table(side("ox@a1", hand="wall", deck="hub storm")), "draw")
     assert [card.id for card in g.sides[ANNA].hand] == ["wall", "hub"]
     assert heard(g.news, BEN) == (CardDrawn(seat=ANNA),)
-    assert heard(g.news, ANNA)[1] == OwnDraw(seats=frozenset({ANNA}), seat=ANNA, cards=(CardId("hub"),))
+    assert heard(g.news, ANNA)[1] == Drew(seats=frozenset({ANNA}), seat=ANNA, cards=(CardId("hub"),))
 
 
 @pytest.mark.clause("tnb", "5.2")
