@@ -1,65 +1,106 @@
-"""What a game's module in render/ provides, and how it is found."""
+"""What a game's package in render/ provides, and how it is found."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast, runtime_checkable
+from typing import Any, NamedTuple, TypeVar
 
 from render.canvas import Canvas
+from render.palette import SKY, Ink
+from render.shapes import Shape
 from rules.core.game import Game
 
-
-class Artist(Protocol):
-    """Draws one game. Every view is a View of that game; names are by seat.
-
-    `render.picture` calls it, and prepares the names: in letters that the font has for pictures, in one line for texts.
-    The artist of a game with decks may also say what `render.deck` asks for.
-    """
-
-    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
-        """What this seat sees of the table, without its hand: the picture in the channel is a spectator's."""
-
-    def hand(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
-        """What only this seat may see; view.seat is a seat."""
-
-    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
-        """What can follow these words, which begin one of the view's options, each as the table would be then.
-
-        None where a picture adds nothing to the words. Only the view's seat may see it.
-        """
-
-    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        """Everything that the table's picture says, in lines, what matters most first."""
-
-    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        """Everything that the hand's picture says, in lines, what matters most first."""
-
-    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
-        """Everything that the choice's picture says, in lines; "" where there is none."""
+Names = Sequence[str]
+"""What the players are called, by seat."""
+T = TypeVar("T")
+Of = Callable[[Game, Any, Names], T]
+"""Made of a game, a View of it and names: a picture, or lines of text, what matters most first."""
+OfOne = Callable[[Game, Any, Any, Names], T]
+"""The same of one thing of that view, which comes before the names."""
 
 
-@runtime_checkable
-class CloseArtist(Artist, Protocol):
-    """The artist of a game whose table is too large to be read in one picture: it also draws parts of it, larger.
+class Traits(NamedTuple):
+    """What a deck's picture says of a card besides its name."""
+
+    group: str
+    """What cards like it are called together: “Titan-AI”."""
+    ink: Ink
+    shape: Shape
+    sign: str
+    """A letter or two inside the shape."""
+    value: int | None
+    """Where it stands on the curve; None: nowhere."""
+
+
+_ALIKE = Traits("Cards", SKY, Shape.SQUARE, "", None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """What a deck's picture says of cards: unless told otherwise they are all one group, and there is no curve."""
+
+    traits: Callable[[Any], Traits] = lambda _: _ALIKE
+    """Of a card of the game."""
+    curve: str = ""
+    """What is counted along the curve."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """Draws what can follow some words, each as the table would be then. Only the view's seat may see it."""
+
+    ways: Callable[[Any, Sequence[str]], Any]
+    """What can follow these words, which begin one of the view's options; None: a picture adds nothing to them."""
+    draw: OfOne[Canvas]
+    """Of these ways."""
+    lines: OfOne[Iterable[str]]
+    """Everything that the picture says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closer:
+    """Draws parts of a table that is too large to be read in one picture, larger.
 
     A part shows nothing that the view's table does not hold: everybody may look at every part.
     """
 
-    def closeups(self, game: Game, view: Any) -> Sequence[tuple[str, str]]:
-        """What can be looked at closer: a word of notation each, and what it is called in at most 100 characters."""
+    parts: Callable[[Game, Any], Sequence[tuple[str, str]]]
+    """Of a view: a word of notation each, and what it is called in at most 100 characters."""
+    draw: OfOne[Canvas]
+    """Of the part with this word."""
+    lines: OfOne[Iterable[str]]
+    """Everything that the picture says."""
 
-    def closeup(self, game: Game, view: Any, word: str, names: Sequence[str]) -> Canvas:
-        """This part of the table; the word is one of `closeups`."""
 
-    def closeup_text(self, game: Game, view: Any, word: str, names: Sequence[str]) -> str:
-        """Everything that the close-up says, in lines, what matters most first."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Artist:
+    """Draws one game. `render.picture` and `render.deck` call it.
+
+    Names come in letters that the font has for pictures, and in one line for text.
+    """
+
+    table: Of[Canvas]
+    """What the view's seat sees of the table, without its hand: the picture in the channel is a spectator's."""
+    hand: Of[Canvas]
+    """What only the view's seat may see; it is a seat."""
+    table_lines: Of[Iterable[str]]
+    """Everything that the table's picture says."""
+    hand_lines: Of[Iterable[str]]
+    """Everything that the hand's picture says."""
+    choice: Choice | None = None
+    """None where pictures of what can be chosen add nothing to the words."""
+    closer: Closer | None = None
+    """None where one picture shows the whole table."""
+    cards: Cards = Cards()
 
 
 @cache
 def artist(key: str) -> Artist:
-    """The artist of a game: `ARTIST` in the module of render/ that is called like the game's key.
+    """The artist of a game: `ARTIST` in the package of render/ that is called like the game's key.
 
     Raises:
         ModuleNotFoundError: there is none.
     """
-    return cast(Artist, import_module(f"render.{key}").ARTIST)
+    found: Artist = import_module(f"render.{key}").ARTIST
+    return found

@@ -1,19 +1,15 @@
-"""A deck as a picture and in words, for every game: how full it is, its cards in groups, and its curve.
-
-A game's artist may say more of its cards with a method `traits(game, card) -> Traits` and a line `curve` that says what
-is counted along the curve. Without them all cards are one group, and there is no curve.
-"""
+"""A deck as a picture and in words, for every game: how full it is, its cards in groups, and its curve."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from render import fonts
-from render.artist import artist
+from render.artist import Traits, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.encode import png
 from render.fonts import BODY, DISPLAY, LABEL, STRONG, TITLE, legible
-from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, Ink, blend
+from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, blend
 from render.picture import Picture, alternative
 from render.pieces import sign, tag
 from render.shapes import Shape
@@ -29,19 +25,6 @@ _MOST_ROWS: Final = 60
 _MOST_IN_A_GROUP: Final = 36
 """Different cards that are drawn; the text names them all."""
 _GAUGE: Final = 16
-
-
-class Traits(NamedTuple):
-    """What a deck's picture says of a card besides its name."""
-
-    group: str
-    """What cards like it are called together: “Titan-AI”."""
-    ink: Ink
-    shape: Shape
-    sign: str
-    """A letter or two inside the shape."""
-    value: int | None
-    """Where it stands on the curve; None: nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +57,7 @@ def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:
         lines.append(f"{group.traits.group} ({group.count}): {listed}.")
     if curve := _curve(groups):
         steps = ", ".join(f"{count} at {value}" for value, count in curve.items() if count)
-        lines.append(f"{_curve_title(game)}: {steps}.")
+        lines.append(f"{artist(game.key).cards.curve}: {steps}.")
     return "\n".join(lines)
 
 
@@ -85,14 +68,8 @@ def full_size(game: Game) -> int | None:
 
 
 def traits(game: Game, card: Card) -> Traits:
-    """What the game's artist says of a card."""
-    told = getattr(artist(game.key), "traits", None)
-    found: Traits = told(game, card) if told else Traits("Cards", SKY, Shape.SQUARE, "", None)
-    return found
-
-
-def _curve_title(game: Game) -> str:
-    return str(getattr(artist(game.key), "curve", "Curve"))
+    """What is said of a card of this game."""
+    return artist(game.key).cards.traits(card)
 
 
 def _groups(game: Game, cards: Sequence[CardId]) -> list[_Group]:
@@ -139,7 +116,7 @@ def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
             top += group.height + UNIT
     if curve:
         low = Box(inside.left, height - _MARGIN - _CURVE + UNIT, inside.width, _CURVE - UNIT)
-        _draw_curve(canvas, low, _curve_title(game), curve)
+        _draw_curve(canvas, low, artist(game.key).cards.curve, curve)
     return canvas
 
 

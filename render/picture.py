@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from render.artist import CloseArtist, artist
+from render.artist import Closer, Names, artist
 from render.encode import png
 from render.fonts import ELLIPSIS, legible, prepare
 from render.telling import in_hand
@@ -33,41 +33,43 @@ class Picture:
     """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
 
 
-def table_picture(game: Game, view: View, names: Sequence[str]) -> Picture:
+def table_picture(game: Game, view: View, names: Names) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     return Picture(png(canvas), alternative(table_text(game, view, names)))
 
 
-def hand_picture(game: Game, view: View, names: Sequence[str]) -> Picture:
+def hand_picture(game: Game, view: View, names: Names) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
     return Picture(png(canvas), alternative(hand_text(game, view, names)))
 
 
-def choice_picture(game: Game, view: View, words: Sequence[str], names: Sequence[str]) -> Picture | None:
+def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -> Picture | None:
     """What the view's seat can choose after these words, which begin one of its options; only it may see that.
 
     None where a picture adds nothing to the words.
     """
-    canvas = artist(game.key).choice(game, view, words, _for_pictures(names))
-    if canvas is None:
+    by = artist(game.key).choice
+    found = by.ways(view, words) if by else None
+    if by is None or found is None:
         return None
-    return Picture(png(canvas), alternative(artist(game.key).choice_text(game, view, words, _for_texts(names))))
+    canvas = by.draw(game, view, found, _for_pictures(names))
+    return Picture(png(canvas), alternative("\n".join(by.lines(game, view, found, _for_texts(names)))))
 
 
-def table_text(game: Game, view: View, names: Sequence[str]) -> str:
+def table_text(game: Game, view: View, names: Names) -> str:
     """Everything that the table's picture says, in lines of plain text; nothing in it ends a code block."""
-    return artist(game.key).table_text(game, view, _for_texts(names))
+    return "\n".join(artist(game.key).table_lines(game, view, _for_texts(names)))
 
 
-def hand_text(game: Game, view: View, names: Sequence[str]) -> str:
+def hand_text(game: Game, view: View, names: Names) -> str:
     """Everything that the hand's picture says, in lines of plain text. The view is a seat's.
 
     While the seat can do nothing in a match that goes on, two views in which it has the same give the same text, and
     the same text means the same pixels.
     """
-    return artist(game.key).hand_text(game, in_hand(view), _for_texts(names))
+    return "\n".join(artist(game.key).hand_lines(game, in_hand(view), _for_texts(names)))
 
 
 def warm_up(game: Game) -> None:
@@ -89,32 +91,32 @@ def warm_up(game: Game) -> None:
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
     """The parts of the table that can be looked at closer, as a word and a label; () where one picture shows it all."""
-    by = artist(game.key)
-    return tuple(by.closeups(game, view)) if isinstance(by, CloseArtist) else ()
+    by = artist(game.key).closer
+    return tuple(by.parts(game, view)) if by else ()
 
 
-def closeup_picture(game: Game, view: View, word: str, names: Sequence[str]) -> Picture:
+def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
-    canvas = _close(game).closeup(game, view, word, _for_pictures(names))
+    canvas = _closer(game).draw(game, view, word, _for_pictures(names))
     return Picture(png(canvas), alternative(closeup_text(game, view, word, names)))
 
 
-def closeup_text(game: Game, view: View, word: str, names: Sequence[str]) -> str:
+def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
     """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
-    return _close(game).closeup_text(game, view, word, _for_texts(names))
+    return "\n".join(_closer(game).lines(game, view, word, _for_texts(names)))
 
 
-def _close(game: Game) -> CloseArtist:
-    by = artist(game.key)
-    assert isinstance(by, CloseArtist)
+def _closer(game: Game) -> Closer:
+    by = artist(game.key).closer
+    assert by is not None
     return by
 
 
-def _for_pictures(names: Sequence[str]) -> tuple[str, ...]:
+def _for_pictures(names: Names) -> tuple[str, ...]:
     return tuple(legible(name[: 4 * NAME_LIMIT])[:NAME_LIMIT] or _nameless(seat) for seat, name in enumerate(names))
 
 
-def _for_texts(names: Sequence[str]) -> tuple[str, ...]:
+def _for_texts(names: Names) -> tuple[str, ...]:
     return tuple(_plain(name) or _nameless(seat) for seat, name in enumerate(names))
 
 

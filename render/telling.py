@@ -1,9 +1,11 @@
 """What the pictures and the texts of every game say in sentences."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from render.artist import Names
+from rules.core.cards import Card
 from rules.core.events import Event, Seat
 from rules.core.game import Game
 from rules.core.play import View
@@ -11,14 +13,15 @@ from rules.core.play import View
 AT_REST: Final = "You have nothing to decide now."
 """What a hand says above the cards while its owner can do nothing."""
 V = TypeVar("V", bound=View)
+C = TypeVar("C", bound=Card)
 
 
-def headline(game: Game, view: View, names: Sequence[str]) -> str:
+def headline(game: Game, view: View, names: Names) -> str:
     """What is to be decided, or how the match ended."""
     return game.prompt(view, names) if view.outcome is None else game.result(view.outcome, names)
 
 
-def question(game: Game, view: View, names: Sequence[str]) -> str:
+def question(game: Game, view: View, names: Names) -> str:
     """What is said above a hand: what its owner has to decide or may do, how the match ended, or else `AT_REST`."""
     return AT_REST if at_rest(view) else headline(game, view, names)
 
@@ -37,15 +40,31 @@ def in_hand(view: V) -> V:
     return replace(view, news=()) if at_rest(view) else view
 
 
-def news(game: Game, view: View, names: Sequence[str], *, but: tuple[type[Event], ...] = ()) -> list[str]:
+def news(game: Game, view: View, names: Names, *, but: tuple[type[Event], ...] = ()) -> list[str]:
     """What just happened for everybody to see, a sentence each; without events of these kinds."""
     public = (event for event in view.news if event.seats is None and not isinstance(event, but))
     return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
 
 
-def learned(game: Game, view: View, names: Sequence[str]) -> str:
+def learned(game: Game, view: View, names: Names) -> str:
     """What the view's seat just heard that not everybody did."""
     return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
+
+
+def aside(game: Game, view: View, names: Names, framed: str) -> str:
+    """What is said above a hand beside the question: why cards are framed, and what was just learned."""
+    return f"{framed} {learned(game, view, names)}".strip()
+
+
+def player(view: View, seat: Seat, name: str) -> str:
+    """“1 Alice (decides)”."""
+    said = standing(view, seat)
+    return f"{seat + 1} {name}{f' ({said})' if said else ''}"
+
+
+def each(cards: Mapping[C, int]) -> list[str]:
+    """“Fire 3 x2”, “Water 1”: the names of cards, with how often each is there."""
+    return [f"{card.name} x{count}" if count > 1 else card.name for card, count in cards.items()]
 
 
 def standing(view: View, seat: Seat) -> str:

@@ -1,5 +1,17 @@
 """Pictures and texts of Alchemy."""
 
-from render.alchemy.artist import ARTIST
+from typing import Final
 
-__all__ = ["ARTIST"]
+from render.alchemy import choice, hand, table, texts
+from render.alchemy.cards import traits
+from render.alchemy.ways import ways_on
+from render.artist import Artist, Cards, Choice
+
+ARTIST: Final = Artist(
+    table=table.draw,
+    hand=hand.draw,
+    table_lines=texts.table,
+    hand_lines=texts.hand,
+    choice=Choice(ways=ways_on, draw=choice.draw, lines=texts.choice),
+    cards=Cards(traits=traits, curve="Processes and Magnum Opus cards by their cost"),
+)

@@ -7,10 +7,11 @@ from PIL.Image import Image
 
 from render import fonts
 from render.alchemy.signs import CIRCLE, NAME, SIGN, SIGNS, element_sign
+from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
-from render.palette import EDGE, GROUND, INK, MUTED, PANEL, STRIP, TEXT, VIOLET, WELL, Ink
+from render.palette import AMBER, EDGE, GROUND, INK, MUTED, ORCHID, PANEL, SKY, STRIP, TEXT, VIOLET, WELL, Ink
 from render.pieces import card_front
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
@@ -24,6 +25,22 @@ _CIRCLE_HEIGHT: Final = ELEMENT_HEIGHT + SIGN + UNIT + 24
 _GAP: Final = 44
 """Room between two columns of the circle."""
 _FIGURE: Final = Type(42, bold=True)
+
+
+def traits(card: AlchemyCard) -> Traits:
+    """What a deck's picture says of a card."""
+    match card:
+        case ElementCard():
+            ink, shape = SIGNS[card.element]
+            return Traits(card.element.label, ink, shape, card.element.sign, None)
+        case OpusCard():
+            return Traits("Magnum Opus", ORCHID, Shape.STAR, "", card.cost)
+        case EffectCard(reaction=True):
+            return Traits("Reactions", SKY, Shape.SHIELD, "", card.cost)
+        case EffectCard():
+            return Traits("Processes", AMBER, Shape.GEAR, "", card.cost)
+        case _:
+            raise TypeError(card)
 
 
 class Held(NamedTuple):

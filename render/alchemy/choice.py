@@ -7,18 +7,21 @@ from PIL.Image import Image
 
 from render.alchemy import facts
 from render.alchemy.cards import Held
-from render.alchemy.sections import ROOM, effect_cards, fight, sentences, stacked, tokens
+from render.alchemy.sections import effect_cards, fight, sentences, stacked, tokens
 from render.alchemy.side import token
 from render.alchemy.signs import BACK, NAME, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
 from render.alchemy.ways import Answer, Attacks, Target, Ways, explanation, groups, let_hit, sums, title
+from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
+from render.lines import ROOM
 from render.palette import GREEN, GROUND, MUTED, PANEL, STRIP, TEXT, VERMILION, Ink
 from render.pieces import seat_sign
 from rules.alchemy.cards import EffectCard, Essence
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.view import AlchemyView
+from rules.core.game import Game
 
 _CHIP: Final = 96
 _RELATIONS, _SUMS = 262, 560
@@ -29,7 +32,7 @@ _COLUMNS: Final = 3
 _COUNTS: Final = {-1: "halved", 0: "counts", 1: "doubled"}
 
 
-def draw(view: AlchemyView, found: Ways) -> Canvas:
+def draw(_game: Game, view: AlchemyView, found: Ways, _names: Names) -> Canvas:
     """The ways to go on, each as it would count."""
     return stacked(_sections(view, found))
 

@@ -1,16 +1,17 @@
 """What the pictures and the texts of Alchemy both say, taken from the view once."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable
 from typing import Final
 
 from render import telling
+from render.artist import Names
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
-from rules.alchemy.limits import STORE
-from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
+from rules.alchemy.limits import LAST_TURN, QUIET_TURNS, STORE
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
@@ -28,7 +29,7 @@ def counted(count: int, noun: str, several: str = "") -> str:
     return f"{count} {noun if count == 1 else several or noun + 's'}"
 
 
-def news(game: Game, view: AlchemyView, names: Sequence[str]) -> list[str]:
+def news(game: Game, view: AlchemyView, names: Names) -> list[str]:
     """What just happened for everybody to see, a sentence each; the links of a battle are drawn instead."""
     return telling.news(game, view, names, but=(LinkPlayed,))
 
@@ -57,7 +58,7 @@ def guarded(guard: Guard) -> list[str]:
     return [words for there, words in said if there]
 
 
-def conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
+def conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
     """What bears on the decision and is not told yet: what is prepared, what guards the target, what a card says."""
     found = []
     battle = view.battle
@@ -77,7 +78,7 @@ def conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
     return found
 
 
-def own_conditions(view: AlchemyView, told: str, names: Sequence[str]) -> list[str]:
+def own_conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
     """The same for a hand: nothing while its owner has nothing to decide."""
     return [] if telling.at_rest(view) else conditions(view, told, names)
 
@@ -101,10 +102,7 @@ def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
 
 def stacks(cards: Iterable[AlchemyCard]) -> dict[AlchemyCard, int]:
     """Different cards in the order of the card list, and how often each is there."""
-    counts: dict[AlchemyCard, int] = {}
-    for card in sorted(cards, key=lambda card: card.order):
-        counts[card] = counts.get(card, 0) + 1
-    return counts
+    return Counter(sorted(cards, key=lambda card: card.order))
 
 
 def effects(cards: Iterable[AlchemyCard]) -> dict[EffectCard, int]:
@@ -136,10 +134,10 @@ def usable(view: AlchemyView) -> frozenset[AlchemyCard]:
     return frozenset((*(card for card in view.own.hand if card.id in ids), *opus))
 
 
-def aside(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
+def aside(game: Game, view: AlchemyView, names: Names) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be used now." if usable(view) else ""
-    return f"{framed} {telling.learned(game, view, names)}".strip()
+    return telling.aside(game, view, names, framed)
 
 
 def seen(view: AlchemyView) -> str:
@@ -151,7 +149,7 @@ def seen(view: AlchemyView) -> str:
 
 def listed(cards: Iterable[AlchemyCard]) -> str:
     """Cards in the order of the card list: “Fire 3 x2, Water 1”."""
-    return ", ".join(f"{card.name} x{count}" if count > 1 else card.name for card, count in stacks(cards).items())
+    return ", ".join(telling.each(stacks(cards)))
 
 
 def opus_used(view: AlchemyView) -> str:

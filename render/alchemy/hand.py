@@ -1,18 +1,21 @@
 """What only a player of Alchemy sees: the hand, the store face up, the Magnum Opus; when attacked, every defence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from render import telling
 from render.alchemy import choice, facts
 from render.alchemy.cards import Held, circle
-from render.alchemy.sections import ROOM, asked, effect_cards, fight, sentences, stacked, tokens
+from render.alchemy.sections import asked, effect_cards, fight, sentences, stacked, tokens
 from render.alchemy.side import pile_tokens, token
 from render.alchemy.signs import Token
+from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
-from render.fonts import LABEL, TITLE
+from render.fonts import LABEL
+from render.heads import counters, heading
+from render.lines import ROOM
 from render.palette import GROUND, MUTED, TEXT, YELLOW
-from render.pieces import SEATS, counter, pips, seat_sign
+from render.pieces import SEATS, pips
 from render.shapes import Shape
 from rules.alchemy.cards import EffectCard
 from rules.alchemy.limits import MOST_POINTS
@@ -22,12 +25,12 @@ from rules.core.game import Game
 _NAME: Final = 48
 
 
-def draw(game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
     """The hand of the view's seat."""
     return stacked(_sections(game, view, names))
 
 
-def _sections(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[Canvas | None]:
+def _sections(game: Game, view: AlchemyView, names: Names) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
     own, question = view.own, telling.question(game, view, names)
@@ -77,11 +80,8 @@ def _name(view: AlchemyView, name: str) -> Canvas:
     side = view.sides[view.seat]
     canvas = Canvas(ROOM, _NAME, GROUND)
     row = canvas.box
-    seat_sign(canvas, view.seat, row.left, row.top, _NAME)
     right = row.right - MOST_POINTS * (30 + UNIT) + UNIT
     pips(canvas, Shape.DISC, (side.points, MOST_POINTS), Box(right, row.middle - 15, 30, 30), YELLOW)
-    right -= 2 * UNIT
-    for label, figure in (("AP", str(side.points)), ("Score", f"{side.score} of {view.goal}")):
-        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
-    canvas.text(f"{name}: hand", TITLE, Box(row.left + 60, row.top, right - row.left - 60, _NAME), TEXT)
+    stocks = (("AP", side.points), ("Score", f"{side.score} of {view.goal}"))
+    heading(canvas, row, view.seat, f"{name}: hand", counters(canvas, row, stocks, right - 2 * UNIT))
     return canvas

@@ -9,11 +9,10 @@ from render.alchemy.cards import Held, effect_card, effect_height
 from render.alchemy.signs import NAME, ROW, Token, draw_tokens, token_rows
 from render.canvas import UNIT, WIDTH, Canvas
 from render.fonts import LABEL, STRONG, Type
+from render.lines import MARGIN, ROOM, say, sentence, tall
 from render.palette import GROUND, MUTED, TEXT, Ink
 from rules.alchemy.view import AlchemyView
 
-_MARGIN: Final = 3 * UNIT
-ROOM: Final = WIDTH - 2 * _MARGIN
 _GAP: Final = 12
 _LINES: Final = 6
 """Lines that a sentence may take."""
@@ -24,24 +23,21 @@ def stacked(sections: Iterable[Canvas | None]) -> Canvas:
     """The sections that there are, from above."""
     found = [section for section in sections if section is not None]
     height = sum(section.box.height + _GAP for section in found) - _GAP
-    canvas = Canvas(WIDTH, 2 * _MARGIN + height, GROUND)
-    top = _MARGIN
+    canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
+    top = MARGIN
     for section in found:
-        canvas.place(section.pixels, _MARGIN, top)
+        canvas.place(section.pixels, MARGIN, top)
         top += section.box.height + _GAP
     return canvas
 
 
 def sentences(*said: tuple[str, Type, Ink]) -> Canvas | None:
     """Sentences, each from a line of its own; None if all of them are empty."""
-    rows = [(row, kind, ink) for text, kind, ink in said if text for row in fonts.wrapped(text, kind, ROOM, _LINES)]
-    if not rows:
+    found = [line for text, kind, ink in said for line in sentence(text, kind, ink, _LINES)]
+    if not found:
         return None
-    canvas = Canvas(ROOM, sum(kind.pitch for _, kind, _ in rows), GROUND)
-    rest = canvas.box
-    for row, kind, ink in rows:
-        line, rest = rest.row(kind.pitch)
-        canvas.text(row, kind, line, ink)
+    canvas = Canvas(ROOM, tall(found), GROUND)
+    say(canvas, canvas.box, found)
     return canvas
 
 

@@ -11,7 +11,8 @@ from render.alchemy.signs import BACK, NAME, ROW, Token, draw_tokens, token_rows
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
-from render.palette import EDGE, MUTED, PANEL, TEXT, YELLOW
+from render.heads import counters, frame
+from render.palette import MUTED, PANEL, TEXT, YELLOW
 from render.pieces import SEATS, counter, gauge, pips, seat_sign, tag
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, ElementCard
@@ -57,8 +58,7 @@ def height(view: AlchemyView, seat: Seat) -> int:
 def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> None:
     """A player's part, framed in the colour of their seat if they are asked."""
     side = view.sides[seat]
-    asked = seat in view.waiting
-    canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
+    frame(canvas, box, seat, asked=seat in view.waiting)
     inner = box.inset(16, _INNER)
     stocks = (("Deck", str(side.deck)), ("Damage dealt", in_words(side.damage)))
     summary = _Summary(seat, name, telling.standing(view, seat), side.score, view.goal, side.points, stocks)
@@ -123,9 +123,7 @@ def _summary(player: _Summary, width: int) -> Image:
     canvas = Canvas(width, _NAME + _GAUGES, PANEL)
     row, lower = canvas.box.row(_NAME)
     seat_sign(canvas, player.seat, row.left, row.top, row.height)
-    right = row.right
-    for label, count in player.stocks:
-        right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
+    right = counters(canvas, row, player.stocks)
     left = row.left + row.height + 12
     tagged = fonts.width(player.word, NAME) + 5 * UNIT if player.word else 0
     named = canvas.text(player.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)

@@ -1,18 +1,19 @@
 """The table of Alchemy: both players' parts, and between them what is asked, what just happened and the battle."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts, telling
+from render import telling
 from render.alchemy import battle, facts, side
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import GROUND, MUTED, TEXT, Ink
+from render.fonts import LABEL, STRONG, TITLE
+from render.heads import rows
+from render.lines import MARGIN, Line, latest, say, sentence, tall
+from render.palette import GROUND, MUTED, TEXT
 from render.pieces import SEATS, seat_sign, tag
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
-_MARGIN: Final = 3 * UNIT
 _GAP: Final = 12
 _HEADER: Final = 48
 _SENTENCES: Final = 3
@@ -20,48 +21,34 @@ _NEWS: Final = 4
 _CONDITION: Final = 3
 """Lines that the question may take, that the news may take, and each condition."""
 
-Row = tuple[str, Type, Ink]
 
-
-def draw(game: Game, view: AlchemyView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat above."""
     words = _words(game, view, names)
-    stage = sum(kind.pitch for _, kind, _ in words) + UNIT
+    stage = tall(words) + UNIT
     heights = (side.height(view, 0), side.height(view, 1))
     fight = battle.height(view)
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + fight + sum(heights) + 3 * _GAP, GROUND)
-    header, rest = canvas.box.inset(_MARGIN).row(_HEADER)
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + fight + sum(heights) + 3 * _GAP, GROUND)
+    parts = (_HEADER, heights[0], stage + fight, heights[1])
+    header, first, between, second = rows(canvas.box.inset(MARGIN), parts, _GAP)
     _header(canvas, header, view, names)
-    first, rest = rest.row(_GAP)[1].row(heights[0])
-    between, rest = rest.row(_GAP)[1].row(stage)
-    chain, rest = rest.row(fight)
-    second, _ = rest.row(_GAP)[1].row(heights[1])
     side.draw(canvas, first, view, 0, names[0])
-    for text, kind, ink in words:
-        line, between = between.row(kind.pitch)
-        canvas.text(text, kind, line, ink)
+    chain = say(canvas, between, words).row(UNIT)[1]
     battle.draw(canvas, chain, view)
     side.draw(canvas, second, view, 1, names[1])
     return canvas
 
 
-def _words(game: Game, view: AlchemyView, names: Sequence[str]) -> list[Row]:
-    """The question, what bears on it, and as much of the news as there is room for: the latest matters most."""
-    room = WIDTH - 2 * _MARGIN
-    headline = telling.headline(game, view, names)
-    rows: list[Row] = [(row, STRONG, TEXT) for row in fonts.wrapped(headline, STRONG, room, _SENTENCES)]
-    news = facts.news(game, view, names)
+def _words(game: Game, view: AlchemyView, names: Names) -> list[Line]:
+    """The question, what bears on it, and the news."""
+    headline, news = telling.headline(game, view, names), facts.news(game, view, names)
+    said = sentence(headline, STRONG, TEXT, _SENTENCES)
     for condition in facts.conditions(view, " ".join((headline, *news)), names):
-        rows += [(row, LABEL, TEXT) for row in fonts.wrapped(condition, LABEL, room, _CONDITION)]
-    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
-        del news[0]
-    return [
-        *rows,
-        *((row, LABEL, MUTED) for row in (fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ())),
-    ]
+        said += sentence(condition, LABEL, TEXT, _CONDITION)
+    return [*said, *latest(news, _NEWS)]
 
 
-def _header(canvas: Canvas, box: Box, view: AlchemyView, names: Sequence[str]) -> None:
+def _header(canvas: Canvas, box: Box, view: AlchemyView, names: Names) -> None:
     """The turn, whose it is, and what wins."""
     ink = SEATS[view.active][0]
     goal = canvas.text(facts.goal(view), LABEL, box, MUTED, align=Align.RIGHT) + 2 * UNIT

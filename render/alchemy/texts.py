@@ -7,6 +7,7 @@ from render.alchemy import facts
 from render.alchemy.duels import duels, reckoning, verb
 from render.alchemy.signs import CIRCLE
 from render.alchemy.ways import Attacks, Ways, explanation, groups, let_hit, sums, title
+from render.artist import Names
 from rules.alchemy.cards import AlchemyCard, EffectCard
 from rules.alchemy.chain import Link
 from rules.alchemy.elements import Element, in_words
@@ -15,22 +16,8 @@ from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
 
-def table(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
+def table(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     """The table in lines of plain text: the decision, the news, the battle, then each player's points and cards."""
-    return "\n".join(_table(game, view, names))
-
-
-def hand(game: Game, view: AlchemyView, names: Sequence[str]) -> str:
-    """The hand of the view's seat in lines of plain text."""
-    return "\n".join(_hand(game, view, names))
-
-
-def choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> str:
-    """What can be chosen, a line for each way to go on."""
-    return "\n".join(_choice(view, found, names))
-
-
-def _table(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
     whose = "game over" if view.outcome else names[view.active]
     yield f"Turn {view.turn} · {whose} · {facts.goal(view)}"
     headline = telling.headline(game, view, names)
@@ -45,7 +32,7 @@ def _table(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[str]
         yield from _side(view, side, names[side.seat])
 
 
-def _battle(view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+def _battle(view: AlchemyView, names: Names) -> Iterator[str]:
     """A line for each element in the chain, and what came of each attack."""
     found = duels(view)
     if found:
@@ -60,16 +47,15 @@ def _battle(view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
             yield f"  {names[duel.target]} is asked"
 
 
-def _link(link: Link, against: Link | None, done: str, names: Sequence[str]) -> str:
+def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
     why = reckoning(link, against)
     counts = f"counts {in_words(link.counted)}{f' ({why})' if why else ''}"
     return f"{names[link.seat]} {done}: {link.essence.title}, {counts}"
 
 
 def _side(view: AlchemyView, side: SideView, name: str) -> Iterator[str]:
-    standing = telling.standing(view, side.seat)
     score = f"score {side.score} of {view.goal}, AP {side.points} of {MOST_POINTS}"
-    yield f"{side.seat + 1} {name}{f' ({standing})' if standing else ''}: {score}"
+    yield f"{telling.player(view, side.seat, name)}: {score}"
     yield f"  Deck {side.deck} · damage dealt {in_words(side.damage)} · Magnum Opus {facts.opus(side)}"
     seen = f", seen: {facts.listed(side.shown)}" if side.shown else ""
     looks = f"; looks at {side.looking} of the deck" if side.looking else ""
@@ -90,7 +76,8 @@ def _pile(pile: Iterable[AlchemyCard]) -> str:
     return f": {', '.join(words)}" if words else ""
 
 
-def _hand(game: Game, view: AlchemyView, names: Sequence[str]) -> Iterator[str]:
+def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
+    """The hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     assert view.own is not None
     own, side = view.own, view.sides[view.seat]
@@ -144,7 +131,8 @@ def _answers(view: AlchemyView) -> Iterator[str]:
     yield let_hit(view)
 
 
-def _choice(view: AlchemyView, found: Ways, names: Sequence[str]) -> Iterator[str]:
+def choice(_game: Game, view: AlchemyView, found: Ways, names: Names) -> Iterator[str]:
+    """What can be chosen, a line for each way to go on."""
     yield title(view, found)
     if found.answers:
         yield from _battle(view, names)

@@ -8,10 +8,8 @@ from render.alchemy import facts
 from rules.alchemy.actions import Attack, Choose, Defend
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, EssenceId, essence_of
 from rules.alchemy.chain import Link, attack_of, defence_of, verdict
-from rules.alchemy.effects_on_cards import Fetch
 from rules.alchemy.elements import BASICS, STRENGTH, Element, in_words
 from rules.alchemy.view import AlchemyView
-from rules.alchemy.working import Choosing
 
 OUTCOMES = ("parried", "countered", "blocked")
 """What a defence can do, the best first."""
@@ -139,9 +137,8 @@ def _target(view: AlchemyView, what: str) -> AlchemyCard | None:
     assert view.seat is not None
     assert view.own is not None
     if what.isdigit():
-        window = view.window
-        fetches = isinstance(window, Choosing) and isinstance(window.card.steps[window.step], Fetch)
-        return (view.own.store if fetches else view.sides[1 - view.seat].store)[int(what) - 1]
+        # a reaction fetches a card of the own store, what is used in one's turn raids the other one
+        return (view.own.store if view.battle is not None else view.sides[1 - view.seat].store)[int(what) - 1]
     side = view.sides[view.seat]
     return next(card for card in (*view.own.looking, *side.recharge, *side.exhausted) if card.id == what)
 

@@ -1,5 +1,15 @@
 """Pictures and texts of Allocator."""
 
-from render.allocator.artist import ARTIST
+from typing import Final
 
-__all__ = ["ARTIST"]
+from render.allocator import hand, table, texts
+from render.allocator.cards import traits
+from render.artist import Artist, Cards
+
+ARTIST: Final = Artist(
+    table=table.draw,
+    hand=hand.draw,
+    table_lines=texts.table,
+    hand_lines=texts.hand,
+    cards=Cards(traits=traits, curve="Cards by what they add to a boost"),
+)

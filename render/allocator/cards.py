@@ -6,6 +6,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.allocator.facts import SHORT, Stack
+from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
@@ -42,6 +43,12 @@ SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, Syst
 STRIP_HEIGHT: Final = 36
 CARD_WIDTH, CARD_HEIGHT = 232, 268
 SLIP_WIDTH, SLIP_HEIGHT = 312, 92
+
+
+def traits(card: AllocatorCard) -> Traits:
+    """What a deck's picture says of a card."""
+    ink, shape = FACTIONS[card.faction]
+    return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
 
 
 @kept

@@ -1,5 +1,6 @@
 """What the pictures and the texts of Allocator both say, taken from the view once."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -24,10 +25,7 @@ class Stack(NamedTuple):
 
 def stacks(cards: Iterable[AllocatorCard]) -> list[Stack]:
     """Equal cards together, in the order of the card list."""
-    counts: dict[AllocatorCard, int] = {}
-    for card in cards:
-        counts[card] = counts.get(card, 0) + 1
-    return sorted((Stack(card, count) for card, count in counts.items()), key=lambda stack: stack.card.order)
+    return sorted((Stack(card, count) for card, count in Counter(cards).items()), key=lambda stack: stack.card.order)
 
 
 def step(view: AllocatorView) -> int | None:

@@ -1,9 +1,8 @@
 """A hand of Allocator, with what its owner weighs it against."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts, telling
+from render import telling
 from render.allocator import facts
 from render.allocator.cards import (
     CARD_HEIGHT,
@@ -15,14 +14,16 @@ from render.allocator.cards import (
     card,
     slip,
 )
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
+from render.heads import counters, heading
+from render.lines import MARGIN, say, sentence, tall
 from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, WELL
-from render.pieces import SEATS, counter, seat_sign, sign
+from render.pieces import SEATS, sign
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
-_MARGIN: Final = 3 * UNIT
 _LINES: Final = 3
 """Lines that a sentence above the cards may take."""
 _WHOLE: Final = 12
@@ -30,30 +31,23 @@ _WHOLE: Final = 12
 _NAME, _SYSTEMS, _GAP = 48, 116, 12
 
 
-def draw(game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """The hand of the view's seat, equal cards in one place."""
     assert view.seat is not None
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
     whole = len(stacks) <= _WHOLE
     columns, width, height = (4, CARD_WIDTH, CARD_HEIGHT) if whole else (3, SLIP_WIDTH, SLIP_HEIGHT)
-    gap = (WIDTH - 2 * _MARGIN - columns * width) // (columns - 1)
+    gap = (WIDTH - 2 * MARGIN - columns * width) // (columns - 1)
     rows = max(-(-len(stacks) // columns), 1)
-    words = [
-        (row, ink)
-        for sentence, ink in ((telling.question(game, view, names), TEXT), (_aside(game, view, names), MUTED))
-        for row in fonts.wrapped(sentence, LABEL, WIDTH - 2 * _MARGIN, _LINES)
-        if row
-    ]
-    head = _NAME + _SYSTEMS + 3 * _GAP + len(words) * LABEL.pitch
-    canvas = Canvas(WIDTH, 2 * _MARGIN + head + rows * (height + UNIT) - UNIT, GROUND)
+    words = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
+    words += sentence(_aside(game, view, names), LABEL, MUTED, _LINES)
+    head = _NAME + _SYSTEMS + 3 * _GAP + tall(words)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + rows * (height + UNIT) - UNIT, GROUND)
     side = view.sides[view.seat]
-    top, rest = canvas.box.inset(_MARGIN).row(_NAME)
+    top, rest = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, side, names[view.seat])
-    rest = rest.row(_GAP)[1]
-    for sentence, ink in words:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(sentence, LABEL, line, ink)
+    rest = say(canvas, rest.row(_GAP)[1], words)
     systems, rest = rest.row(_GAP)[1].row(_SYSTEMS)
     _systems(canvas, systems, side)
     grid = rest.row(_GAP)[1]
@@ -67,22 +61,15 @@ def draw(game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
     return canvas
 
 
-def _aside(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
+def _aside(game: Game, view: AllocatorView, names: Names) -> str:
     framed = "Framed cards can boost now." if facts.boosters(view) else ""
-    return f"{framed} {telling.learned(game, view, names)}".strip()
+    return telling.aside(game, view, names, framed)
 
 
 def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: str) -> None:
     """Whose hand it is, and what they have to spend."""
-    seat_sign(canvas, side.seat, row.left, row.top, _NAME)
-    right = row.right
-    for label, figure in (
-        facts.own_power(view),
-        ("DP", side.development_points),
-        ("Cards", side.hand),
-    ):
-        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
-    canvas.text(f"{name}: hand", TITLE, Box(row.left + 60, row.top, right - row.left - 60, _NAME), TEXT)
+    stocks = (facts.own_power(view), ("DP", side.development_points), ("Cards", side.hand))
+    heading(canvas, row, side.seat, f"{name}: hand", counters(canvas, row, stocks))
 
 
 def _systems(canvas: Canvas, box: Box, side: SideView) -> None:

@@ -12,8 +12,9 @@ from render.allocator.facts import Stack
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, Type
+from render.heads import counters, frame
 from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, WELL, Ink, blend
-from render.pieces import SEATS, Nameplate, counter, gauge, nameplate, sign
+from render.pieces import SEATS, Nameplate, gauge, nameplate, sign
 from rules.allocator.view import AllocatorView, SideView, SystemView
 
 LIFE: Final = 5
@@ -49,8 +50,7 @@ def height(side: SideView) -> int:
 def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, name: str) -> None:
     """A player's part, framed in the colour of their seat if they are asked."""
     ink = SEATS[side.seat][0]
-    asked = side.seat in view.waiting
-    canvas.panel(box, PANEL, edge=ink if asked else EDGE, line=4 if asked else 2, radius=16)
+    frame(canvas, box, side.seat, asked=side.seat in view.waiting)
     heads, wells = box.inset(16, GAP).row(_HEADS)
     canvas.place(_summary(_summed(view, side, name), heads.width), heads.left, heads.top)
     checked = facts.checked(view, side)
@@ -88,9 +88,7 @@ def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:
     row = row.column(canvas.text("Power", LABEL, row, MUTED) + UNIT)[1]
     shade = VERMILION if used > player.maximum_power else TEXT
     row = row.column(canvas.text(f"{used} of {player.maximum_power}", STRONG, row, shade) + 2 * UNIT)[1]
-    right = row.right
-    for label, count in player.stocks:
-        right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
+    right = counters(canvas, row, player.stocks)
     cells = Box(row.left, row.middle - 11, right - row.left, 22)
     gauge(canvas, cells, list(zip(player.powers, _POWER_INKS, strict=True)), player.maximum_power)
 

@@ -1,6 +1,5 @@
 """The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
@@ -8,9 +7,12 @@ from PIL.Image import Image
 from render import fonts, telling
 from render.allocator import facts, side
 from render.allocator.side import GAP
+from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
+from render.heads import rows
+from render.lines import MARGIN, latest, say
 from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
 from render.pieces import SEATS, ribbon, seat_sign
 from render.shapes import Shape
@@ -18,9 +20,7 @@ from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_MARGIN: Final = 3 * UNIT
 _HEADER, _STAGE, _FIGHT = 72, 172, 348
-_ENDLESS: Final = 99
 _WORDS: Final = Type(LABEL.size, bold=True)
 
 
@@ -35,18 +35,12 @@ class _Clash(NamedTuple):
     duel: bool
 
 
-def draw(game: Game, view: AllocatorView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat above."""
     first, second = view.sides
     heights = _HEADER, side.height(first), _STAGE, side.height(second)
-    canvas = Canvas(WIDTH, 2 * _MARGIN + sum(heights) + 3 * GAP, GROUND)
-    boxes = []
-    rest = canvas.box.inset(_MARGIN)
-    for height in heights:
-        box, rest = rest.row(height)
-        rest = rest.row(GAP)[1]
-        boxes.append(box)
-    header, upper, stage, lower = boxes
+    canvas = Canvas(WIDTH, 2 * MARGIN + sum(heights) + 3 * GAP, GROUND)
+    header, upper, stage, lower = rows(canvas.box.inset(MARGIN), heights, GAP)
     _header(canvas, header, view)
     side.draw(canvas, upper, view, first, names[0])
     _stage(canvas, stage, game, view, names)
@@ -73,7 +67,7 @@ def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
         ribbon(canvas, ("Game over",), 0, room, TEXT)
 
 
-def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Sequence[str]) -> None:
+def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Names) -> None:
     """Attack against Defense, what is asked, and what just happened."""
     fight, words = box.column(_FIGHT)
     if view.outcome is None:
@@ -86,11 +80,7 @@ def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Seq
     upper = words._replace(height=2 * STRONG.pitch)
     taken = canvas.lines(telling.headline(game, view, names), STRONG, upper, TEXT)
     rest = words.row(taken)[1]
-    news = telling.news(game, view, names)
-    room = rest.height // LABEL.pitch
-    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, rest.width, _ENDLESS)) > room:
-        del news[0]  # the latest matters most
-    canvas.lines(" ".join(news), LABEL, rest, MUTED)
+    say(canvas, rest, latest(telling.news(game, view, names), rest.height // LABEL.pitch, rest.width))
 
 
 @kept

@@ -1,26 +1,17 @@
 """Allocator in words: all that the pictures say, what matters most first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import groupby
 
 from render import telling
 from render.allocator import facts
-from render.allocator.facts import Stack
+from render.artist import Names
 from rules.allocator.view import AllocatorView, SideView, SystemView
 from rules.core.game import Game
 
 
-def table(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
+def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
     """The table in lines of plain text: the decision, the news, both players' numbers, then their cards."""
-    return "\n".join(_table(game, view, names))
-
-
-def hand(game: Game, view: AllocatorView, names: Sequence[str]) -> str:
-    """The hand of the view's seat in lines of plain text, under its factions."""
-    return "\n".join(_hand(game, view, names))
-
-
-def _table(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
     yield f"Turn {view.turn}, {names[view.active]} · {_step(view)} · Maximum Power {view.maximum_power}"
     yield telling.headline(game, view, names)
     news = telling.news(game, view, names)
@@ -32,8 +23,7 @@ def _table(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[st
         yield f"{against}: {facts.clash_stands(view)}"
     for side in view.sides:
         yield ""
-        standing = telling.standing(view, side.seat)
-        yield f"{side.seat + 1} {names[side.seat]}{f' ({standing})' if standing else ''}"
+        yield telling.player(view, side.seat, names[side.seat])
         yield from _numbers(view, side)
     for side in view.sides:
         if any(system.cards for system in side.systems):
@@ -63,14 +53,11 @@ def _system(system: SystemView) -> str:
 
 
 def _cards(system: SystemView) -> str:
-    return ", ".join(_counted(stack) for stack in facts.stacks(system.cards))
+    return ", ".join(telling.each(dict(facts.stacks(system.cards))))
 
 
-def _counted(stack: Stack) -> str:
-    return stack.card.name if stack.copies == 1 else f"{stack.card.name} x{stack.copies}"
-
-
-def _hand(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[str]:
+def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
+    """The hand of the view's seat in lines of plain text, under its factions."""
     assert view.seat is not None
     side = view.sides[view.seat]
     label, power = facts.own_power(view)
@@ -87,7 +74,7 @@ def _hand(game: Game, view: AllocatorView, names: Sequence[str]) -> Iterator[str
     yield "Your cards: ATK/DEF/DEV, boost, Function Match" if view.hand else "No cards in hand"
     for faction, stacks in groupby(facts.stacks(view.hand or ()), key=lambda stack: stack.card.faction):
         yield faction.label
-        for stack in stacks:
-            card = stack.card
+        held = dict(stacks)
+        for card, name in zip(held, telling.each(held), strict=True):
             stats = f"{card.attack}/{card.defense}/{card.development}, +{card.boost}, FM {card.function_match}"
-            yield f"  {_counted(stack)}: {stats}{', can boost now' if card in boosters else ''}"
+            yield f"  {name}: {stats}{', can boost now' if card in boosters else ''}"

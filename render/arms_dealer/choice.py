@@ -7,7 +7,7 @@ from typing import Final
 from render import fonts
 from render.arms_dealer import side, sprites
 from render.arms_dealer.cards import ITEM_INK, NAME, PLACE_HEIGHT, SPACE_HEIGHT, Spot, rock_place
-from render.arms_dealer.hand import MARGIN, NAME_ROW, lines, name, say
+from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.ways import (
     TITLES,
     Laying,
@@ -20,10 +20,11 @@ from render.arms_dealer.ways import (
     explanation,
     span,
     verdict,
-    ways_on,
 )
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
+from render.lines import MARGIN, say, tall
 from render.palette import EDGE, GROUND, MUTED, PANEL, STRIP, TEXT, VERMILION, WELL, YELLOW
 from render.pieces import seat_sign
 from render.shapes import Shape
@@ -42,17 +43,14 @@ _FLEETS: Final = tuple(Fleet)
 _SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
-def draw(game: Game, view: ArmsDealerView, words: Sequence[str]) -> Canvas | None:
-    """What can follow these words; None where a picture would add nothing."""
-    found = ways_on(view, words)
-    if found is None:
-        return None
-    sentence = lines(explanation(game, view, found), LABEL, MUTED)
-    height = NAME_ROW + sum(line.kind.pitch for line in sentence) + _GAP + _height(found)
+def draw(game: Game, view: ArmsDealerView, found: Ways, _names: Names) -> Canvas:
+    """What can follow some words."""
+    above = narrow(explanation(game, view, found), LABEL, MUTED)
+    height = NAME_ROW + tall(above) + _GAP + _height(found)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
     row, rest = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, TITLES[type(found)])
-    _draw(canvas, say(canvas, rest, sentence).row(_GAP)[1], view, found)
+    _draw(canvas, say(canvas, rest, above).row(_GAP)[1], view, found)
     return canvas
 
 

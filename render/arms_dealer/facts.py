@@ -1,18 +1,18 @@
 """What the pictures and the texts of Arms Dealer both say, taken from the view once."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, TypeVar
 
 from render import telling
+from render.artist import Names
 from rules.arms_dealer.actions import Equip
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass
-from rules.arms_dealer.collection import NEEDED
 from rules.arms_dealer.events import BattleWon, Forfeited, Harvested, Reordered, RowsRenewed, SkirmishDecided
 from rules.arms_dealer.labels import spending
-from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.limits import KEEPING, LOOKING, NEEDED
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
@@ -122,7 +122,7 @@ def goes_first(view: ArmsDealerView, seat: Seat) -> bool:
     return seat == view.leader and view.outcome is None and (view.turn > 1 or view.phase != "Formation")
 
 
-def aside(game: Game, view: ArmsDealerView, names: Sequence[str]) -> str:
+def aside(game: Game, view: ArmsDealerView, names: Names) -> str:
     """What is said above a hand beside the question: what was learned, or what paying the Arms Dealer would leave."""
     price = _price(view)
     learned = "" if price == KEEPING else telling.learned(game, view, names)
@@ -225,7 +225,7 @@ def times(count: int) -> str:
 
 def counted(cards: Iterable[Card]) -> list[str]:
     """The names of cards, each once, with how many there are."""
-    return [card.name + times(count) for card, count in stacks(cards)]
+    return telling.each(Counter(cards))
 
 
 def stacks(items: Iterable[C]) -> list[tuple[C, int]]:

@@ -1,20 +1,22 @@
 """What only one player of Arms Dealer may see: ships, items, what was looked at, and what a forfeit costs."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from render import fonts, telling
+from render import telling
 from render.arms_dealer import facts, side
 from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, SPACE_HEIGHT, Spot, Stack, item_card, item_height, money
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
+from render.heads import heading
+from render.lines import MARGIN, ROOM, Line, say, sentence, tall
 from render.palette import GROUND, INK, MUTED, TEXT, VERMILION, YELLOW, Ink
-from render.pieces import counter, seat_sign
+from render.pieces import counter
 from rules.arms_dealer.cards import Fleet
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
-MARGIN: Final = 3 * UNIT
 NAME_ROW: Final = 52
 _GAP: Final = 12
 _HEAD: Final = 40
@@ -25,29 +27,21 @@ _ROW: Final = 3
 _FLEETS: Final = tuple(Fleet)
 
 
-class Line(NamedTuple):
-    """Words in one line."""
-
-    text: str
-    kind: Type
-    ink: Ink
-
-
-def lines(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
+def narrow(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
     """A sentence in lines that also a panel as wide as the picture has room for."""
-    return [Line(row, kind, ink) for row in fonts.wrapped(text, kind, WIDTH - 2 * MARGIN - 24, most) if row]
+    return sentence(text, kind, ink, most, ROOM - 24)
 
 
-def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
-    above = [*lines(telling.question(game, view, names), STRONG, TEXT)]
-    above += lines(facts.aside(game, view, names), LABEL, MUTED)
-    warning = lines(facts.warning(view), STRONG, INK)
+    above = [*narrow(telling.question(game, view, names), STRONG, TEXT)]
+    above += narrow(facts.aside(game, view, names), LABEL, MUTED)
+    warning = narrow(facts.warning(view), STRONG, INK)
     ships = _ships(game, view)
     groups = list(_groups(view))
-    below = [line for text in facts.own_piles(game, view) for line in lines(text, LABEL, MUTED, 2)]
-    height = NAME_ROW + _tall(above) + (_tall(warning) + 3 * UNIT if warning else 0) + _tall(below) + _GAP + UNIT
+    below = [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
+    height = NAME_ROW + tall(above) + (tall(warning) + 3 * UNIT if warning else 0) + tall(below) + _GAP + UNIT
     height += _HEAD + SPACE_HEIGHT + _GAP if ships else 0
     height += sum(_HEAD + (-(-len(stacks) // _ROW)) * (item_height(stacks) + UNIT) + _GAP for _, stacks in groups)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
@@ -55,7 +49,7 @@ def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
     name(canvas, row, view, f"{names[view.seat]}: hand")
     rest = say(canvas, rest, above).row(UNIT)[1]
     if warning:
-        panel, rest = rest.row(_tall(warning) + 2 * UNIT)
+        panel, rest = rest.row(tall(warning) + 2 * UNIT)
         canvas.panel(panel, VERMILION)
         say(canvas, panel.inset(12, UNIT), warning)
         rest = rest.row(UNIT)[1]
@@ -67,26 +61,13 @@ def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
     return canvas
 
 
-def _tall(said: Sequence[Line]) -> int:
-    return sum(line.kind.pitch for line in said)
-
-
-def say(canvas: Canvas, box: Box, said: Sequence[Line]) -> Box:
-    """Lines from the top of a box; what is left of it."""
-    for line in said:
-        row, box = box.row(line.kind.pitch)
-        canvas.text(line.text, line.kind, row, line.ink)
-    return box
-
-
 def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
     """Whose picture it is, and what they have to spend."""
     assert view.seat is not None
-    seat_sign(canvas, view.seat, row.left, row.top, 48)
     right = row.right - money(canvas, view.sides[view.seat].coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
     if not telling.at_rest(view):
         right -= counter(canvas, "Pot", f"{view.pot:,}", right, row.middle - 2) + 3 * UNIT
-    canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)
+    heading(canvas, row, view.seat, title, right)
 
 
 def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:

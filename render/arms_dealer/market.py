@@ -9,8 +9,8 @@ from render.arms_dealer.cards import PLACE_HEIGHT, ShopPlace, rock_place, shop_p
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
+from render.heads import counters
 from render.palette import GROUND, MUTED, TEXT, WELL
-from render.pieces import counter
 from rules.arms_dealer.limits import SHOP
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
@@ -71,9 +71,7 @@ def _market(shown: _Market, width: int) -> Image:
 
 def _head(canvas: Canvas, row: Box, title: str, piles: tuple[int, int]) -> None:
     canvas.text(title, STRONG, row, TEXT)
-    right = row.right
-    for label, count in zip(("Discard", "Deck"), reversed(piles), strict=True):
-        right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
+    counters(canvas, row, zip(("Discard", "Deck"), reversed(piles), strict=True))
 
 
 def _bank(canvas: Canvas, box: Box, coins: int) -> None:

@@ -12,12 +12,12 @@ from render.arms_dealer.facts import Corner, Fate, Fight
 from render.cache import kept
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, TITLE
-from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, YELLOW
-from render.pieces import SEATS, counter, pips, seat_sign, tag
+from render.heads import counters, frame
+from render.palette import GROUND, MUTED, PANEL, TEXT, YELLOW
+from render.pieces import SEATS, pips, seat_sign, tag
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ShipCard
-from rules.arms_dealer.collection import NEEDED
-from rules.arms_dealer.limits import SPACES
+from rules.arms_dealer.limits import NEEDED, SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
@@ -73,8 +73,7 @@ def _summed(view: ArmsDealerView, seat: Seat, name: str) -> _Summary:
 @kept
 def _summary(player: _Summary, width: int) -> Image:
     canvas = Canvas(width, HEIGHT, GROUND)
-    ink = SEATS[player.seat][0]
-    canvas.panel(canvas.box, PANEL, edge=ink if player.asked else EDGE, line=4 if player.asked else 2, radius=16)
+    frame(canvas, canvas.box, player.seat, asked=player.asked)
     name, rest = canvas.box.inset(16, _INNER).row(_NAME)
     _who(canvas, name, player)
     stocks, scrapyard = rest.row(_STOCKS)
@@ -109,9 +108,7 @@ def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:
     else:
         pips(canvas, Shape.STAR, (1, 1), star, YELLOW)
         canvas.text(f"x{player.wins}", NAME, row.column(110)[1], TEXT)
-    right = row.right
-    for label, figure in reversed(player.stocks):
-        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
+    counters(canvas, row, reversed(player.stocks))
 
 
 def _scrapyard(canvas: Canvas, row: Box, player: _Summary) -> None:

@@ -1,55 +1,50 @@
 """The table of Arms Dealer: both formations face to face, the fight between them, the rows, and what is asked."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts, telling
+from render import telling
 from render.arms_dealer import facts, fight, market, side
 from render.arms_dealer.cards import SPACE_HEIGHT
 from render.arms_dealer.fight import Pot, Stage
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
-from render.palette import GROUND, MUTED, TEXT
+from render.fonts import STRONG, TITLE
+from render.heads import rows
+from render.lines import MARGIN, ROOM, latest, say, sentence, tall
+from render.palette import GROUND, TEXT
 from render.pieces import SEATS, ribbon
 from rules.arms_dealer.events import BattleWon, ShipTurnedUp
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
-_MARGIN: Final = 3 * UNIT
 _GAP: Final = 12
 _HEADER: Final = 52
 _SENTENCES, _NEWS = 2, 4
 """Lines that the question may take, and that the news may take."""
 
 
-def draw(game: Game, view: ArmsDealerView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     """What everybody sees of the table, the Human fleet above."""
     view = facts.seen_by_all(view)
-    words = _words(game, view, names)
+    news = telling.news(game, view, names, but=(ShipTurnedUp,))  # ships are seen to fight
+    words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
     fights = facts.fights(game, view)
-    width = WIDTH - 2 * _MARGIN
     shown = stage(game, view)
     parts = (
-        *(_HEADER, sum(kind.pitch for _, kind in words), side.HEIGHT, SPACE_HEIGHT),
-        *(fight.height(shown, width), SPACE_HEIGHT, side.HEIGHT, market.HEIGHT),
+        *(_HEADER, tall(words), side.HEIGHT, SPACE_HEIGHT),
+        *(fight.height(shown, ROOM), SPACE_HEIGHT, side.HEIGHT, market.HEIGHT),
     )
-    canvas = Canvas(WIDTH, 2 * _MARGIN + sum(parts) + (len(parts) - 1) * _GAP, GROUND)
-    rooms, rest = [], canvas.box.inset(_MARGIN)
-    for height in parts:
-        room, rest = rest.row(height)
-        rest = rest.row(_GAP)[1]
-        rooms.append(room)
-    header, told, first, upper, between, lower, second, rows = rooms
+    canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + (len(parts) - 1) * _GAP, GROUND)
+    rooms = rows(canvas.box.inset(MARGIN), parts, _GAP)
+    header, told, first, upper, between, lower, second, trade = rooms
     _header(canvas, header, view)
-    for text, kind in words:
-        line, told = told.row(kind.pitch)
-        canvas.text(text, kind, line, TEXT if kind is STRONG else MUTED)
+    say(canvas, told, words)
     side.draw(canvas, first, view, 0, names[0])
     side.spaces(canvas, upper, view, fights, 0)
-    canvas.place(fight.draw(shown, width), between.left, between.top)
+    canvas.place(fight.draw(shown, ROOM), between.left, between.top)
     side.spaces(canvas, lower, view, fights, 1)
     side.draw(canvas, second, view, 1, names[1])
-    market.draw(canvas, rows, view)
+    market.draw(canvas, trade, view)
     return canvas
 
 
@@ -67,17 +62,6 @@ def stage(game: Game, view: ArmsDealerView) -> Stage:
 
 def _prize(won: BattleWon | None) -> tuple[int, int] | None:
     return None if won is None else (won.seat, won.coins)
-
-
-def _words(game: Game, view: ArmsDealerView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
-    """The question, and as much of the news as there is room for: the latest matters most. Ships are seen to fight."""
-    room = WIDTH - 2 * _MARGIN
-    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
-    news = telling.news(game, view, names, but=(ShipTurnedUp,))
-    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
-        del news[0]
-    told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
-    return [*((row, STRONG) for row in question), *((row, LABEL) for row in told)]
 
 
 def _header(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:

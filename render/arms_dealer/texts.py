@@ -18,36 +18,18 @@ from render.arms_dealer.ways import (
     explanation,
     span,
     verdict,
-    ways_on,
 )
+from render.artist import Names
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
 from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_Game = Game
 
-
-def table(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> str:
+def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     """What everybody sees, in lines of plain text: the decision, the fight, both players, both rows."""
-    return "\n".join(_table(game, facts.seen_by_all(view), names))
-
-
-def hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> str:
-    """What only the view's seat may see, in lines of plain text."""
-    return "\n".join(_hand(game, view, names))
-
-
-def choice(game: _Game, view: ArmsDealerView, words: Sequence[str], names: Sequence[str]) -> str:
-    """What can follow these words, a line for each way to go on; "" where there is no picture."""
-    found = ways_on(view, words)
-    if found is None:
-        return ""
-    return "\n".join((TITLES[type(found)], explanation(game, view, found), *_choice(view, found, names)))
-
-
-def _table(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+    view = facts.seen_by_all(view)
     step = facts.step(view)
     fights = facts.fights(game, view)
     yield f"Battle {view.turn} · {facts.STEPS[step] if step is not None else 'Game over'} · pot {_pot(view)}"
@@ -91,7 +73,7 @@ def _pot(view: ArmsDealerView) -> str:
     return f"{view.pot:,} ({one:,} + {two:,}{'' if view.pot else ' to come'})"
 
 
-def _haul(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     haul = facts.haul(game, view)
     if haul is None:
         return
@@ -102,7 +84,7 @@ def _haul(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[s
         yield f"Nobody bought: {', '.join(facts.counted(haul.unsold))}"
 
 
-def _fight(fight: Fight, names: Sequence[str]) -> str:
+def _fight(fight: Fight, names: Names) -> str:
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
@@ -155,7 +137,7 @@ def _there(row: Sequence[bool]) -> list[int]:
     return [place for place, there in enumerate(row, start=1) if there]
 
 
-def _place(place: ShopView, names: Sequence[str]) -> str:
+def _place(place: ShopView, names: Names) -> str:
     """A place of the row, as far as its viewer knows it."""
     if not place.there:
         return f"{place.place}: empty"
@@ -167,7 +149,8 @@ def _pile(cards: Sequence[Any]) -> str:
     return f"{len(cards)}" + (f" ({', '.join(facts.counted(cards))})" if cards else "")
 
 
-def _hand(game: _Game, view: ArmsDealerView, names: Sequence[str]) -> Iterator[str]:
+def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
+    """What only the view's seat may see, in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
     rests = telling.at_rest(view)
@@ -205,7 +188,10 @@ def _row(ships: Row) -> str:
     return ", ".join(shown) or "no ship yet"
 
 
-def _choice(view: ArmsDealerView, found: Ways, names: Sequence[str]) -> Iterator[str]:
+def choice(game: Game, view: ArmsDealerView, found: Ways, names: Names) -> Iterator[str]:
+    """What can follow some words, a line for each way to go on."""
+    yield TITLES[type(found)]
+    yield explanation(game, view, found)
     match found:
         case Laying():
             yield f"Laid: {_row(found.laid)}"

@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL.Image import Image
 
-from render import fonts
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry.board import GROUND as WELL
 from render.circuitry.board import Scene, Standing, drawn, frame, pawns
@@ -16,14 +16,15 @@ from render.circuitry.plan import Plan, planned
 from render.circuitry.rim import margins
 from render.circuitry.ways import Axes, Goal, Goals, Laying, Picks, Slots, Ways, explanation, title
 from render.fonts import LABEL, STRONG, TITLE
+from render.lines import MARGIN, ROOM, say, sentence, tall
 from render.palette import GROUND, MUTED, ORCHID, TEXT
 from render.pieces import seat_sign
 from rules.circuitry.board import HUB, Board, Way, number_of
 from rules.circuitry.grid import Cell
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING
+from rules.core.game import Game
 
-_EDGE: Final = 3 * UNIT
 _HEAD: Final = 48
 _LINES: Final = 3
 _HIGH: Final = 1180
@@ -34,12 +35,11 @@ _STRIP: Final = 152
 _PANEL: Final = 470
 _LARGE: Final = 192
 """How wide a card is that is shown with its neighbours."""
-ROOM: Final = WIDTH - 2 * _EDGE
 
 Mark = Callable[[Canvas], None]
 
 
-def draw(view: CircuitryView, found: Ways, names: Sequence[str]) -> Canvas:
+def draw(_game: Game, view: CircuitryView, found: Ways, names: Names) -> Canvas:
     """The board, and on it every way to go on."""
     match found:
         case Goals():
@@ -55,16 +55,14 @@ def draw(view: CircuitryView, found: Ways, names: Sequence[str]) -> Canvas:
     return _stacked([_head(view, found, names), *parts])
 
 
-def _head(view: CircuitryView, found: Ways, names: Sequence[str]) -> Canvas:
+def _head(view: CircuitryView, found: Ways, names: Names) -> Canvas:
     assert view.seat is not None
-    rows = fonts.wrapped(explanation(found, names), LABEL, ROOM, _LINES)
-    canvas = Canvas(WIDTH, _EDGE + _HEAD + len(rows) * LABEL.pitch + 4, GROUND)
-    top, rest = canvas.box.inset(_EDGE, 0).row(_EDGE)[1].row(_HEAD)
+    said = sentence(explanation(found, names), LABEL, MUTED, _LINES)
+    canvas = Canvas(WIDTH, MARGIN + _HEAD + tall(said) + 4, GROUND)
+    top, rest = canvas.box.inset(MARGIN, 0).row(MARGIN)[1].row(_HEAD)
     seat_sign(canvas, view.seat, top.left, top.top, 44)
     canvas.text(title(found), TITLE, top.column(56)[1]._replace(height=44), TEXT)
-    for text in rows:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(text, LABEL, line, MUTED)
+    say(canvas, rest, said)
     return canvas
 
 
@@ -129,7 +127,7 @@ def _marked(scene: Scene, plan: Plan, goals: Sequence[Goal], found: Goals) -> Ca
 
 def _captioned(text: str, part: Canvas) -> Canvas:
     canvas = Canvas(WIDTH, 44 + part.box.height, GROUND)
-    canvas.text(text, STRONG, Box(_EDGE, 0, ROOM, 40), TEXT)
+    canvas.text(text, STRONG, Box(MARGIN, 0, ROOM, 40), TEXT)
     canvas.place(part.pixels, 0, 44)
     return canvas
 
@@ -153,7 +151,7 @@ def _slots(view: CircuitryView, found: Slots) -> list[Canvas]:
 
 def _strip(lyings: Sequence[Lying], words: Sequence[str]) -> Canvas:
     canvas = Canvas(WIDTH, 44 + height(_STRIP) + UNIT, GROUND)
-    for lying, word, cell in zip(lyings, words, canvas.box.inset(_EDGE, 0).columns(len(lyings), UNIT), strict=True):
+    for lying, word, cell in zip(lyings, words, canvas.box.inset(MARGIN, 0).columns(len(lyings), UNIT), strict=True):
         canvas.text(word, LABEL, cell._replace(height=40), TEXT, align=Align.MIDDLE)
         canvas.place(face(lying), cell.left + (cell.width - lying.width) // 2, 44)
     return canvas
@@ -181,7 +179,7 @@ def _panels(panels: Sequence[tuple[str, Image]]) -> list[Canvas]:
     for start in range(0, len(panels), 2):
         pair = panels[start : start + 2]
         canvas = Canvas(WIDTH, 44 + max(piece.height for _, piece in pair), GROUND)
-        for (words, piece), cell in zip(pair, canvas.box.inset(_EDGE, 0).columns(2, UNIT + 4), strict=False):
+        for (words, piece), cell in zip(pair, canvas.box.inset(MARGIN, 0).columns(2, UNIT + 4), strict=False):
             canvas.text(words, STRONG, cell._replace(height=40), TEXT, align=Align.MIDDLE)
             canvas.place(piece, cell.left + (cell.width - piece.width) // 2, 44)
         rows.append(canvas)

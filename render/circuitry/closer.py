@@ -1,9 +1,9 @@
 """A closer look at a pawn, a charge point or card #1: the cards around it, large."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from render import fonts
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Canvas
 from render.circuitry import facts, words
 from render.circuitry.board import GROUND as WELL
@@ -11,13 +11,14 @@ from render.circuitry.board import drawn
 from render.circuitry.plan import Plan, planned
 from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
+from render.lines import MARGIN, say, sentence, tall
 from render.palette import GROUND, MUTED, TEXT
 from rules.circuitry.board import HUB, NodeId, Placed, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import node_words
+from rules.core.game import Game
 
-_EDGE: Final = 3 * UNIT
 _HEAD: Final = 48
 _LINES: Final = 3
 _HIGH: Final = 1260
@@ -36,8 +37,12 @@ class Part(NamedTuple):
     """Where the pawn stands, if it is about one."""
 
 
-def parts(view: CircuitryView) -> tuple[Part, ...]:
+def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
     """What can be looked at: every pawn, every charge point on the board, card #1."""
+    return [(part.word, part.label) for part in _parts(view)]
+
+
+def _parts(view: CircuitryView) -> tuple[Part, ...]:
     found = [
         Part(
             f"{_PAWN}{side.colour}", _capital(f"{side.colour.words} pawn (player {side.seat + 1})"), *_where(side.node)
@@ -59,28 +64,25 @@ def _capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def draw(view: CircuitryView, word: str, names: Sequence[str]) -> Canvas:
+def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     """The cards around that part."""
     view = facts.public(view)
     part = _part(view, word)
-    room = WIDTH - 2 * _EDGE
     said = filter(None, (_said(view, part, names), facts.changes(view)))
-    rows = [row for sentence in said for row in fonts.wrapped(sentence, LABEL, room, _LINES)]
+    rows = [row for text in said for row in sentence(text, LABEL, MUTED, _LINES)]
     plan = _plan(view, part)
-    above = _EDGE + _HEAD + len(rows) * LABEL.pitch + UNIT
+    above = MARGIN + _HEAD + tall(rows) + UNIT
     canvas = Canvas(WIDTH, above + plan.height + UNIT, GROUND)
-    head, rest = canvas.box.inset(_EDGE, 0).row(_EDGE)[1].row(_HEAD)
+    head, rest = canvas.box.inset(MARGIN, 0).row(MARGIN)[1].row(_HEAD)
     canvas.text(part.label, TITLE, head, TEXT)
-    for text in rows:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(text, LABEL, line, MUTED)
+    say(canvas, rest, rows)
     canvas.fill(canvas.box._replace(top=above, height=plan.height), WELL)
     canvas.place(drawn(scene(view), plan), 0, above)
     return canvas
 
 
-def text(view: CircuitryView, word: str, names: Sequence[str]) -> str:
-    """The same in lines of plain text."""
+def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
+    """The same in words."""
     view = facts.public(view)
     part = _part(view, word)
     plan = _plan(view, part)
@@ -90,14 +92,16 @@ def text(view: CircuitryView, word: str, names: Sequence[str]) -> str:
         for side in view.sides
         if plan.sees(view.board, side.node)
     ]
-    lines = [part.label, *filter(None, (_said(view, part, names), facts.changes(view)))]
-    lines += [f"Pawns here: {', '.join(pawns)}"] if pawns else []
-    lines += [f"Cards around it, column,row and way up ({words.KEY}):", *words.rows(view.board, shown)]
-    return "\n".join(lines)
+    yield part.label
+    yield from filter(None, (_said(view, part, names), facts.changes(view)))
+    if pawns:
+        yield f"Pawns here: {', '.join(pawns)}"
+    yield f"Cards around it, column,row and way up ({words.KEY}):"
+    yield from words.rows(view.board, shown)
 
 
 def _part(view: CircuitryView, word: str) -> Part:
-    return next(part for part in parts(view) if part.word == word)
+    return next(part for part in _parts(view) if part.word == word)
 
 
 def _plan(view: CircuitryView, part: Part) -> Plan:
@@ -111,7 +115,7 @@ def _plan(view: CircuitryView, part: Part) -> Plan:
     return planned(near, (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
 
 
-def _said(view: CircuitryView, part: Part, names: Sequence[str]) -> str:
+def _said(view: CircuitryView, part: Part, names: Names) -> str:
     """What matters most there, in a sentence."""
     there = view.board.by_number[part.number]
     if part.node is not None:

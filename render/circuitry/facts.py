@@ -1,15 +1,16 @@
 """What the pictures and the texts of Circuitry both say, taken from the view once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
 from render import telling
+from render.artist import Names
 from rules.circuitry.board import NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
-from rules.circuitry.limits import HELD, PLAYED
-from rules.circuitry.result import LAST_ROUND
+from rules.circuitry.limits import HELD, LAST_ROUND, PLAYED
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -44,7 +45,7 @@ def variants(view: CircuitryView) -> str:
     return " · ".join(found)
 
 
-def news(game: Game, view: CircuitryView, names: Sequence[str]) -> list[str]:
+def news(game: Game, view: CircuitryView, names: Names) -> list[str]:
     """What just happened for everybody to see, a sentence each."""
     return telling.news(game, view, names, but=(MiniPlayed,))
 
@@ -105,14 +106,6 @@ def carried(side: SideView) -> str:
     return f"carries {', '.join(found)}" if found else "no charge"
 
 
-def stacks(minis: Iterable[MiniCard]) -> dict[MiniCard, int]:
-    """Different mini cards, and how many of each there are, in their order."""
-    counts: dict[MiniCard, int] = {}
-    for card in minis:
-        counts[card] = counts.get(card, 0) + 1
-    return counts
-
-
 def inhibited(view: CircuitryView, side: SideView) -> str:
     """For how many turns an Inhibit goes on, a turn in progress included; "" if there is none."""
     left = side.inhibited - (side.seat != view.active)
@@ -131,7 +124,7 @@ def neighbours(view: CircuitryView, node: NodeId) -> tuple[NodeId, ...]:
 
 def listed(minis: Iterable[MiniCard]) -> str:
     """“Red movement x2, Rotate”."""
-    return ", ".join(f"{card.name} x{count}" if count > 1 else card.name for card, count in stacks(minis).items())
+    return ", ".join(telling.each(Counter(minis)))
 
 
 def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
@@ -142,7 +135,7 @@ def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
 
 def helps(view: CircuitryView) -> list[str]:
     """What the action cards of the hand do, a sentence each."""
-    return [f"{card.name}: {card.text}" for card in stacks(view.minis) if not card.movement]
+    return [f"{card.name}: {card.text}" for card in dict.fromkeys(view.minis) if not card.movement]
 
 
 def allowance(view: CircuitryView) -> str:

@@ -1,11 +1,11 @@
 """The players of Circuitry: who they are, their charge, and what they hold."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts, telling
+from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts
@@ -53,7 +53,7 @@ def height(count: int, columns: int) -> int:
     return rows * (HEIGHT + GAP) - GAP
 
 
-def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Sequence[str], columns: int) -> None:
+def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: int) -> None:
     """Every player, in the order of play."""
     for side in view.sides:
         row, column = divmod(side.seat, columns)

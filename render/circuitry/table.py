@@ -1,10 +1,10 @@
 """The table of Circuitry: what is asked and what just happened, the board, the players and the piles."""
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from render import fonts, telling
+from render import telling
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND as WELL
@@ -12,13 +12,13 @@ from render.circuitry.board import Scene, Standing, Trail, drawn
 from render.circuitry.plan import Plan, planned
 from render.circuitry.rim import margins
 from render.circuitry.tracks import step
-from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import GROUND, MUTED, TEXT, Ink
+from render.fonts import LABEL, STRONG, TITLE
+from render.lines import MARGIN, Line, latest, say, sentence, tall
+from render.palette import GROUND, MUTED, TEXT
 from rules.circuitry.events import PawnJumped, PawnMoved
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 
-_MARGIN: Final = 3 * UNIT
 _GAP: Final = 12
 _HEADER: Final = 48
 _SENTENCES: Final = 2
@@ -40,23 +40,20 @@ class _Layout(NamedTuple):
     """Whether the players are beside the board."""
 
 
-def draw(game: Game, view: CircuitryView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     """What this view shows of the table."""
     view = facts.public(view)
     words = _words(game, view, names)
-    stage = sum(kind.pitch for _, kind, _ in words) + UNIT
+    stage = tall(words) + UNIT
     plan, beside = _layout(view)
     people = players.height(len(view.sides), 1 if beside else 2)
     middle = max(plan.height, people) if beside else plan.height + _GAP + people
     below = _GAP + minis.PILES_HEIGHT + minis.LEGEND_HEIGHT
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + middle + below, GROUND)
-    header, rest = canvas.box.inset(_MARGIN).row(_HEADER)
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + middle + below, GROUND)
+    header, rest = canvas.box.inset(MARGIN).row(_HEADER)
     canvas.text(facts.goal(view), LABEL, header.column(280)[1], MUTED, align=Align.RIGHT)
     canvas.text(facts.round_words(view), TITLE, header, TEXT)
-    for text, kind, ink in words:
-        line, rest = rest.row(kind.pitch)
-        canvas.text(text, kind, line, ink)
-    rest = rest.row(UNIT)[1]
+    rest = say(canvas, rest, words).row(UNIT)[1]
     piece = drawn(scene(view), plan)
     if beside:
         room, column = rest._replace(height=middle).column(rest.width - _COLUMN)
@@ -105,26 +102,17 @@ def _layout_within(view: CircuitryView, height: int) -> _Layout:
     """The players beside the board if it is not much smaller for it, else below."""
     cells = [there.cell for there in view.board.placed]
     below = planned(cells, (WIDTH, height), margins(view.board))
-    beside = planned(cells, (WIDTH - _COLUMN - _MARGIN - _GAP, height), margins(view.board))
+    beside = planned(cells, (WIDTH - _COLUMN - MARGIN - _GAP, height), margins(view.board))
     if beside.card >= min(_READABLE, below.card):
         return _Layout(beside, beside=True)
     return _Layout(below, beside=False)
 
 
-def _words(game: Game, view: CircuitryView, names: Sequence[str]) -> list[tuple[str, Type, Ink]]:
-    """The question, as much of the news as there is room for, and what has changed."""
-    room = WIDTH - 2 * _MARGIN
-    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
-    news = facts.news(game, view, names)
-    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
-        del news[0]
-    told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
-    changes = facts.changes(view)
-    framed = fonts.wrapped(changes, LABEL, room, _NEWS) if changes else ()
-    variants = facts.variants(view)
+def _words(game: Game, view: CircuitryView, names: Names) -> list[Line]:
+    """What is played by, the question, the news, and what has changed."""
     return [
-        *((row, LABEL, MUTED) for row in (fonts.wrapped(variants, LABEL, room, _SENTENCES) if variants else ())),
-        *((row, STRONG, TEXT) for row in question),
-        *((row, LABEL, MUTED) for row in told),
-        *((row, LABEL, MUTED) for row in framed),
+        *sentence(facts.variants(view), LABEL, MUTED, _SENTENCES),
+        *sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES),
+        *latest(facts.news(game, view, names), _NEWS),
+        *sentence(facts.changes(view), LABEL, MUTED, _NEWS),
     ]

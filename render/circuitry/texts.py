@@ -1,8 +1,9 @@
 """Circuitry in words: all that the pictures say, what matters most first."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from render import telling
+from render.artist import Names
 from render.circuitry import facts, words
 from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, explanation, title
 from rules.circuitry.board import HUB, Board
@@ -13,22 +14,9 @@ from rules.core.game import Game
 from rules.core.words import counted
 
 
-def table(game: Game, view: CircuitryView, names: Sequence[str]) -> str:
+def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     """The table in lines of plain text: the decision, the news, the players, the piles, then every card and node."""
-    return "\n".join(_table(game, facts.public(view), names))
-
-
-def hand(game: Game, view: CircuitryView, names: Sequence[str]) -> str:
-    """The hand of the view's seat in lines of plain text."""
-    return "\n".join(_hand(game, view, names))
-
-
-def choice(view: CircuitryView, found: Ways, names: Sequence[str]) -> str:
-    """What can be chosen, a line for each way to go on."""
-    return "\n".join((title(found), explanation(found, names), *_choice(view, found)))
-
-
-def _table(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
+    view = facts.public(view)
     yield f"{facts.round_words(view)} · {facts.goal(view)}"
     if variants := facts.variants(view):
         yield variants
@@ -71,7 +59,8 @@ def _piles(view: CircuitryView) -> str:
     return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
 
 
-def _hand(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str]:
+def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
+    """The hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     own = view.own
     yield f"{names[view.seat]}: {counted(own.minis, 'mini card')}, {counted(own.circuits, 'circuit card')}"
@@ -93,7 +82,10 @@ def _hand(game: Game, view: CircuitryView, names: Sequence[str]) -> Iterator[str
         yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
 
 
-def _choice(view: CircuitryView, found: Ways) -> Iterator[str]:
+def choice(_game: Game, view: CircuitryView, found: Ways, names: Names) -> Iterator[str]:
+    """What can be chosen, a line for each way to go on."""
+    yield title(found)
+    yield explanation(found, names)
     board = view.board
     match found:
         case Goals(pawn=pawn, goals=goals, jump=jump):

@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from render.artist import Names
+from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, Axis, NodeId, Way
 from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import lettered
-from rules.circuitry.movement import JOIN
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.notation import words
 
@@ -156,7 +157,7 @@ def title(found: Ways) -> str:
             return "Card 1 is turned over"
 
 
-def explanation(found: Ways, names: Sequence[str]) -> str:
+def explanation(found: Ways, names: Names) -> str:
     """What the picture shows, in one sentence."""
     match found:
         case Goals(jump=True):

@@ -1,5 +1,17 @@
 """Pictures and texts of T&B."""
 
-from render.tnb.artist import ARTIST
+from typing import Final
 
-__all__ = ["ARTIST"]
+from render.artist import Artist, Cards, Choice
+from render.tnb import choice, hand, table, texts
+from render.tnb.cards import traits
+from render.tnb.ways import ways_on
+
+ARTIST: Final = Artist(
+    table=table.draw,
+    hand=hand.draw,
+    table_lines=texts.table,
+    hand_lines=texts.hand,
+    choice=Choice(ways=ways_on, draw=choice.draw, lines=texts.choice),
+    cards=Cards(traits=traits, curve="Cards by their Health"),
+)

@@ -4,10 +4,11 @@ from typing import Final
 
 from PIL.Image import Image
 
+from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
+from render.palette import AMBER, BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
 from render.pieces import card_front
 from render.shapes import Shape
 from rules.tnb.cards import TnbCard
@@ -21,6 +22,15 @@ ATTRIBUTES_WIDTH: Final = 264
 NAME: Final = Type(LABEL.size, bold=True)
 _SIGN: Final = 22
 _SHADED: Final = 0.6
+
+
+def traits(card: TnbCard) -> Traits:
+    """What a deck's picture says of a card."""
+    if not card.defence:
+        return Traits("Only attack", VERMILION, Shape.SWORD, "", card.health)
+    if not card.damage:
+        return Traits("Only block", BLUE, Shape.SHIELD, "", card.health)
+    return Traits("Attack and block", AMBER, Shape.STAR, "", card.health)
 
 
 def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink) -> None:

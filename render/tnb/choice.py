@@ -1,40 +1,37 @@
 """What a player can choose with a card, on the board that it is about."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, TITLE
+from render.lines import MARGIN, say, sentence, tall
 from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, VERMILION
 from render.pieces import seat_sign
 from render.tnb import facts
 from render.tnb.board import SLOT_HEIGHT, Slot, board_height, slot, tiles
 from render.tnb.cards import ATTRIBUTES_WIDTH, NAME, attributes, grid_shape
 from render.tnb.ways import Way, Ways, explanation, title
+from rules.core.game import Game
 from rules.tnb.grid import TILES
 from rules.tnb.view import SideView, TnbView
 
-_MARGIN: Final = 3 * UNIT
 _HEAD: Final = 48
 _LINES: Final = 2
 _INNER: Final = 6
 
 
-def draw(view: TnbView, found: Ways, names: Sequence[str]) -> Canvas:
+def draw(_game: Game, view: TnbView, found: Ways, names: Names) -> Canvas:
     """Turns of a shape side by side, each as the board would be then; places of a card on one board."""
     columns = min(len(found.ways), 2) if found.turns else 1
     rows = -(-len(found.ways) // columns) if found.turns else 1
-    sentence = fonts.wrapped(explanation(found, names), LABEL, WIDTH - 2 * _MARGIN, _LINES)
+    said = sentence(explanation(found, names), LABEL, MUTED, _LINES)
     height = board_height(SLOT_HEIGHT) + 2 * _INNER + (_HEAD if found.turns else 0)
-    above = _HEAD + UNIT + len(sentence) * LABEL.pitch
-    canvas = Canvas(WIDTH, 2 * _MARGIN + above + rows * (height + UNIT), GROUND)
-    head, rest = canvas.box.inset(_MARGIN).row(_HEAD)
+    above = _HEAD + UNIT + tall(said)
+    canvas = Canvas(WIDTH, 2 * MARGIN + above + rows * (height + UNIT), GROUND)
+    head, rest = canvas.box.inset(MARGIN).row(_HEAD)
     _title(canvas, head, view, found)
-    rest = rest.row(UNIT)[1]
-    for text in sentence:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(text, LABEL, line, MUTED)
+    rest = say(canvas, rest.row(UNIT)[1], said)
     for place, way in enumerate(found.ways if found.turns else ()):
         row, column = divmod(place, columns)
         box = rest._replace(top=rest.top + UNIT + row * (height + UNIT), height=height)

@@ -1,9 +1,10 @@
 """What the pictures and the texts of T&B both say, taken from the view once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from render import telling
+from render.artist import Names
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -90,10 +91,10 @@ def playable(view: TnbView) -> frozenset[TnbCard]:
     return frozenset(card for card in view.hand if card.id in ids)
 
 
-def aside(game: Game, view: TnbView, names: Sequence[str]) -> str:
+def aside(game: Game, view: TnbView, names: Names) -> str:
     """What is said above a hand beside the question."""
     framed = "Framed cards can be played now." if playable(view) else ""
-    return f"{framed} {telling.learned(game, view, names)}".strip()
+    return telling.aside(game, view, names, framed)
 
 
 def deck_left(view: TnbView) -> str:

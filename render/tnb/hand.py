@@ -1,53 +1,42 @@
 """A hand of T&B, and what is left in its owner's deck."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts, telling
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render import telling
+from render.artist import Names
+from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, TITLE
+from render.heads import counters, heading, rows
+from render.lines import MARGIN, say, sentence, tall
 from render.palette import GROUND, MUTED, TEXT
-from render.pieces import SEATS, counter, seat_sign
+from render.pieces import SEATS
 from render.tnb import facts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, whole_card
 from rules.core.game import Game
 from rules.tnb.limits import HAND_LIMIT
 from rules.tnb.view import SideView, TnbView
 
-_MARGIN: Final = 3 * UNIT
 _LINES: Final = 3
 """Lines that a sentence may take."""
 _NAME: Final = 48
 _EMPTY: Final = 96
 
 
-def draw(game: Game, view: TnbView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    room = WIDTH - 2 * _MARGIN
-    above = [
-        (row, ink)
-        for sentence, ink in ((telling.question(game, view, names), TEXT), (facts.aside(game, view, names), MUTED))
-        for row in fonts.wrapped(sentence, LABEL, room, _LINES)
-        if row
-    ]
-    below = fonts.wrapped(facts.deck_left(view), LABEL, room, _LINES)
+    above = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
+    above += sentence(facts.aside(game, view, names), LABEL, MUTED, _LINES)
+    below = sentence(facts.deck_left(view), LABEL, MUTED, _LINES)
     height = CARD_HEIGHT if view.hand else _EMPTY
-    lines = (len(above) + len(below)) * LABEL.pitch
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _NAME + lines + height + 3 * 12, GROUND)
-    top, rest = canvas.box.inset(_MARGIN).row(_NAME)
+    parts = (_NAME, tall(above), height, tall(below))
+    canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + 3 * 12, GROUND)
+    top, said, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
     _name(canvas, top, view.seat, side, names[view.seat])
-    rest = rest.row(12)[1]
-    for sentence, ink in above:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(sentence, LABEL, line, ink)
-    cards, rest = rest.row(12)[1].row(height)
+    say(canvas, said, above)
     _cards(canvas, cards, view)
-    rest = rest.row(12)[1]
-    for sentence in below:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(sentence, LABEL, line, MUTED)
+    say(canvas, foot, below)
     return canvas
 
 
@@ -64,8 +53,5 @@ def _cards(canvas: Canvas, box: Box, view: TnbView) -> None:
 
 def _name(canvas: Canvas, row: Box, seat: int, side: SideView, name: str) -> None:
     """Whose hand it is, and what they have to spend."""
-    seat_sign(canvas, seat, row.left, row.top, _NAME)
-    right = row.right
-    for label, figure in (("Deck", side.deck), ("LP", side.life_points), ("TP", side.tactical_points)):
-        right -= counter(canvas, label, figure, right, row.middle) + 3 * UNIT
-    canvas.text(f"{name}: hand", TITLE, Box(row.left + 60, row.top, right - row.left - 60, _NAME), TEXT)
+    stocks = (("Deck", side.deck), ("LP", side.life_points), ("TP", side.tactical_points))
+    heading(canvas, row, seat, f"{name}: hand", counters(canvas, row, stocks))

@@ -9,8 +9,9 @@ from render import telling
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL
-from render.palette import BLUE, EDGE, MUTED, PANEL, STRIP, TEXT, VERMILION
-from render.pieces import SEATS, Nameplate, counter, nameplate
+from render.heads import counters, frame
+from render.palette import BLUE, MUTED, PANEL, STRIP, TEXT, VERMILION
+from render.pieces import SEATS, Nameplate, nameplate
 from render.tnb import facts
 from render.tnb.board import TILE_HEIGHT, Spot, board_front, board_height
 from render.tnb.cards import DAMAGE, DEFENCE, NAME, amount
@@ -49,8 +50,7 @@ def _lines(results: Sequence[TileResult]) -> int:
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
     """A player's part, framed in the colour of their seat if they are asked."""
     ink, side = SEATS[seat][0], view.sides[seat]
-    asked = seat in view.waiting
-    canvas.panel(box, PANEL, edge=ink if asked else EDGE, line=4 if asked else 2, radius=16)
+    frame(canvas, box, seat, asked=seat in view.waiting)
     inner = box.inset(16, _INNER)
     canvas.place(_summary(_summed(view, seat, name), inner.width), inner.left, inner.top)
     board, below = inner.row(_NAME + _STOCKS)[1].row(board_height(TILE_HEIGHT))
@@ -87,9 +87,7 @@ def _summary(player: _Summary, width: int) -> Image:
     canvas = Canvas(width, _NAME + _STOCKS, PANEL)
     upper, row = canvas.box.row(_NAME)
     nameplate(canvas, upper, player.plate)
-    right = row.right
-    for label, count in player.stocks:
-        right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
+    right = counters(canvas, row, player.stocks)
     if player.losses:
         room = row._replace(width=right - row.left)
         said = canvas.text("Coming", LABEL, room, MUTED) + UNIT

@@ -1,19 +1,20 @@
 """The table of T&B: both boards face to face, and between them what is asked and what just happened."""
 
-from collections.abc import Sequence
 from typing import Final
 
-from render import fonts, telling
+from render import telling
+from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
-from render.palette import GROUND, MUTED, TEXT, VIOLET
+from render.fonts import STRONG, TITLE
+from render.heads import rows
+from render.lines import MARGIN, latest, say, sentence, tall
+from render.palette import GROUND, TEXT, VIOLET
 from render.pieces import SEATS, ribbon, seat_sign, tag
 from render.tnb import facts, side
 from rules.core.game import Game
 from rules.tnb.events import Resolved
 from rules.tnb.view import TnbView
 
-_MARGIN: Final = 3 * UNIT
 _GAP: Final = 12
 _HEADER: Final = 52
 _SENTENCES: Final = 2
@@ -21,34 +22,19 @@ _NEWS: Final = 4
 """Lines that the question may take, and that the news may take."""
 
 
-def draw(game: Game, view: TnbView, names: Sequence[str]) -> Canvas:
+def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat above."""
-    words = _words(game, view, names)
-    stage = sum(kind.pitch for _, kind in words) + UNIT
+    news = telling.news(game, view, names, but=(Resolved,))
+    words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
+    stage = tall(words) + UNIT
     heights = [side.height(results) for results in view.resolved]
-    canvas = Canvas(WIDTH, 2 * _MARGIN + _HEADER + stage + sum(heights) + 3 * _GAP, GROUND)
-    header, rest = canvas.box.inset(_MARGIN).row(_HEADER)
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + sum(heights) + 3 * _GAP, GROUND)
+    header, first, between, second = rows(canvas.box.inset(MARGIN), (_HEADER, heights[0], stage, heights[1]), _GAP)
     _header(canvas, header, view)
-    first, rest = rest.row(_GAP)[1].row(heights[0])
-    between, rest = rest.row(_GAP)[1].row(stage)
-    second, _ = rest.row(_GAP)[1].row(heights[1])
     side.draw(canvas, first, view, 0, names[0])
-    for text, kind in words:
-        line, between = between.row(kind.pitch)
-        canvas.text(text, kind, line, TEXT if kind is STRONG else MUTED)
+    say(canvas, between, words)
     side.draw(canvas, second, view, 1, names[1])
     return canvas
-
-
-def _words(game: Game, view: TnbView, names: Sequence[str]) -> list[tuple[str, fonts.Type]]:
-    """The question, and as much of the news as there is room for: the latest matters most."""
-    room = WIDTH - 2 * _MARGIN
-    question = fonts.wrapped(telling.headline(game, view, names), STRONG, room, _SENTENCES)
-    news = telling.news(game, view, names, but=(Resolved,))
-    while len(news) > 1 and len(fonts.wrapped(" ".join(news), LABEL, room, _NEWS + 1)) > _NEWS:
-        del news[0]
-    told = fonts.wrapped(" ".join(news), LABEL, room, _NEWS) if news else ()
-    return [*((row, STRONG) for row in question), *((row, LABEL) for row in told)]
 
 
 def _header(canvas: Canvas, box: Box, view: TnbView) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from render import telling
+from render.artist import Names
 from render.tnb import facts
 from render.tnb.ways import Ways, explanation, title
 from rules.core.events import Seat
@@ -13,22 +14,8 @@ from rules.tnb.grid import TILES_IN, Tile
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
-def table(game: Game, view: TnbView, names: Sequence[str]) -> str:
+def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     """The table in lines of plain text: the decision, the news, both players' numbers and boards, what came down."""
-    return "\n".join(_table(game, view, names))
-
-
-def hand(game: Game, view: TnbView, names: Sequence[str]) -> str:
-    """The hand of the view's seat in lines of plain text."""
-    return "\n".join(_hand(game, view, names))
-
-
-def choice(view: TnbView, found: Ways, names: Sequence[str]) -> str:
-    """What can be chosen, a line for each way to go on, then what is on the board."""
-    return "\n".join(_choice(view, found, names))
-
-
-def _table(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
     overdrive = " · Overdrive" if view.overdrive else ""
     yield f"Round {view.turn}{overdrive} · {names[view.first]} first · {_part(view, names)}"
     yield telling.headline(game, view, names)
@@ -36,8 +23,7 @@ def _table(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
         yield f"Just now: {' '.join(news)}"
     for seat, side in enumerate(view.sides):
         yield ""
-        standing = telling.standing(view, seat)
-        yield f"{seat + 1} {names[seat]}{f' ({standing})' if standing else ''}: LP {side.life_points}"
+        yield f"{telling.player(view, seat, names[seat])}: LP {side.life_points}"
         yield f"  TP {side.tactical_points} · hand {side.hand} · deck {side.deck} · removed {len(side.removed)}"
         yield from _coming(side)
     yield ""
@@ -57,7 +43,7 @@ def _table(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
         yield from _declared(view, names)
 
 
-def _part(view: TnbView, names: Sequence[str]) -> str:
+def _part(view: TnbView, names: Names) -> str:
     part = facts.part(view)
     if part is None:
         return "Game over"
@@ -105,7 +91,7 @@ def _listed(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def _declared(view: TnbView, names: Sequence[str]) -> Iterator[str]:
+def _declared(view: TnbView, names: Names) -> Iterator[str]:
     for seat, side in enumerate(view.sides):
         known = facts.named(side.deck_list)
         for laid in side.attacks:
@@ -114,7 +100,8 @@ def _declared(view: TnbView, names: Sequence[str]) -> Iterator[str]:
             yield f"  {known[laid.card]} blocks {names[seat]}'s {_listed(laid.tiles)} for {laid.defence}"
 
 
-def _hand(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
+def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
+    """The hand of the view's seat in lines of plain text."""
     assert view.seat is not None
     side = view.sides[view.seat]
     points = f"TP {side.tactical_points} · LP {side.life_points}"
@@ -132,7 +119,8 @@ def _hand(game: Game, view: TnbView, names: Sequence[str]) -> Iterator[str]:
     yield facts.deck_left(view)
 
 
-def _choice(view: TnbView, found: Ways, names: Sequence[str]) -> Iterator[str]:
+def choice(_game: Game, view: TnbView, found: Ways, names: Names) -> Iterator[str]:
+    """What can be chosen, a line for each way to go on, then what is on the board."""
     card = found.card
     numbers = f"Health {found.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
     yield title(found)

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from render.artist import Names
 from rules.core.events import Seat
 from rules.core.notation import words
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
-from rules.tnb.resolution import attack_sums, block_sums
+from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
@@ -86,7 +87,7 @@ def title(found: Ways) -> str:
     return f"{found.card.name} {done[found.verb]}"
 
 
-def explanation(found: Ways, names: Sequence[str]) -> str:
+def explanation(found: Ways, names: Names) -> str:
     """What the choices show, in one sentence."""
     card = found.card
     return {

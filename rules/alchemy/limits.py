@@ -10,3 +10,6 @@ POINTS_A_TURN: Final = 2
 """2.1"""
 MOST_POINTS: Final = 6
 """2.2"""
+LAST_TURN: Final = 160
+QUIET_TURNS: Final = 20
+"""8.4"""

@@ -1,14 +1,10 @@
 """Chapter 8: points, and how a match ends."""
 
-from typing import Final
-
 from rules.alchemy.events import LimitReached
+from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
 from rules.alchemy.state import AlchemyState
 from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome, Over, Phase
-
-LAST_TURN: Final = 160
-QUIET_TURNS: Final = 20
 
 
 def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:

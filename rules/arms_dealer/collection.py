@@ -1,14 +1,9 @@
 """Chapter 9: how a battle is won, and what its end does to the table."""
 
-from typing import Final
-
 from rules.arms_dealer.events import BattleWon, Harvested, RowsRenewed
-from rules.arms_dealer.limits import SPACES
+from rules.arms_dealer.limits import NEEDED, SPACES
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
-
-NEEDED: Final = 3
-"""9.1 Skirmish wins."""
 
 
 def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:

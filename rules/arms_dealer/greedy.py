@@ -21,8 +21,7 @@ from rules.arms_dealer.actions import (
     Reorder,
 )
 from rules.arms_dealer.cards import UNIT, ItemCard, ItemKind, ShipCard
-from rules.arms_dealer.collection import NEEDED
-from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.limits import KEEPING, LOOKING, NEEDED
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import Action
 from rules.core.rng import below

@@ -16,3 +16,5 @@ KEEPING: Final = 2_000
 FIRST_BET: Final = 3_000
 SECOND_BET: Final = 2_000
 """5.1"""
+NEEDED: Final = 3
+"""9.1 Skirmish wins."""

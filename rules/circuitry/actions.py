@@ -1,13 +1,16 @@
 """What a player of Circuitry can do. Nodes are called by card and colour (“12-red”), pawns by their colour."""
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, Final
 
 from rules.circuitry.board import Axis, NodeId, Way
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
 from rules.core.cards import CardId
 from rules.core.notation import Action
+
+JOIN: Final = "+"
+"""Between the movement cards of one payment."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from rules.circuitry import actions as a
+from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, Board, NodeId
 from rules.circuitry.cards import BLACK
-from rules.circuitry.movement import JOIN
 from rules.circuitry.plan import CUT_OFF, goals, leader, remaining, steps_to
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core import rng

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId, Way, number_of
 from rules.circuitry.cards import Colour, MiniCard
 from rules.circuitry.content import Content
 from rules.circuitry.legal import ACTIVE, GOLD
 from rules.circuitry.letters import lettered
-from rules.circuitry.movement import JOIN
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, card_words, heading, node_words
 from rules.core.cards import CardId

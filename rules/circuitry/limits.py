@@ -14,3 +14,7 @@ HELD: Final = 8
 """11.12 Mini cards and charges that may be held."""
 GIFTS: Final = 8
 """11.7 Cards that team-mates may give each other in a turn."""
+LAST_ROUND: Final = 30
+"""10.3"""
+QUIET_ROUNDS: Final = 6
+"""10.4"""

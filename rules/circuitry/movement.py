@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from rules.circuitry.actions import Force, Move, Portal, PortalForce
+from rules.circuitry.actions import JOIN, Force, Move, Portal, PortalForce
 from rules.circuitry.board import HUB, Board, NodeId, colour_of, number_of
 from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.state import CircuitryState, Side, fits
@@ -14,9 +14,6 @@ from rules.core.events import Seat
 
 AT_ONCE: Final = 4
 """5.6 Steps that can be taken in one go."""
-
-JOIN: Final = "+"
-"""Between the movement cards of one payment."""
 
 Counts = Mapping[CardId, int]
 """Movement cards by kind."""

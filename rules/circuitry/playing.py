@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.circuitry.actions import (
+    JOIN,
     Charge,
     Deliver,
     Discharge,
@@ -48,7 +49,7 @@ from rules.circuitry.events import (
 )
 from rules.circuitry.legal import ACTIVE, GOLD
 from rules.circuitry.limits import INHIBITED
-from rules.circuitry.movement import JOIN, reach
+from rules.circuitry.movement import reach
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.events import Seat

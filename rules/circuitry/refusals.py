@@ -3,10 +3,10 @@
 from typing import Final
 
 from rules.circuitry import actions as a
+from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, colour_of, number_of
 from rules.circuitry.cards import Colour
 from rules.circuitry.limits import GIFTS, HELD, PLAYED
-from rules.circuitry.movement import JOIN
 from rules.circuitry.state import CircuitryState, Side
 from rules.circuitry.words import card_words, node_words
 from rules.core.cards import CardId

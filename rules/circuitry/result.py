@@ -3,14 +3,11 @@
 from typing import Final
 
 from rules.circuitry.board import NodeId
+from rules.circuitry.limits import LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
 from rules.core.play import LAST_RESORT, Outcome
 
-LAST_ROUND: Final = 30
-"""10.3"""
-QUIET_ROUNDS: Final = 6
-"""10.4"""
 DELIVERY: Final = "delivery"
 STALEMATE: Final = "stalemate"
 _NEVER: Final = 10_000

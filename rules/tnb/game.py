@@ -14,11 +14,11 @@ from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import Drew
 from rules.tnb.greedy import choose
-from rules.tnb.imagining import imagined
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
+from rules.tnb.sight import imagine, see
 from rules.tnb.state import Side, TnbState
-from rules.tnb.view import TnbView, view_of
+from rules.tnb.view import TnbView
 from rules.tnb.words import label_of, prompt_of
 
 
@@ -88,10 +88,10 @@ class Tnb(Game):
         return side, random
 
     def view(self, g: TnbState, seat: Seat | None) -> TnbView:
-        return view_of(g, seat)
+        return see(g, seat)
 
     def imagine(self, view: TnbView, random: int) -> TnbState:
-        return imagined(view, random)
+        return imagine(view, random)
 
     def label(self, view: TnbView, words: tuple[str, ...]) -> Label:
         return label_of(view, words)

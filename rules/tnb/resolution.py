@@ -1,31 +1,12 @@
 """Chapters 7 and 8: what was declared comes down, and who has lost."""
 
-from collections.abc import Iterable
-
 from rules.core.play import LAST_RESORT, Outcome
 from rules.tnb.cards import Coverage
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.grid import TILES
 from rules.tnb.limits import ROUND_LIMIT
 from rules.tnb.state import Side, TnbState
-
-
-def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
-    """7.1 By the index of the tile, all Damage laid on it."""
-    sums = [0] * 9
-    for coverage in attacks:
-        for tile in coverage.tiles:
-            sums[tile.index] += coverage.damage
-    return sums
-
-
-def block_sums(blocks: Iterable[Coverage]) -> list[int]:
-    """7.1 By the index of the tile, all Defence laid on it."""
-    sums = [0] * 9
-    for coverage in blocks:
-        for tile in coverage.tiles:
-            sums[tile.index] += coverage.defence
-    return sums
+from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:

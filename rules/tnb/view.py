@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 from rules.core.events import Seat
-from rules.core.play import View, common
+from rules.core.play import View
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile
-from rules.tnb.resolution import attack_sums, block_sums
-from rules.tnb.state import TnbState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,40 +75,3 @@ class TnbView(View):
     overdrive: bool
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """What came down when this round began, by the seat of the board: its attacked tiles, in reading order."""
-
-
-def view_of(g: TnbState, seat: Seat | None) -> TnbView:
-    return TnbView(
-        **common(g, seat),
-        sides=(_side(g, 0), _side(g, 1)),
-        hand=() if seat is None else tuple(g.sides[seat].hand),
-        first=g.first,
-        overdrive=g.overdrive,
-        resolved=g.resolved,
-    )
-
-
-def _side(g: TnbState, seat: Seat) -> SideView:
-    side, enemy = g.sides[seat], g.sides[1 - seat]
-    return SideView(
-        life_points=side.life_points,
-        tactical_points=side.tactical_points,
-        deck=len(side.deck),
-        hand=len(side.hand),
-        deck_list=side.deck_list,
-        board=tuple(
-            CardOnBoard(
-                card=standing.card,
-                tile=standing.tile,
-                health=standing.health,
-                free=standing.free,
-                taken=standing.taken,
-            )
-            for standing in side.board
-        ),
-        removed=tuple(side.removed),
-        attacks=tuple(side.attacks),
-        blocks=tuple(side.blocks),
-        attacked=tuple(attack_sums(enemy.attacks)),
-        blocked=tuple(block_sums(side.blocks)),
-    )

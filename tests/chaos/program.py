@@ -6,7 +6,7 @@ What is proved by it hangs on no pause: Discord's own client library sleeps as i
 import hashlib
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +20,7 @@ from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
+from render.artist import Artist, Names, Of
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.game import Game
@@ -33,31 +34,25 @@ PAUSE: Final = 0.05
 PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0)
 
 
-class TinyArtist:
+def _table(_game: Game, view: Any, _names: Names) -> list[str]:
+    return [f"Round {view.turn}: {view.points}, {view.hands}, waiting for {view.waiting}"]
+
+
+def _hand(_game: Game, view: Any, _names: Names) -> list[str]:
+    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
+
+
+def _blank(lines: Of[list[str]]) -> Of[Canvas]:
     """Draws a blank whose size is another for every other text: enough to see whether a picture is the right one."""
 
-    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
-        return _blank(self.table_text(game, view, names))
+    def draw(game: Game, view: Any, names: Names) -> Canvas:
+        width, height = hashlib.sha256("\n".join(lines(game, view, names)).encode()).digest()[:2]
+        return Canvas(8 + width, 8 + height, GROUND)
 
-    def hand(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
-        return _blank(self.hand_text(game, view, names))
-
-    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
-        return None
-
-    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Round {view.turn}: {view.points}, {view.hands}, waiting for {view.waiting}"
-
-    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
-
-    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
-        return ""
+    return draw
 
 
-def _blank(text: str) -> Canvas:
-    width, height = hashlib.sha256(text.encode()).digest()[:2]
-    return Canvas(8 + width, 8 + height, GROUND)
+ARTIST: Final = Artist(table=_blank(_table), hand=_blank(_hand), table_lines=_table, hand_lines=_hand)
 
 
 def library_of(key: str) -> Library:
@@ -65,7 +60,7 @@ def library_of(key: str) -> Library:
     if key != Tiny.key:
         return Library({key: load_game(key)}, {key: load_content(key)})
     module = ModuleType(f"render.{key}")
-    module.ARTIST = TinyArtist()  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    module.ARTIST = ARTIST  # type: ignore[attr-defined] # what `render.artist.artist` looks for
     sys.modules[module.__name__] = module
     return Library.of({key: Tiny()})
 

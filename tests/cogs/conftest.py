@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,7 +13,7 @@ import structlog
 
 from bot.content import load_games
 from bot.store.database import Database
-from render.artist import artist
+from render.artist import Artist, Closer, Names, artist
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.game import Game
@@ -22,53 +22,48 @@ from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 
-class TinyArtist:
-    """Draws next to nothing, and says all there is of a tiny match."""
-
-    def table(self, game: Game, view: Any, names: Sequence[str]) -> Canvas:
-        return Canvas(8, 8, GROUND)
-
-    hand = table
-
-    def choice(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> Canvas | None:
-        return None
-
-    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Round {view.turn}: {view.points}"
-
-    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"
-
-    def choice_text(self, game: Game, view: Any, words: Sequence[str], names: Sequence[str]) -> str:
-        return ""
+def blank(*_: object) -> Canvas:
+    """Next to nothing."""
+    return Canvas(8, 8, GROUND)
 
 
-class HeistArtist(TinyArtist):
-    """The same for the other game; its pot and the coins of each thief can be seen closer."""
+def part_of_heist(_game: Game, view: Any, word: str, names: Names) -> list[str]:
+    """The pot, or what a thief has."""
+    if word == "pot":
+        return [f"{view.pot} coins are left."]
+    seat = int(word.removeprefix("seat-"))
+    return [f"{names[seat]} has {view.coins[seat]} coins."]
 
-    def table_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Pot: {view.pot}; coins: {view.coins}"
 
-    def hand_text(self, game: Game, view: Any, names: Sequence[str]) -> str:
-        return f"Hand: {', '.join(view.hand)}"
-
-    def closeups(self, game: Game, view: Any) -> Sequence[tuple[str, str]]:
-        return [("pot", "The pot"), *((f"seat-{seat}", f"Thief {seat + 1}") for seat in range(len(view.coins)))]
-
-    def closeup(self, game: Game, view: Any, word: str, names: Sequence[str]) -> Canvas:
-        return Canvas(8, 8, GROUND)
-
-    def closeup_text(self, game: Game, view: Any, word: str, names: Sequence[str]) -> str:
-        if word == "pot":
-            return f"{view.pot} coins are left."
-        seat = int(word.removeprefix("seat-"))
-        return f"{names[seat]} has {view.coins[seat]} coins."
+ARTISTS = {
+    Tiny.key: Artist(
+        table=blank,
+        hand=blank,
+        table_lines=lambda _, view, __: [f"Round {view.turn}: {view.points}"],
+        hand_lines=lambda _, view, __: [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"],
+    ),
+    Heist.key: Artist(
+        table=blank,
+        hand=blank,
+        table_lines=lambda _, view, __: [f"Pot: {view.pot}; coins: {view.coins}"],
+        hand_lines=lambda _, view, __: [f"Hand: {', '.join(view.hand)}"],
+        closer=Closer(
+            parts=lambda _, view: [
+                ("pot", "The pot"),
+                *((f"seat-{seat}", f"Thief {seat + 1}") for seat in range(len(view.coins))),
+            ],
+            draw=blank,
+            lines=part_of_heist,
+        ),
+    ),
+}
+"""They draw next to nothing; the pot of a heist and the coins of each thief can be seen closer."""
 
 
 @pytest.fixture
 def our_artists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Lets the tests' own games be drawn."""
-    for key, drawn in {Tiny.key: TinyArtist(), Heist.key: HeistArtist()}.items():
+    for key, drawn in ARTISTS.items():
         module = ModuleType(f"render.{key}")
         module.ARTIST = drawn  # type: ignore[attr-defined] # what `artist` looks for
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from bot.matches import Refusal, Status
 from cogs.presses.closer import part_items, parts
 from cogs.widgets.items import panel
-from rules.core.game import Game
+from render.artist import artist
 from tests.cogs.test_limits import check_components, look_of, match_of
 from tests.cogs.town import Town, buttons, menus, private, updated
 from tests.heist_game import Heist
@@ -18,6 +19,14 @@ from tests.heist_game import Heist
 @pytest.fixture
 async def heist(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, parts: Sequence[tuple[str, str]]) -> None:
+    """From now on these are the parts of a heist."""
+    drawn = sys.modules["render.heist"]
+    closer = replace(drawn.ARTIST.closer, parts=lambda *_: parts)
+    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closer=closer))
+    artist.cache_clear()
 
 
 def offered(message: Any) -> list[str]:
@@ -82,8 +91,7 @@ async def test_a_part_that_is_gone_is_told_and_the_menu_comes_afresh(
     town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     panel = private(await town.bo.click(town.board(), label="Look closer"))
-    artist = sys.modules["render.heist"].ARTIST
-    monkeypatch.setattr(artist, "closeups", lambda *_: [("seat-0", "Thief 1")])
+    offer(monkeypatch, [("seat-0", "Thief 1")])
     await town.bo.select(panel, ["pot"])
     assert "not on the table any more" in panel.content
     assert offered(panel) == ["seat-0"]
@@ -109,10 +117,7 @@ async def test_a_lobby_shows_itself_whatever_is_to_be_seen_closer(town: Town) ->
 
 @pytest.mark.parametrize("count", [1, 25, 26, 60])
 def test_many_parts_are_offered_in_pages(our_artists: None, monkeypatch: pytest.MonkeyPatch, count: int) -> None:
-    def many(_: Game, __: Any) -> Sequence[tuple[str, str]]:
-        return [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)]
-
-    monkeypatch.setattr(sys.modules["render.heist"].ARTIST, "closeups", many)
+    offer(monkeypatch, [(f"part-{number}", f"Part {number} {'x' * 80}") for number in range(count)])
     game = Heist()
     look = look_of(game, game.view(game.begin(seats=6, options={}, decks=(), seed=1), None))
     seen: list[str] = []

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.autoplay import Setup
-from render.alchemy.artist import ARTIST
+from render.alchemy import ARTIST
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
 from rules.alchemy.state import AlchemyState
 from rules.alchemy.view import AlchemyView
 from rules.core.notation import words
 from tests.laws.matches import walk
+from tests.render.tables import choice_canvas, choice_text
 from tests.rules.alchemy.tables import GAME
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
@@ -52,7 +53,7 @@ def texts(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[str]:
     written = [table_text(GAME, view, names)]
     if view.seat is not None:
         written.append(hand_text(GAME, view, names))
-    return [*written, *(ARTIST.choice_text(GAME, view, said, names) for said in prefixes(view))]
+    return [*written, *(choice_text(GAME, view, said, names) for said in prefixes(view))]
 
 
 def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
@@ -60,4 +61,4 @@ def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
     if view.seat is not None:
         ARTIST.hand(GAME, view, names)
     for said in prefixes(view):
-        assert (ARTIST.choice(GAME, view, said, names) is not None) == (said[0] in DRAWN)
+        assert (choice_canvas(GAME, view, said, names) is not None) == (said[0] in DRAWN)

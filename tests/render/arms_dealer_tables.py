@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.autoplay import Setup
-from render.arms_dealer.artist import ARTIST
+from render.arms_dealer import ARTIST
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import words
 from tests.laws.matches import walk
+from tests.render.tables import choice_canvas, choice_text
 from tests.rules.arms_dealer.tables import GAME
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
@@ -52,7 +53,7 @@ def texts(view: ArmsDealerView) -> list[str]:
     written = [table_text(GAME, view, PLAYERS)]
     if view.seat is not None:
         written.append(hand_text(GAME, view, PLAYERS))
-    return [*written, *(ARTIST.choice_text(GAME, view, said, PLAYERS) for said in prefixes(view))]
+    return [*written, *(choice_text(GAME, view, said, PLAYERS) for said in prefixes(view))]
 
 
 def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
@@ -60,4 +61,4 @@ def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
     if view.seat is not None:
         ARTIST.hand(GAME, view, names)
     for said in prefixes(view):
-        ARTIST.choice(GAME, view, said, names)
+        choice_canvas(GAME, view, said, names)

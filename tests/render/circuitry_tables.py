@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.autoplay import Setup
 from bot.content import load_game
-from render.circuitry.artist import ARTIST
+from render.circuitry import ARTIST, closer
 from render.circuitry.ways import ways_on
 from render.picture import (
     Picture,
@@ -24,7 +24,7 @@ from rules.circuitry.view import CircuitryView
 from rules.core.events import Seat
 from rules.core.notation import words
 from tests.laws.matches import walk
-from tests.render.tables import NAMES
+from tests.render.tables import NAMES, choice_canvas, choice_text
 
 Kind = tuple[int, str, Mapping[str, str]]
 """How many play, who they are, and with which options."""
@@ -92,7 +92,7 @@ def texts(game: Circuitry, view: CircuitryView) -> list[str]:
     if view.seat is not None:
         written.append(hand_text(game, view, names))
     written += [closeup_text(game, view, word, names) for word, _ in closeups(game, view)[::4]]
-    return [*written, *(ARTIST.choice_text(game, view, said, names) for said in some(view))]
+    return [*written, *(choice_text(game, view, said, names) for said in some(view))]
 
 
 def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> None:
@@ -101,7 +101,7 @@ def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> Non
     ARTIST.table(game, view, names)
     if view.seat is not None:
         ARTIST.hand(game, view, names)
-    for word, _ in ARTIST.closeups(game, view)[::4]:
-        ARTIST.closeup(game, view, word, names)
+    for word, _ in closer.parts(game, view)[::4]:
+        closer.draw(game, view, word, names)
     for said in some(view):
-        assert ARTIST.choice(game, view, said, names) is not None
+        assert choice_canvas(game, view, said, names) is not None

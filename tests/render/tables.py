@@ -1,11 +1,13 @@
 """Tables to draw."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.autoplay import Setup
+from render.artist import Names, artist
 from render.cache import PIECES
+from render.canvas import Canvas
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -33,6 +35,20 @@ def holding(view: AllocatorView, hand: tuple[AllocatorCard, ...]) -> AllocatorVi
 def cut(spoken: dict[str, bool]) -> set[str]:
     """The lines that were drawn and had to be cut off (see the fixture `spoken`)."""
     return {text for text, whole in spoken.items() if not whole}
+
+
+def choice_canvas(game: Game, view: Any, said: Sequence[str], names: Names) -> Canvas | None:
+    """What can follow these words, drawn; None where that adds nothing to them."""
+    by = artist(game.key).choice
+    found = by.ways(view, said) if by else None
+    return by.draw(game, view, found, names) if by and found is not None else None
+
+
+def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str:
+    """The same in words; "" where there is no picture."""
+    by = artist(game.key).choice
+    found = by.ways(view, said) if by else None
+    return "\n".join(by.lines(game, view, found, names)) if by and found is not None else ""
 
 
 def forget() -> None:

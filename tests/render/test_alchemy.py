@@ -8,14 +8,14 @@ import pytest
 from PIL import Image
 
 from render import telling
-from render.alchemy import facts
-from render.alchemy.artist import ARTIST
+from render.alchemy import ARTIST, facts
 from render.alchemy.cards import Held, effect_card, effect_height, element_card
-from render.alchemy.sections import ROOM, effect_cards
+from render.alchemy.sections import effect_cards
 from render.alchemy.side import token
 from render.alchemy.signs import BACK, SIGNS, Token, draw_tokens, token_rows
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
+from render.lines import ROOM
 from render.palette import GROUND, SKY, Ink
 from render.picture import ALT_LIMIT, choice_picture, hand_picture, hand_text, table_picture, table_text
 from rules.alchemy.cards import EffectCard, ElementCard
@@ -25,7 +25,7 @@ from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
 from rules.core.play import RESIGNED, Outcome
 from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
-from tests.render.tables import cut, forget
+from tests.render.tables import choice_text, cut, forget
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
 from tests.rules.alchemy.test_alchemy_secrets import twin
 
@@ -193,9 +193,9 @@ def test_words_without_anything_to_see_have_no_picture() -> None:
     for view in views(2, 11, "random"):
         for said in NOTHING_TO_SEE:
             assert choice_picture(GAME, view, said, PLAYERS) is None
-            assert ARTIST.choice_text(GAME, view, said, PLAYERS) == ""
+            assert choice_text(GAME, view, said, PLAYERS) == ""
         for verb in prefixes(view):
-            assert bool(ARTIST.choice_text(GAME, view, verb, PLAYERS)) == (verb[0] in DRAWN)
+            assert bool(choice_text(GAME, view, verb, PLAYERS)) == (verb[0] in DRAWN)
 
 
 def test_the_text_says_what_the_picture_says() -> None:

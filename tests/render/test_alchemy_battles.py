@@ -2,8 +2,7 @@
 
 import pytest
 
-from render.alchemy import facts
-from render.alchemy.artist import ARTIST
+from render.alchemy import ARTIST, facts
 from render.alchemy.duels import duels, reckoning
 from render.alchemy.ways import groups, let_hit, relations, ways_on
 from render.picture import hand_text, table_text
@@ -15,6 +14,7 @@ from rules.alchemy.events import Countered, Hit, Parried
 from rules.alchemy.view import AlchemyView
 from rules.core.play import apply
 from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
+from tests.render.tables import choice_text
 from tests.rules.alchemy.tables import BEN, GAME, act, attacked, cards, side, table
 
 
@@ -165,7 +165,7 @@ def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
 def test_what_a_card_works_on_is_shown_where_it_lies() -> None:
     g = table(side("dissolution air-1", points=2), side("fire-3", store="ablution! water-1"))
     view = GAME.view(act(g, "play dissolution"), 0)
-    text = ARTIST.choice_text(GAME, view, ("choose",), PLAYERS)
+    text = choice_text(GAME, view, ("choose",), PLAYERS)
     assert "  Place 1: Ablution (1 AP, reaction): " in text
     assert "  Place 2: face down" in text
     assert "Water" not in text

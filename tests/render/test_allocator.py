@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 
 from render import telling
-from render.allocator import facts, table
-from render.allocator.artist import ARTIST
+from render.allocator import ARTIST, facts, table
 from render.allocator.cards import FACTIONS, card, slip, strip
 from render.allocator.facts import Stack
 from render.fonts import ELLIPSIS

@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 
 from render import telling
-from render.arms_dealer import facts, table
-from render.arms_dealer.artist import ARTIST
+from render.arms_dealer import ARTIST, facts, table
 from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_card, item_height, space
 from render.arms_dealer.facts import Corner, Fate, Fight
 from render.arms_dealer.fight import Pot, Stage

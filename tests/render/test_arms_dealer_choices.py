@@ -3,7 +3,6 @@
 import pytest
 
 from render.arms_dealer import facts
-from render.arms_dealer.artist import ARTIST
 from render.arms_dealer.ways import Laying, Looking, Picking, Swapping, Using, verdict, ways_on
 from render.picture import choice_picture
 from rules.arms_dealer.actions import Equip, Lay, Reorder
@@ -11,6 +10,7 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import words
 from rules.core.play import apply, options
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, prefixes, tables
+from tests.render.tables import choice_text
 from tests.rules.arms_dealer.tables import GAME
 
 
@@ -23,7 +23,7 @@ def test_every_step_of_these_choices_has_a_picture_and_a_text_and_no_other_has(p
     pictured = set()
     for view in [view for seed in range(3) for view in _asked(seed, player, fleet)[::2]]:
         for said in prefixes(view):
-            picture, text = choice_picture(GAME, view, said, PLAYERS), ARTIST.choice_text(GAME, view, said, PLAYERS)
+            picture, text = choice_picture(GAME, view, said, PLAYERS), choice_text(GAME, view, said, PLAYERS)
             whole = any(words(action) == said for action in view.options)
             assert (picture is None) == (text == "")
             assert (picture is not None) == (not whole and said[0] in {"lay", "look", "equip", "reorder", "harvest"})
@@ -38,7 +38,7 @@ def test_every_step_of_these_choices_has_a_picture_and_a_text_and_no_other_has(p
 def test_words_that_begin_no_choice_have_no_picture(said: tuple[str, ...]) -> None:
     for view in _asked(2):
         assert choice_picture(GAME, view, said, PLAYERS) is None
-        assert ARTIST.choice_text(GAME, view, said, PLAYERS) == ""
+        assert choice_text(GAME, view, said, PLAYERS) == ""
 
 
 def test_a_formation_is_shown_with_what_is_laid_and_what_is_left() -> None:
@@ -58,7 +58,7 @@ def test_the_shop_shows_what_this_seat_knows_and_nothing_more() -> None:
     for view in [view for view in _asked(1) if view.phase == "Shopping"]:
         found = ways_on(view, ("look",))
         assert isinstance(found, Looking)
-        text = ARTIST.choice_text(GAME, view, ("look",), PLAYERS)
+        text = choice_text(GAME, view, ("look",), PLAYERS)
         for place in found.places:
             mine = view.seat in place.looked
             assert (place.item is not None) == mine

@@ -2,11 +2,11 @@
 
 import pytest
 
-from render.arms_dealer.artist import ARTIST
 from render.picture import hand_picture, hand_text, table_picture, table_text
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.play import apply, options
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, pictures, tables, texts, views
+from tests.render.tables import choice_canvas, choice_text
 from tests.rules.arms_dealer.tables import GAME
 
 
@@ -104,5 +104,5 @@ def test_spectators_have_no_choice() -> None:
         for seat in g.phase.waiting:
             for action in options(g, seat)[:8]:
                 words = str(action).split()
-                assert ARTIST.choice(GAME, GAME.view(g, None), words[:1], PLAYERS) is None
-                assert ARTIST.choice_text(GAME, GAME.view(g, None), words[:1], PLAYERS) == ""
+                assert choice_canvas(GAME, GAME.view(g, None), words[:1], PLAYERS) is None
+                assert choice_text(GAME, GAME.view(g, None), words[:1], PLAYERS) == ""

@@ -1,5 +1,6 @@
 """What Circuitry's pictures and texts say (point by point what a player looks for)."""
 
+from collections import Counter
 from dataclasses import replace
 from io import BytesIO
 
@@ -8,8 +9,7 @@ from PIL import Image
 
 from render import telling
 from render.canvas import WIDTH
-from render.circuitry import facts, words
-from render.circuitry.artist import ARTIST
+from render.circuitry import ARTIST, facts, words
 from render.fonts import ELLIPSIS
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.circuitry.board import colour_of, number_of
@@ -136,7 +136,7 @@ def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
         text = hand_text(game, view, names_for(view))
         assert telling.question(game, view, names_for(view)) in text
         assert facts.carried(view.own) in text
-        for card, count in facts.stacks(view.minis).items():
+        for card, count in Counter(view.minis).items():
             assert f"{card.name} x{count}" in text if count > 1 else card.name in text
             assert (card.text in text) == (not card.movement)
         for circuit in view.circuits:

@@ -4,7 +4,6 @@ import pytest
 
 from render.canvas import Canvas
 from render.circuitry import choice, marks
-from render.circuitry.artist import ARTIST
 from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, ways_on
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups
 from rules.circuitry.board import NodeId
@@ -14,6 +13,7 @@ from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, node_words
 from rules.core.notation import words
 from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, tables, views
+from tests.render.tables import choice_canvas, choice_text
 
 SEEN = {
     *(("move", 1), ("portal", 1), ("force", 2), ("portal-force", 2), ("place", 2), ("place", 3), ("rotate", 1)),
@@ -101,7 +101,7 @@ def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monke
             if isinstance(found, Goals):
                 marked.clear()
                 figures.clear()
-                assert ARTIST.choice(game, view, said, names_for(view)) is not None
+                assert choice_canvas(game, view, said, names_for(view)) is not None
                 assert sorted(marked) == sorted(goal.node for goal in found.goals)
                 assert figures == ({} if found.jump else {goal.node: str(goal.steps) for goal in found.goals})
 
@@ -120,7 +120,7 @@ def test_the_text_of_a_choice_has_every_way_to_go_on(game: Circuitry) -> None:
     for view in views(game, KINDS[2], 6, 13):
         for said in prefixes(view):
             found = ways_on(view, said)
-            text = ARTIST.choice_text(game, view, said, names_for(view))
+            text = choice_text(game, view, said, names_for(view))
             match found:
                 case Goals(goals=goals):
                     assert all(f"  {node_words(goal.node)}" in text for goal in goals)
@@ -150,7 +150,7 @@ def test_words_without_anything_to_see_have_no_picture(game: Circuitry) -> None:
     for view in views(game, KINDS[1], 2, 60):
         for said in NOTHING:
             assert choice_picture(game, view, said, names_for(view)) is None
-            assert ARTIST.choice_text(game, view, said, names_for(view)) == ""
+            assert choice_text(game, view, said, names_for(view)) == ""
 
 
 def test_spectators_and_whole_actions_have_no_choice(game: Circuitry) -> None:

@@ -1,5 +1,6 @@
 """Pictures of decks: all that is in them, for every game with decks, and for one whose artist says nothing of cards."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -7,6 +8,7 @@ from PIL import Image
 
 from bot.content import load_games
 from render import deck
+from render.artist import Cards, artist
 from render.canvas import WIDTH
 from render.deck import deck_picture, deck_text, full_size
 from render.picture import ALT_LIMIT
@@ -92,7 +94,7 @@ def test_any_name_is_drawn(decked: Game, name: str) -> None:
 def test_a_game_whose_artist_says_nothing_of_cards_has_one_group_and_no_curve(
     monkeypatch: pytest.MonkeyPatch, spoken: dict[str, bool]
 ) -> None:
-    monkeypatch.setattr(deck, "artist", lambda _: object())
+    monkeypatch.setattr(deck, "artist", lambda _: replace(artist("tnb"), cards=Cards()))
     game = Tiny()
     many = {CardId(f"card-{n}"): next(iter(game.cards.values())) for n in range(120)}
     text = deck_text(game, "Mine", game.decks["level"].cards)

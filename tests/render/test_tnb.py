@@ -11,8 +11,7 @@ from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import SKY, Ink
 from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
-from render.tnb import facts
-from render.tnb.artist import ARTIST
+from render.tnb import ARTIST, facts
 from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
 from render.tnb.cards import whole_card
 from rules.core.play import RESIGNED, Outcome, apply
@@ -21,7 +20,7 @@ from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
-from tests.render.tables import cut, forget
+from tests.render.tables import choice_text, cut, forget
 from tests.render.tnb_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 
 HOSTILE = (
@@ -161,7 +160,7 @@ def test_what_is_shown_as_coming_is_what_comes_down(tnb: Tnb, player: str, overd
 def test_words_without_a_board_to_choose_on_have_no_picture(tnb: Tnb, said: tuple[str, ...]) -> None:
     for view in views(tnb, 2, 11):
         assert choice_picture(tnb, view, said, PLAYERS) is None
-        assert ARTIST.choice_text(tnb, view, said, PLAYERS) == ""
+        assert choice_text(tnb, view, said, PLAYERS) == ""
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)

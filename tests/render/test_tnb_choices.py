@@ -4,11 +4,11 @@ import pytest
 
 from render.picture import choice_picture
 from render.tnb import facts
-from render.tnb.artist import ARTIST
 from render.tnb.ways import ways_on
 from rules.core.notation import words
 from rules.core.play import apply
 from rules.tnb.game import Tnb
+from tests.render.tables import choice_text
 from tests.render.tnb_tables import KINDS, PLAYERS, prefixes, tables, views
 
 
@@ -38,7 +38,7 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(tnb: Tnb) -> None
             found = ways_on(view, said)
             assert found is not None
             shown |= {(*said, way.word) for way in found.ways}
-            text = ARTIST.choice_text(tnb, view, said, PLAYERS)
+            text = choice_text(tnb, view, said, PLAYERS)
             assert all(any(line.startswith(way.word) for line in text.splitlines()) for way in found.ways)
         assert shown == offered
 

@@ -5,12 +5,13 @@ from typing import Final
 
 from bot.autoplay import Setup
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
-from render.tnb.artist import ARTIST
+from render.tnb import ARTIST
 from rules.core.notation import words
 from rules.tnb.game import Tnb
 from rules.tnb.state import TnbState
 from rules.tnb.view import TnbView
 from tests.laws.matches import walk
+from tests.render.tables import choice_canvas, choice_text
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
 KINDS: Final = (("greedy", "off"), ("greedy", "on"), ("random", "off"), ("random", "on"))
@@ -50,7 +51,7 @@ def texts(game: Tnb, view: TnbView) -> list[str]:
     written = [table_text(game, view, PLAYERS)]
     if view.seat is not None:
         written.append(hand_text(game, view, PLAYERS))
-    return [*written, *(ARTIST.choice_text(game, view, said, PLAYERS) for said in prefixes(view))]
+    return [*written, *(choice_text(game, view, said, PLAYERS) for said in prefixes(view))]
 
 
 def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
@@ -58,4 +59,4 @@ def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
     if view.seat is not None:
         ARTIST.hand(game, view, names)
     for said in prefixes(view):
-        assert ARTIST.choice(game, view, said, names) is not None
+        assert choice_canvas(game, view, said, names) is not None

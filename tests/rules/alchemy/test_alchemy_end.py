@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.alchemy.scoring import LAST_TURN, QUIET_TURNS
+from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told

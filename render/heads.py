@@ -1,0 +1,38 @@
+"""What the parts of a picture begin with: frames and names of players, numbers at the end of a row."""
+
+from collections.abc import Iterable, Sequence
+
+from render.canvas import UNIT, Box, Canvas
+from render.fonts import TITLE
+from render.palette import EDGE, PANEL, TEXT
+from render.pieces import SEATS, counter, seat_sign
+from rules.core.events import Seat
+
+
+def rows(box: Box, heights: Sequence[int], gap: int) -> list[Box]:
+    """Boxes of these heights, one below the other."""
+    found = []
+    for height in heights:
+        row, box = box.row(height)
+        box = box.row(gap)[1]
+        found.append(row)
+    return found
+
+
+def frame(canvas: Canvas, box: Box, seat: Seat, *, asked: bool) -> None:
+    """The panel of a player's part, framed in the colour of their seat if they are asked."""
+    canvas.panel(box, PANEL, edge=SEATS[seat][0] if asked else EDGE, line=4 if asked else 2, radius=16)
+
+
+def counters(canvas: Canvas, row: Box, stocks: Iterable[tuple[str, int | str]], right: int | None = None) -> int:
+    """Numbers behind their labels, leftwards from the end of a row or from there; where the room before them ends."""
+    right = row.right if right is None else right
+    for label, count in stocks:
+        right -= counter(canvas, label, count, right, row.middle) + 3 * UNIT
+    return right
+
+
+def heading(canvas: Canvas, row: Box, seat: Seat, title: str, right: int) -> None:
+    """Whose picture it is, and its title, up to there. The seat's sign is 48 pixels high."""
+    seat_sign(canvas, seat, row.left, row.top, 48)
+    canvas.text(title, TITLE, Box(row.left + 60, row.top, right - row.left - 60, 48), TEXT)
