@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
 from rules.core import rng
+from rules.core.cards import Card, CardId
 from rules.core.events import Event, Seat
 from rules.core.game import Game, Label
 from rules.core.notation import Action
@@ -26,6 +27,9 @@ class Hide(Action):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown(Event, fact="Shown"):
     pennies: tuple[int, ...]
+
+    def told(self, names: Sequence[str], _: Mapping[CardId, Card]) -> str:
+        return f"{', '.join(f'{name} had {count}' for name, count in zip(names, self.pennies, strict=False))}."
 
 
 @dataclass(slots=True)
@@ -115,10 +119,6 @@ class Pennies(Game):
         if view.seat in view.waiting:
             return "Hide up to two pennies."
         return f"Waiting for {', '.join(names[seat] for seat in view.waiting)}."
-
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        assert isinstance(event, Shown)
-        return f"{', '.join(f'{name} had {count}' for name, count in zip(names, event.pennies, strict=False))}."
 
     def greedy(self, view: PenniesView, random: int) -> Action:
         return view.options[rng.below(random, len(view.options))[1]]
