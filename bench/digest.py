@@ -8,7 +8,7 @@ from time import process_time
 from typing import Final
 
 from bench.match_memory import played
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from rules.core.digest import digest
 from rules.core.game import Game

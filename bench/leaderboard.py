@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bot.ratings import Rating, Ratings
+from bot.application.ratings import Rating, Ratings
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Final
 
 from bench.moves import setups
-from bot.autoplay import Setup
-from bot.content import load_game
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
 from rules.catalog import GAMES
 from rules.core.play import State, advance, options
 from rules.core.rng import below, split

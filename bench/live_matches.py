@@ -6,15 +6,15 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
+from bot.application.outbox import EVERYBODY, Delivery, Kind
 from bot.clock import seconds, system_clock
-from bot.content import Content
-from bot.library import load_library
-from bot.match import Chair, Match, MatchId, Status
-from bot.outbox import EVERYBODY, Delivery, Kind
+from bot.content.library import load_library
+from bot.content.seeds import Content
+from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
 from bot.store.database import Database, Rows
-from bot.table import Table
 from rules.core.game import Game
 from rules.core.play import options
 from rules.core.rng import below, split

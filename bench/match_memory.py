@@ -11,8 +11,8 @@ import tracemalloc
 from collections.abc import Iterator
 from typing import Final
 
-from bot.content import load_game
-from bot.table import Table
+from bot.content.seeds import load_game
+from bot.model.table import Table
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import options

@@ -12,8 +12,8 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Final
 
-from bot.autoplay import Setup
-from bot.content import load_game
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
 from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import State, apply, options

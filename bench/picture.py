@@ -12,8 +12,8 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
-from bot.autoplay import Setup
-from bot.content import load_game
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
 from render.artist import artist
 from render.cache import PIECES
 from render.encode import png

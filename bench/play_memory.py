@@ -16,8 +16,8 @@ from typing import Final
 
 import discord
 
-from bot.autoplay import Setup
-from bot.content import load_games
+from bot.content.seeds import load_games
+from bot.lab.autoplay import Setup
 from render.cache import LIMIT, PIECES
 from render.picture import Picture, hand_picture, table_picture
 from rules.core.game import Game

@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from bot.command_line import UsageError, build_parser, one_line
-from bot.content import ContentError
+from bot.content.seeds import ContentError
+from bot.process.command_line import UsageError, build_parser, one_line
 from rules.core.game import TableError
 
 # What a shell says of a program that a signal ended: SIGINT, SIGPIPE.
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(_: argparse.Namespace) -> int:
-    from bot.config import SettingsError, load_settings  # noqa: PLC0415 # Discord and the store are not always needed
+    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # Discord and the store are not always needed
     from bot.store.errors import StoreError  # noqa: PLC0415
     from cogs.run import RunError, run  # noqa: PLC0415
 
@@ -49,9 +49,9 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _quarantined(_: argparse.Namespace) -> int:
-    from bot.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
-    from bot.library import load_library  # noqa: PLC0415
-    from bot.quarantined import quarantined  # noqa: PLC0415
+    from bot.content.library import load_library  # noqa: PLC0415
+    from bot.process.config import SettingsError, load_settings  # noqa: PLC0415 # like the above
+    from bot.process.quarantined import quarantined  # noqa: PLC0415
     from bot.store.errors import StoreError  # noqa: PLC0415
 
     try:

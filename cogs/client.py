@@ -8,7 +8,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.application import Application
+from bot.application.application import Application
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.permissions import PERMISSIONS

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.application import Application
+from bot.application.application import Application
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
 from cogs.commands.guide import help_command

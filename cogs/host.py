@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 
-from bot.application import Application
-from bot.match import Match, MatchId, UserId
-from bot.refusals import Refusal
+from bot.application.application import Application
+from bot.model.match import Match, MatchId, UserId
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.text import NAME_LIMIT, plain

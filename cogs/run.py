@@ -13,9 +13,9 @@ import structlog
 from discord import app_commands
 from pydantic import SecretStr
 
-from bot.application import Application, application_on
-from bot.config import Settings
+from bot.application.application import Application, application_on
 from bot.log import set_up_logging
+from bot.process.config import Settings
 from cogs.client import HiddenHand
 from cogs.delivery.meanings import Meaning, meaning
 from render.picture import warm_up

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from bot.application import application_on
+from bot.application.application import application_on
 from bot.log import set_up_logging
 from bot.store.errors import StoreError
 from cogs.client import HiddenHand

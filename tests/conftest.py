@@ -5,7 +5,7 @@ import os
 import pytest
 from hypothesis import settings
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.heist_game import Heist

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.application import application_on
-from bot.command_line import build_parser
+from bot.application.application import application_on
+from bot.process.command_line import build_parser
 from cogs.client import HiddenHand
 
 ROOT = Path(__file__).parents[1]

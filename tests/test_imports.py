@@ -9,7 +9,7 @@ from pathlib import Path
 import grimp
 import pytest
 
-from bot.content import load_games
+from bot.content.seeds import load_games
 from rules.core.play import State
 
 ROOT = Path(__file__).parents[1]

@@ -1,6 +1,6 @@
 """SQL about the contents that matches were begun with: each is stored once."""
 
-from bot.content import Content
+from bot.content.seeds import Content
 from bot.store.database import Rows
 from bot.store.errors import StoreError
 

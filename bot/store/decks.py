@@ -3,8 +3,8 @@
 import json
 from collections.abc import Sequence
 
-from bot.deck import OwnDeck
-from bot.match import UserId
+from bot.model.deck import OwnDeck
+from bot.model.match import UserId
 from bot.store.database import Rows
 from rules.core.cards import CardId
 

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from bot.content import Content
-from bot.life import DEALT
-from bot.match import Chair, Match, MatchId, Status, UserId
+from bot.content.seeds import Content
+from bot.model.life import DEALT
+from bot.model.match import Chair, Match, MatchId, Status, UserId
 from bot.store import contents
 from bot.store.database import Rows
 from rules.core.cards import CardId

@@ -36,14 +36,14 @@ class Migration:
 
 
 def known_migrations(folder: Traversable | None = None) -> tuple[Migration, ...]:
-    """The migrations of this program (`bot/migrations/`), in their order.
+    """The migrations of this program (`bot/store/schema/`), in their order.
 
     Raises:
         ValueError: their files are not numbered 0001, 0002 ... without a gap.
     """
     found = [
         Migration(int(named[1]), file.name, file.read_text(encoding="utf-8"))
-        for file in (folder or files("bot").joinpath("migrations")).iterdir()
+        for file in (folder or files("bot.store").joinpath("schema")).iterdir()
         if (named := _NAME.fullmatch(file.name))
     ]
     found.sort(key=lambda migration: migration.number)

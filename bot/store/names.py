@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.match import UserId
+from bot.model.match import UserId
 from bot.store.database import Rows
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from bot.match import MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.store.database import Rows
 from rules.core.events import Seat
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.match import UserId
+from bot.model.match import UserId
 from bot.store.database import Rows
 
 _EXPORTED = {

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, TypedDict
 
-from bot.match import UserId
+from bot.model.match import UserId
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -21,7 +21,7 @@ class Ranked(Stored):
     """A rating, and where it stands among others."""
 
     points: int
-    """`bot.ratings.Rating.points`: after a change of that, those of all ratings are to be stored anew."""
+    """`bot.application.ratings.Rating.points`: after a change of that, those of all ratings are to be stored anew."""
 
 
 async def find(db: Rows, guild: int, game: str, user: UserId) -> Stored | None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.deck_text import read_cards, text_of
-from bot.decks import NAME_LIMIT, OwnDeck
-from bot.refusals import Refusal
+from bot.application.decks import NAME_LIMIT, OwnDeck
+from bot.model.deck_text import read_cards, text_of
+from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, in_time
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host

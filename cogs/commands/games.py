@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 
 from bot.log import origin
-from bot.refusals import Refusal
+from bot.model.refusals import Refusal
 from cogs.text import shortened
 from cogs.widgets.choices import Choice, resolve, search
 from rules.core.game import Game

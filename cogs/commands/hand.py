@@ -4,8 +4,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.match import Status
-from bot.refusals import Refusal
+from bot.model.match import Status
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import NO_MATCH, Host
 from cogs.messages.message import Message

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.match import UserId
-from bot.ratings import Standing
-from bot.refusals import Refusal
+from bot.application.ratings import Standing
+from bot.model.match import UserId
+from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, game_choices, in_time, named_game
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host

@@ -5,10 +5,10 @@ from typing import Literal, cast
 
 from discord import app_commands
 
-from bot.decks import is_own
-from bot.match import Look, Match, Status
-from bot.position import Position
-from bot.refusals import Refusal
+from bot.application.decks import is_own
+from bot.model.match import Look, Match, Status
+from bot.model.position import Position
+from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, game_choices, in_time, named_game
 from cogs.commands.whisper import TEXT_LIMIT, whisper
 from cogs.delivery.answer import Answer, Answering, AnyInteraction

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.position import Position
-from bot.refusals import NotAllowed, NotUnderstood, Refusal
+from bot.model.position import Position
+from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
 from cogs.commands.games import CHOICE_LIMIT, Choices, in_time
 from cogs.commands.match import live
 from cogs.delivery.answer import Answer, Answering, AnyInteraction

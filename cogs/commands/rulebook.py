@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.content import load_rulebook
-from bot.refusals import Refusal
+from bot.content.seeds import load_rulebook
+from bot.model.refusals import Refusal
 from cogs.commands.games import CHOICES, Choices, Games, game_choices, in_time, named_game
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.messages.message import LIMIT

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from bot.lobby import mates
-from bot.position import Position
-from bot.refusals import NotAtThisTable, Refusal
+from bot.application.lobby import mates
+from bot.model.position import Position
+from bot.model.refusals import NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading

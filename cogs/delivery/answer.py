@@ -14,7 +14,7 @@ from typing import Any, Final, Self
 import discord
 import structlog
 
-from bot.match import UserId
+from bot.model.match import UserId
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.words import kind_words
 from cogs.delivery.working import Working

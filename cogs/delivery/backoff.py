@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Final
 
-from bot.outbox import Trouble
+from bot.application.outbox import Trouble
 from cogs.delivery.meanings import Meaning
 
 _random: Final = SystemRandom()

@@ -8,10 +8,10 @@ from typing import Final
 
 import discord
 
-from bot.application import Application
-from bot.match import Status
-from bot.outbox import CALLED_AS_TOLD, EVERYBODY, Delivery, Kind
-from bot.position import Position
+from bot.application.application import Application
+from bot.application.outbox import CALLED_AS_TOLD, EVERYBODY, Delivery, Kind
+from bot.model.match import Status
+from bot.model.position import Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record

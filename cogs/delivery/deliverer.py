@@ -13,11 +13,11 @@ from typing import Final
 import discord
 import structlog
 
-from bot.application import Application
+from bot.application.application import Application
+from bot.application.outbox import EVERYBODY, Delivery, Kind, Trouble
 from bot.log import origin
-from bot.match import MatchId, UserId
-from bot.outbox import EVERYBODY, Delivery, Kind, Trouble
-from bot.position import Position
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards

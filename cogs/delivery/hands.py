@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.life import stands
-from bot.match import Status
-from bot.outbox import Delivery
-from bot.position import Position
+from bot.application.outbox import Delivery
+from bot.model.life import stands
+from bot.model.match import Status
+from bot.model.position import Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record

@@ -2,9 +2,9 @@
 
 import discord
 
-from bot.match import UserId
-from bot.outbox import EVERYBODY, Delivery, Kind
-from bot.position import Position
+from bot.application.outbox import EVERYBODY, Delivery, Kind
+from bot.model.match import UserId
+from bot.model.position import Position
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.match import UserId
+from bot.model.match import UserId
 from cogs.messages.message import Message
 
 NONCE_LIMIT = 25

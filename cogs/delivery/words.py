@@ -8,7 +8,7 @@ import structlog
 from discord import app_commands
 
 from bot.log import origin
-from bot.refusals import Refusal
+from bot.model.refusals import Refusal
 from bot.store.errors import StoreError
 from cogs.delivery.meanings import Meaning, meaning
 from rules.core.game import TableError

@@ -10,9 +10,9 @@ from typing import Final
 
 import discord
 
-from bot.life import stands
-from bot.match import Match, Status, UserId
-from bot.position import Position
+from bot.model.life import stands
+from bot.model.match import Match, Status, UserId
+from bot.model.position import Position
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
 from cogs.messages.result import result_items, result_text

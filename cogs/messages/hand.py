@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from bot.match import Look
-from bot.position import Position
+from bot.model.match import Look
+from bot.model.position import Position
 from cogs.messages.drawn import HANDS
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.life import stands
-from bot.lobby import faults, teams, variants
-from bot.match import Chair, Match, Status, UserId
+from bot.application.lobby import faults, teams, variants
+from bot.model.life import stands
+from bot.model.match import Chair, Match, Status, UserId
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.match import UserId
+from bot.model.match import UserId
 from cogs.widgets.items import Item, attachment, panel
 from render.picture import Picture
 

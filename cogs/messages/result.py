@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.match import Match
+from bot.model.match import Match
 from cogs.messages.story import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button

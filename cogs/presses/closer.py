@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.match import Look, MatchId
-from bot.position import Position
-from bot.refusals import Refusal
+from bot.model.match import Look, MatchId
+from bot.model.position import Position
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading

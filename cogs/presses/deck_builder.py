@@ -9,10 +9,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.deck_text import TEXT_LIMIT, read_cards
-from bot.decks import OwnDeck
-from bot.match import Status
-from bot.refusals import Refusal
+from bot.application.decks import OwnDeck
+from bot.model.deck_text import TEXT_LIMIT, read_cards
+from bot.model.match import Status
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message

@@ -6,8 +6,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.deck_text import TEXT_LIMIT, read
-from bot.decks import NAME_LIMIT
+from bot.application.decks import NAME_LIMIT
+from bot.model.deck_text import TEXT_LIMIT, read
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message

@@ -5,9 +5,9 @@ from typing import Final
 
 import discord
 
-from bot.lobby import mates
-from bot.match import Match, MatchId, Status
-from bot.refusals import ChannelTaken, NotAtThisTable, Refusal
+from bot.application.lobby import mates
+from bot.model.match import Match, MatchId, Status
+from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message

@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
-from bot.life import stands
-from bot.match import Look, MatchId
-from bot.position import Position
-from bot.refusals import NotAtThisTable, NotLive, Refusal
+from bot.model.life import stands
+from bot.model.match import Look, MatchId
+from bot.model.position import Position
+from bot.model.refusals import NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
 from cogs.messages.hand import Wanted, hand_message

@@ -5,10 +5,10 @@ from typing import Final
 
 import discord
 
-from bot.life import stands
-from bot.match import Match, MatchId, Status
-from bot.position import Position
-from bot.refusals import NotTheHost, Refusal
+from bot.model.life import stands
+from bot.model.match import Match, MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import NotTheHost, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import deck_name, ready, spoken, wrong

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.position import Position
-from bot.refusals import ChannelTaken, Refusal
+from bot.model.position import Position
+from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.delivery.permissions import missing
 from cogs.delivery.words import permission_names

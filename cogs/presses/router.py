@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.refusals import Refusal
+from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
 from cogs.widgets.ids import Purpose

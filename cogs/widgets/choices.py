@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from bot.refusals import Refusal
+from bot.model.refusals import Refusal
 from cogs.text import escaped, listed, plain
 from rules.core.game import Game
 from rules.core.notation import Action, words

@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
-from bot.decks import Decks, NoSuchDeck, OwnDeck, is_own
-from bot.match import UserId
+from bot.application.decks import Decks, NoSuchDeck, OwnDeck, is_own
+from bot.model.match import UserId
 from cogs.text import plain
 from cogs.widgets.choices import Choice, resolve, search
 from render.deck import traits

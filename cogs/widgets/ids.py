@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.match import MatchId
+from bot.model.match import MatchId
 
 LIMIT: Final = 100
 

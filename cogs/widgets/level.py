@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.match import Look
+from bot.model.match import Look
 from cogs.widgets.choices import Choice, Words, back, choices, completes, following, onward, sentence
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW

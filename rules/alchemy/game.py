@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.alchemy import greedy, labels, sentences, sight
+from rules.alchemy import greedy, labels, observation, sentences
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
@@ -95,10 +95,10 @@ class Alchemy(Game):
         return Side.new(deck, opus.pop(picked), opus), random
 
     def view(self, g: AlchemyState, seat: Seat | None) -> AlchemyView:
-        return sight.see(g, seat)
+        return observation.observe(g, seat)
 
     def imagine(self, view: AlchemyView, random: int) -> AlchemyState:
-        return sight.imagine(self.cards, view, random)
+        return observation.imagine(self.cards, view, random)
 
     def label(self, view: AlchemyView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)

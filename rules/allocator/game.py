@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from rules.allocator import greedy, labels, sentences, sight
+from rules.allocator import greedy, labels, observation, sentences
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
@@ -78,10 +78,10 @@ class Allocator(Game):
         return g
 
     def view(self, g: AllocatorState, seat: Seat | None) -> AllocatorView:
-        return sight.see(g, seat)
+        return observation.observe(g, seat)
 
     def imagine(self, view: AllocatorView, random: int) -> AllocatorState:
-        return sight.imagine(view, random)
+        return observation.imagine(view, random)
 
     def label(self, view: AllocatorView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)

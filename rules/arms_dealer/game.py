@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import greedy, labels, sentences, sight
+from rules.arms_dealer import greedy, labels, observation, sentences
 from rules.arms_dealer.actions import ACTIONS
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
@@ -81,10 +81,10 @@ class ArmsDealer(Game):
         return g
 
     def view(self, g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
-        return sight.see(g, seat)
+        return observation.observe(g, seat)
 
     def imagine(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
-        return sight.imagine(self.content, view, random)
+        return observation.imagine(self.content, view, random)
 
     def label(self, view: ArmsDealerView, words: tuple[str, ...]) -> Label:
         return labels.label(self.cards, view, words)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.circuitry import content as contents
-from rules.circuitry import greedy, labels, sentences, sight
+from rules.circuitry import greedy, labels, observation, sentences
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
@@ -104,10 +104,10 @@ class Circuitry(Game):
         return g
 
     def view(self, g: CircuitryState, seat: Seat | None) -> CircuitryView:
-        return sight.see(self.content, g, seat)
+        return observation.observe(self.content, g, seat)
 
     def imagine(self, view: CircuitryView, random: int) -> CircuitryState:
-        return sight.imagine(self.content, view, random)
+        return observation.imagine(self.content, view, random)
 
     def label(self, view: CircuitryView, words: tuple[str, ...]) -> Label:
         return labels.label(self.content, view, words)

@@ -1,4 +1,4 @@
-"""The game as the rest of the house meets it."""
+"""T&B, as the catalog knows it."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
@@ -10,16 +10,14 @@ from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
+from rules.tnb import greedy, labels, observation, sentences
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import Drew
-from rules.tnb.greedy import choose
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
-from rules.tnb.sight import imagine, see
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
-from rules.tnb.words import label_of, prompt_of
 
 
 class Tnb(Game):
@@ -88,16 +86,16 @@ class Tnb(Game):
         return side, random
 
     def view(self, g: TnbState, seat: Seat | None) -> TnbView:
-        return see(g, seat)
+        return observation.observe(g, seat)
 
     def imagine(self, view: TnbView, random: int) -> TnbState:
-        return imagine(view, random)
+        return observation.imagine(view, random)
 
     def label(self, view: TnbView, words: tuple[str, ...]) -> Label:
-        return label_of(view, words)
+        return labels.label(view, words)
 
     def prompt(self, view: TnbView, names: Sequence[str]) -> str:
-        return prompt_of(view, names)
+        return sentences.prompt(view, names)
 
     def greedy(self, view: TnbView, random: int) -> Action:
-        return choose(view, random)
+        return greedy.choose(view, random)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.library import Library
-from bot.matches import Matches
+from bot.application.matches import Matches
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY
 

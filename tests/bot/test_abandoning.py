@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.library import Library
-from bot.matches import (
+from bot.application.matches import (
     IDLE,
     ChannelTaken,
     Matches,
@@ -15,7 +14,8 @@ from bot.matches import (
     NotTheHost,
     Status,
 )
-from bot.ratings import Ratings
+from bot.application.ratings import Ratings
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, begin, fresh, open_lobby, play_on
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, SettingsError, load_settings
+from bot.process.config import Settings, SettingsError, load_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789AB"  # noqa: S105 # nobody's

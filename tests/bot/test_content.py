@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot import content
-from bot.content import Content, ContentError, load_content, load_game, load_games, load_rulebook
+from bot.content import seeds as content
+from bot.content.seeds import Content, ContentError, load_content, load_game, load_games, load_rulebook
 from rules.catalog import GAMES
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.content import Content, load_content
+from bot.content.seeds import Content, load_content
 from bot.store import contents
 from bot.store.database import Database
 from bot.store.errors import StoreError

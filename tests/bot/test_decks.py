@@ -8,11 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.content import load_game, load_games
-from bot.deck_text import TEXT_LIMIT, read, read_cards, text_of
-from bot.decks import MOST_CARDS, MOST_DECKS, NAME_LIMIT, BadDeck, Decks, NameTaken, NoSuchDeck, TooManyDecks, is_own
-from bot.library import Library
-from bot.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
+from bot.application.decks import (
+    MOST_CARDS,
+    MOST_DECKS,
+    NAME_LIMIT,
+    BadDeck,
+    Decks,
+    NameTaken,
+    NoSuchDeck,
+    TooManyDecks,
+    is_own,
+)
+from bot.application.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
+from bot.content.library import Library
+from bot.content.seeds import load_game, load_games
+from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of
 from bot.store.database import Database, Rows
 from bot.store.migrations import known_migrations
 from rules.core.cards import CardId, copies

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.library import Library
-from bot.matches import Matches, Refusal, Unavailable
-from bot.refusals import echo
+from bot.application.matches import Matches, Refusal, Unavailable
+from bot.content.library import Library
+from bot.model.refusals import echo
 from bot.store.database import Database
 from bot.store.matches import Deal
 from rules.core.cards import CardId

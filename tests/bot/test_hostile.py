@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.content import load_game
-from bot.library import Library
-from bot.matches import Matches, MatchId, Position, Refusal, Status
+from bot.application.matches import Matches, MatchId, Position, Refusal, Status
+from bot.content.library import Library
+from bot.content.seeds import load_game
 from bot.store.database import Database
 from rules.core.game import Game
 from rules.core.rng import below

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.library import Library
-from bot.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleWindow, UserId
+from bot.application.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleWindow, UserId
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
 from tests.heist_game import BELL, STONE, Heist, HeistState

@@ -5,13 +5,13 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.autoplay import Setup
-from bot.content import Content, load_content, load_game, load_games
-from bot.library import Library, NotPlayableError, load_library
-from bot.match import Chair, Match, MatchId, Status
-from bot.replay import DivergedError, replay
+from bot.application.replay import DivergedError, replay
+from bot.content.library import Library, NotPlayableError, load_library
+from bot.content.seeds import Content, load_content, load_game, load_games
+from bot.lab.autoplay import Setup
+from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.table import Table
 from bot.store.matches import Deal, Ply
-from bot.table import Table
 from rules import catalog
 from rules.catalog import EARLIER, GAMES
 from rules.core.game import Game

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.life import BUSY, DEALT, TRANSITIONS, Step, after, stands
-from bot.match import Chair, Match, MatchId, Status
-from bot.refusals import NotALobby, NotLive, Refusal
+from bot.model.life import BUSY, DEALT, TRANSITIONS, Step, after, stands
+from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.refusals import NotALobby, NotLive, Refusal
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 
 MATCH = Match(

@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.library import Library
-from bot.matches import (
+from bot.application.matches import (
     AlreadyAtThisTable,
     BadTable,
     ChannelTaken,
@@ -25,6 +24,7 @@ from bot.matches import (
     TableFull,
     TooFewPlayers,
 )
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import (
     ANN,

@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.library import Library
-from bot.match import Match, MatchId
-from bot.matches import Matches
-from bot.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
+from bot.application.matches import Matches
+from bot.application.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
+from bot.content.library import Library
+from bot.model.match import Match, MatchId
 from bot.store import outbox as sql
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, first_choice, fresh, open_lobby, play_on

@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from bot.library import Library
-from bot.matches import Matches, Status
-from bot.names import NOBODY, Names
-from bot.people import People
-from bot.ratings import Ratings
-from bot.refusals import NotAllowed
+from bot.application.matches import Matches, Status
+from bot.application.names import NOBODY, Names
+from bot.application.people import People
+from bot.application.ratings import Ratings
+from bot.content.library import Library
+from bot.model.refusals import NotAllowed
 from bot.store.database import Database
 from rules.core.cards import CardId
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh, play_on

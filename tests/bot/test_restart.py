@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.library import Library
-from bot.matches import Matches, NotLive, Status
+from bot.application.matches import Matches, NotLive, Status
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import (
     ANN,

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.match import Chair, Match, MatchId, Status
-from bot.replay import replay, replayed_story
+from bot.application.replay import replay, replayed_story
+from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.table import TOLD, ForgottenError, Table
 from bot.store.matches import Deal, Ply
-from bot.table import TOLD, ForgottenError, Table
 from rules.core.events import heard
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -84,7 +84,7 @@ def test_it_does_not_pretend_to_know_what_it_has_forgotten(tables: list[Table]) 
 
 
 def test_what_is_new_to_somebody_goes_back_as_far_as_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.TOLD", 3)
+    monkeypatch.setattr("bot.model.table.TOLD", 3)
     tables = [dealt(Heist(), SEATS)]
     tables += [after for after, _, _ in first_choices(tables[0])]
     for table in tables:

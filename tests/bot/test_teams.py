@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.library import Library
-from bot.matches import BadTable, Match, Matches, Status, UserId
-from bot.ratings import Ratings
+from bot.application.matches import BadTable, Match, Matches, Status, UserId
+from bot.application.ratings import Ratings
+from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
 from tests.heist_game import Heist

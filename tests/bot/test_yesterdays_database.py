@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.application import Application
+from bot.application.application import Application
+from bot.application.outbox import EVERYBODY, Kind
 from bot.clock import system_clock
-from bot.library import load_library
-from bot.match import MatchId, Status
-from bot.outbox import EVERYBODY, Kind
+from bot.content.library import load_library
+from bot.model.match import MatchId, Status
+from bot.model.table import Table
 from bot.store.database import Database
 from bot.store.migrations import known_migrations, migrate
-from bot.table import Table
 from rules.catalog import GAMES
 from tests.bot.table_helpers import ANN, BEN, GUILD, fresh
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from bot.application import Application
-from bot.config import load_settings
-from bot.content import load_content, load_game
-from bot.library import Library
+from bot.application.application import Application
+from bot.content.library import Library
+from bot.content.seeds import load_content, load_game
+from bot.process.config import load_settings
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff

@@ -11,7 +11,7 @@ import pytest
 import simcord
 import structlog
 
-from bot.content import load_games
+from bot.content.seeds import load_games
 from bot.store.database import Database
 from render.artist import Artist, Closer, Names, artist
 from render.canvas import Canvas

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.matches import Match
+from bot.application.matches import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE
 from tests.cogs.town import Town, buttons, private, updated
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Refusal, Status
+from bot.application.matches import Refusal, Status
 from cogs.presses.closer import part_items, parts
 from cogs.widgets.items import panel
 from render.artist import artist

@@ -5,10 +5,10 @@ import re
 import pytest
 import simcord
 
-from bot.content import load_games
-from bot.deck_text import read
-from bot.decks import MOST_DECKS, OwnDeck
-from bot.matches import Status
+from bot.application.decks import MOST_DECKS, OwnDeck
+from bot.application.matches import Status
+from bot.content.seeds import load_games
+from bot.model.deck_text import read
 from cogs.presses.deck_builder import Place, items
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.matches import UserId
+from bot.application.matches import UserId
 from tests.cogs.town import Town, private
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.autoplay import Setup
-from bot.content import load_game
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
 from cogs.messages import drawn
 from cogs.messages.drawn import Drawn
 from render.picture import Picture, hand_picture

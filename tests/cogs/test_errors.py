@@ -7,7 +7,7 @@ import pytest
 import structlog
 from discord import app_commands
 
-from bot.matches import StaleWindow
+from bot.application.matches import StaleWindow
 from bot.store.errors import StoreError
 from cogs.delivery.words import kind_words
 from cogs.messages.drawn import HANDS

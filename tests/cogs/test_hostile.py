@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.matches import Match, Status
+from bot.application.matches import Match, Status
 from rules.core.notation import fields_of
 from tests.cogs.town import SEED, Town, buttons, components, menus
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.core.cards import CardId
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.allocator.game import Allocator
 from rules.allocator.state import AllocatorState
 from tests.cogs.town import Games, Town, menus, private

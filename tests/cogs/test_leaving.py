@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from bot.matches import Match, Status
+from bot.application.matches import Match, Status
 from tests.cogs.town import Town, buttons, private
 
 CONCEDE = "They have resigned"

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.content import load_games
-from bot.matches import Look, Match, MatchId, Status
+from bot.application.matches import Look, Match, MatchId, Status
+from bot.content.seeds import load_games
 from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_story
 from cogs.presses.lobby import deck_items, option_items

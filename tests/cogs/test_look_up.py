@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.content import load_rulebook
-from bot.ratings import Leaderboard, Ratings, Standing
+from bot.application.ratings import Leaderboard, Ratings, Standing
+from bot.content.seeds import load_rulebook
 from cogs.commands.rulebook import found_text, search
 from cogs.delivery.permissions import PERMISSIONS
 from rules.catalog import GAMES

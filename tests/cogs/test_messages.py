@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.content import load_game
-from bot.matches import Status
+from bot.application.matches import Status
+from bot.content.seeds import load_game
 from cogs.messages.lobby import lobby_message
 from cogs.widgets.items import panel
 from cogs.widgets.level import Level, level

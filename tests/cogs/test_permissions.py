@@ -5,7 +5,7 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.matches import Status
+from bot.application.matches import Status
 from cogs.delivery.permissions import PERMISSIONS, missing
 from cogs.delivery.words import NAMES, permission_names
 from tests.cogs.test_retries import pass_on

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot.matches import Status
-from bot.outbox import Kind
+from bot.application.matches import Status
+from bot.application.outbox import Kind
 from tests.cogs.town import Town, buttons, private
 
 END = "End it without a result"

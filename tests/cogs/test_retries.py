@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.matches import Status
-from bot.outbox import Kind
+from bot.application.matches import Status
+from bot.application.outbox import Kind
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, private
 

@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.matches import Match
+from bot.application.matches import Match
 from cogs.widgets.level import level
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words

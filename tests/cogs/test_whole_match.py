@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.matches import Status
+from bot.application.matches import Status
 from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.town import Town, buttons, menus, private

@@ -17,10 +17,10 @@ from simcord.backend.models.interaction import ResponseKind
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 
-from bot.application import Application
-from bot.library import Library
-from bot.matches import Look, Match, Matches, MatchId
-from bot.outbox import Delivery, Kind
+from bot.application.application import Application
+from bot.application.matches import Look, Match, Matches, MatchId
+from bot.application.outbox import Delivery, Kind
+from bot.content.library import Library
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff

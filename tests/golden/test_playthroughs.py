@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.content import load_games
+from bot.content.seeds import load_games
 
 HERE = Path(__file__).parent
 

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from bot.autoplay import PLAYERS, Setup
+from bot.lab.autoplay import PLAYERS, Setup
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 from rules.core.game import Game

@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 import rules
-from bot.autoplay import Setup
+from bot.lab.autoplay import Setup
 from rules.core.cards import Card
 from rules.core.digest import digest
 from rules.core.facts import Fact

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.autoplay import Setup
+from bot.lab.autoplay import Setup
 from rules.core.digest import digest
 from rules.core.game import Game
 from rules.core.notation import Action

@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.autoplay import Setup, seat_name
+from bot.lab.autoplay import Setup, seat_name
 from render.picture import (
     closeup_picture,
     closeup_text,

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.autoplay import seat_name
+from bot.lab.autoplay import seat_name
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.autoplay import Setup
-from bot.content import load_game
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
 from render.circuitry import ARTIST, closer
 from render.circuitry.ways import ways_on
 from render.picture import (

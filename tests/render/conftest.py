@@ -1,6 +1,6 @@
 import pytest
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from render import fonts
 from render.canvas import Align, Box, Canvas
 from render.fonts import Type

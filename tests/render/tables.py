@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.autoplay import Setup
+from bot.lab.autoplay import Setup
 from render.artist import Names, artist
 from render.cache import PIECES
 from render.canvas import Canvas

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.content import load_games
+from bot.content.seeds import load_games
 from render import deck
 from render.artist import Cards, artist
 from render.canvas import WIDTH

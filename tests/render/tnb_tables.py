@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.autoplay import Setup
+from bot.lab.autoplay import Setup
 from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
 from render.tnb import ARTIST
 from rules.core.notation import words

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.content import load_game, load_rulebook
+from bot.content.seeds import load_game, load_rulebook
 from rules.catalog import GAMES
 
 HERE = Path(__file__).parent

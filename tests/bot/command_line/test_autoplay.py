@@ -2,7 +2,7 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bot.autoplay import Setup
+from bot.lab.autoplay import Setup
 from rules.core.events import Seat
 from rules.core.game import TableError
 from tests.heist_game import COINS, Heist, HeistState

@@ -2,8 +2,8 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.autoplay import Setup
-from bot.playthrough import playthrough
+from bot.lab.autoplay import Setup
+from bot.lab.playthrough import playthrough
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import State

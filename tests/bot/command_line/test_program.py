@@ -13,7 +13,7 @@ import discord
 import pytest
 import structlog
 
-from bot.config import Settings
+from bot.process.config import Settings
 from cogs import run
 from cogs.client import HiddenHand
 
@@ -194,7 +194,7 @@ def test_an_interruption_ends_quietly(hidden_hand: Program, monkeypatch: pytest.
     def interrupt(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bot.simulate.Statistics.add", interrupt)
+    monkeypatch.setattr("bot.lab.simulate.Statistics.add", interrupt)
     assert hidden_hand("simulate", "allocator") == (130, "", "")
 
 

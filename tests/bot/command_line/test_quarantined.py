@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import structlog
 
-from bot.application import Application
-from bot.library import load_library
-from bot.matches import Matches
+from bot.application.application import Application
+from bot.application.matches import Matches
+from bot.content.library import load_library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
 

@@ -4,9 +4,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.autoplay import Setup
-from bot.content import load_game, load_games
-from bot.snapshot import NAMES as PEOPLE
+from bot.content.seeds import load_game, load_games
+from bot.lab.autoplay import Setup
+from bot.lab.snapshot import NAMES as PEOPLE
 from render.picture import hand_picture, table_picture
 from rules.core.events import Seat
 from rules.core.play import State

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.autoplay import Setup
-from bot.content import load_game
-from bot.simulate import Statistics, as_text, spread
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
+from bot.lab.simulate import Statistics, as_text, spread
 from rules.core.events import Drew, Event, Played
 from rules.core.play import LAST_RESORT, Outcome, Over
 from tests.tiny_game import CARDS, Tiny, TinyState

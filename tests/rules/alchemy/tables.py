@@ -9,8 +9,8 @@ from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
 from rules.alchemy.chain import Preparation
 from rules.alchemy.game import Alchemy
+from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN, Turn
-from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core import notation
 from rules.core.cards import CardId
@@ -120,13 +120,13 @@ def refusal(g: AlchemyState, text: str) -> str:
 
 def told(g: AlchemyState, seat: Seat | None = None) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    sentences = (GAME.tell(event, NAMES) for event in see(g, seat).news)
+    sentences = (GAME.tell(event, NAMES) for event in observe(g, seat).news)
     return [sentence for sentence in sentences if sentence]
 
 
 def label(g: AlchemyState, *words: str) -> Label:
     """A choice in the words of whoever is asked."""
-    return GAME.label(see(g, asked(g)), words)
+    return GAME.label(observe(g, asked(g)), words)
 
 
 def names(found: Sequence[AlchemyCard]) -> str:

@@ -6,8 +6,8 @@ import pytest
 
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.elements import BASICS, STRENGTH, Element
+from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
-from rules.alchemy.sight import see
 from rules.core.play import Outcome
 from tests.rules.alchemy.tables import (
     ANNA,
@@ -144,7 +144,7 @@ def test_an_attack_back_may_be_blocked_and_parried_in_its_turn() -> None:
         "Anna parries, and may attack back for free.",
     ]
     g = act(g, "attack water-3")
-    assert (asked(g), len(see(g, None).battle.chain)) == (BEN, 5)  # type: ignore[union-attr]
+    assert (asked(g), len(observe(g, None).battle.chain)) == (BEN, 5)  # type: ignore[union-attr]
     g = act(g, "defend earth-2", "hold")
     assert told(g) == ["Ben holds back: the battle ends, and nobody scores."]
     assert [each.score for each in g.sides] == [0, 0]

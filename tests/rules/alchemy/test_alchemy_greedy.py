@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.alchemy.sight import imagine, see
+from rules.alchemy.observation import imagine, observe
 from rules.alchemy.state import AlchemyState
 from rules.core.play import advance, options
 from rules.core.rng import below, next_bits, split
@@ -13,7 +13,7 @@ FULL = "fire-1 water-1 air-1 earth-1 calcination digestion"
 
 
 def choice(g: AlchemyState, random: int = 1) -> str:
-    return str(GAME.greedy(see(g, asked(g)), random))
+    return str(GAME.greedy(observe(g, asked(g)), random))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -22,10 +22,10 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
     for g in positions(seed, greedy=True):
         last = g
         if g.phase.waiting:
-            view = see(g, asked(g))
+            view = observe(g, asked(g))
             action = GAME.greedy(view, seed)
             assert action in view.options
-            assert action == GAME.greedy(see(imagine(GAME.cards, view, seed), asked(g)), seed)
+            assert action == GAME.greedy(observe(imagine(GAME.cards, view, seed), asked(g)), seed)
     assert last is not None
     assert last.outcome is not None
 
@@ -75,7 +75,7 @@ def test_it_beats_chance() -> None:
             seat = asked(g)
             random, bits = next_bits(random)
             legal = options(g, seat)
-            action = GAME.greedy(see(g, seat), bits) if seat == greedy else legal[below(bits, len(legal))[1]]
+            action = GAME.greedy(observe(g, seat), bits) if seat == greedy else legal[below(bits, len(legal))[1]]
             advance(g, seat, action)
         assert g.outcome is not None
         wins += greedy in g.outcome.winners

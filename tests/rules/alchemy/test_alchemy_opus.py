@@ -6,8 +6,8 @@ import pytest
 
 from rules.alchemy.battle import AttackingBack
 from rules.alchemy.cards import OpusCard
+from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
-from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState
 from rules.core.play import Outcome
 from tests.rules.alchemy.tables import (
@@ -36,7 +36,7 @@ def using(opus: str, hand: str = "fire-3", *, points: int = 6, ben: Any = None, 
 def test_only_its_owner_may_look_at_it() -> None:
     g = table(side("fire-3", opus="azoth"), side("fire-3", opus="homunculus"))
     for viewer, known in ((None, None), (ANNA, "azoth"), (BEN, "homunculus")):
-        view = see(g, viewer)
+        view = observe(g, viewer)
         assert [each.opus for each in view.sides] == [None, None]
         assert (view.own.opus.id if view.own else None) == known
     assert label(g, "opus").text == "Magnum Opus: Azoth (1 AP)"
@@ -70,7 +70,7 @@ def test_a_reaction_is_used_when_attacked_only() -> None:
 def test_it_is_turned_face_up_and_stays() -> None:
     g = using("azoth")
     assert (g.sides[ANNA].opus.id, g.sides[ANNA].opus_used) == ("azoth", True)
-    assert see(g, BEN).sides[ANNA].opus is effect("azoth")
+    assert observe(g, BEN).sides[ANNA].opus is effect("azoth")
     assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("", "")
     assert told(g)[0].startswith("Anna uses their Magnum Opus, Azoth (1 AP): Your next attack")
 

@@ -5,8 +5,8 @@ import pytest
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import ProcessCard
 from rules.alchemy.chain import NOTHING_PREPARED, Preparation
+from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
-from rules.alchemy.sight import see
 from rules.alchemy.storing import Storing
 from rules.alchemy.working import Choosing
 from tests.rules.alchemy.tables import (
@@ -160,8 +160,8 @@ def test_what_a_card_works_on_is_chosen_when_it_comes_to_it() -> None:
         refusal(g, "choose fire-2") == "Distillation does not work on that: choose one of what is offered (rule 4.7)."
     )
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
-    assert GAME.prompt(see(g, BEN), NAMES) == "Anna chooses what Distillation works on."
-    assert GAME.prompt(see(g, ANNA), NAMES).startswith("Distillation: choose. Take an element")
+    assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
+    assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take an element")
 
 
 @pytest.mark.clause("alchemy", "4.7")
@@ -175,8 +175,8 @@ def test_cards_looked_at_are_shown_to_nobody_else_and_the_rest_is_recharged() ->
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
     assert told(g, ANNA)[-1] == "You look at Fire 1, Fire 2 and Fire 3."
     assert told(g, BEN) == told(g) == [told(g)[0]]
-    assert see(g, BEN).sides[ANNA].looking == 3
-    assert see(g, BEN).options == ()
+    assert observe(g, BEN).sides[ANNA].looking == 3
+    assert observe(g, BEN).options == ()
     g = act(g, "choose fire-3")
     assert told(g) == ["Anna keeps a card.", "Fire 1 and Fire 2 go from Anna's deck to the recharge pile."]
     assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].deck)) == ("fire-3", "air-1")
@@ -191,7 +191,7 @@ def test_calcination_adds_3_to_the_next_attack() -> None:
 def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
     g = act(table(side("sublimation fire-3", points=2), side("water-3 earth-1")), "play sublimation", "attack fire-3")
     assert label(g, "defend", "water-3").text == "Water 3: blocked, you take 1"
-    assert GAME.prompt(see(g, BEN), NAMES) == (
+    assert GAME.prompt(observe(g, BEN), NAMES) == (
         "You are attacked with Fire 3, which counts 4: defend, or let it hit. You have 2 AP for reactions. "
         "No defence is doubled."
     )
@@ -297,7 +297,7 @@ def test_putrefaction_takes_two_cards_at_random() -> None:
 
 def test_trituration_shows_the_opponents_hand_and_draws() -> None:
     g = act(table(side("trituration"), side("fire-1 water-2 water-2", shown="air-3")), "play trituration")
-    assert names(see(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
+    assert names(observe(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
     assert told(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
     assert len(g.sides[ANNA].hand) == 1
     assert choices(table(side("trituration"), side("", shown="fire-1")), "play") == []

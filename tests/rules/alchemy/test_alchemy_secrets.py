@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.alchemy.cards import AlchemyCard, OpusCard
-from rules.alchemy.sight import see
+from rules.alchemy.observation import observe
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core.digest import digest
 from rules.core.events import Seat
@@ -47,7 +47,7 @@ def test_worlds_that_differ_in_secrets_look_alike_to_who_may_not_know_them(seed:
     for g in positions(seed):
         for viewer in VIEWERS:
             other = twin(g, viewer, seed)
-            assert see(other, viewer) == see(g, viewer)
+            assert observe(other, viewer) == observe(g, viewer)
             different += digest(other) != digest(g)
     assert different
 
@@ -58,9 +58,9 @@ def test_an_imagined_table_looks_the_same_offers_the_same_open_actions_and_has_l
     seed: int, viewer: Seat | None
 ) -> None:
     for g in positions(seed, damage_scoring=seed % 2 == 1):
-        view = see(g, viewer)
+        view = observe(g, viewer)
         world = GAME.imagine(view, seed)
-        assert see(world, viewer) == view
+        assert observe(world, viewer) == view
         for seat in g.phase.waiting:
             open_ = [action for action in g.phase.options(g, seat) if action.open]
             assert open_ == [action for action in world.phase.options(world, seat) if action.open]
@@ -87,44 +87,44 @@ def test_cards_are_conserved(seed: int) -> None:
 
 def test_what_lies_face_down_in_a_store_could_be_anything_and_what_lies_face_up_is_what_it_is() -> None:
     g = table(side("fire-3"), side("earth-3", store="fire-1 water-2! air-3"))
-    view = see(g, ANNA)
+    view = observe(g, ANNA)
     stores = {names([stored.card for stored in GAME.imagine(view, random).sides[BEN].store]) for random in range(60)}
     assert len(stores) > 50
     assert {store.split()[1] for store in stores} == {"water-2"}
-    own = {names([stored.card for stored in GAME.imagine(see(g, BEN), r).sides[BEN].store]) for r in range(9)}
+    own = {names([stored.card for stored in GAME.imagine(observe(g, BEN), r).sides[BEN].store]) for r in range(9)}
     assert own == {"fire-1 water-2 air-3"}
 
 
 def test_the_opponents_magnum_opus_could_be_any_and_ones_own_is_known() -> None:
     g = table(side("fire-3", opus="azoth"), side("fire-3", opus="panacea"))
-    view = see(g, ANNA)
+    view = observe(g, ANNA)
     worlds = [GAME.imagine(view, random) for random in range(120)]
     assert {world.sides[BEN].opus for world in worlds} == set(OPUS)
     assert {world.sides[ANNA].opus.id for world in worlds} == {"azoth"}
     assert all(len({world.sides[BEN].opus, *world.sides[BEN].aside}) == 5 for world in worlds)
-    shown = see(table(ben=side("fire-3", opus="panacea", used=True)), ANNA)
+    shown = observe(table(ben=side("fire-3", opus="panacea", used=True)), ANNA)
     assert {GAME.imagine(shown, random).sides[BEN].opus.id for random in range(20)} == {"panacea"}
 
 
 def test_two_tables_that_differ_in_store_and_opus_look_the_same_to_the_opponent_alone() -> None:
     one = table(ben=side("fire-3", store="fire-1 air-1!", opus="azoth"))
     other = table(ben=side("fire-3", store="water-3 air-1!", opus="panacea"))
-    assert see(one, ANNA) == see(other, ANNA)
-    assert see(one, None) == see(other, None)
-    assert see(one, BEN) != see(other, BEN)
+    assert observe(one, ANNA) == observe(other, ANNA)
+    assert observe(one, None) == observe(other, None)
+    assert observe(one, BEN) != observe(other, BEN)
     assert digest(one) != digest(other)
 
 
 def test_what_is_looked_at_is_imagined_on_the_spot_by_its_owner_only() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
-    assert choices(GAME.imagine(see(g, ANNA), 5)) == choices(g)
-    assert {names(GAME.imagine(see(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {"fire-1 fire-2 fire-3"}
+    assert choices(GAME.imagine(observe(g, ANNA), 5)) == choices(g)
+    assert {names(GAME.imagine(observe(g, BEN), r).sides[ANNA].looking) for r in range(9)} != {"fire-1 fire-2 fire-3"}
 
 
 def test_secret_cards_are_in_nobody_elses_news() -> None:
     g = act(table(side("fire-3", deck="water-3 air-2")), "draw")
     for viewer in (None, BEN):
-        assert "water-3" not in repr(see(g, viewer).news)
+        assert "water-3" not in repr(observe(g, viewer).news)
         assert told(g, viewer) == ["Anna draws 1 card."]
     assert told(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
 

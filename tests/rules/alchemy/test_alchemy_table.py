@@ -4,7 +4,7 @@ import pytest
 
 from rules.alchemy.cards import ElementCard, OpusCard, ProcessCard
 from rules.alchemy.elements import BASICS
-from rules.alchemy.sight import see
+from rules.alchemy.observation import observe
 from rules.alchemy.state import AlchemyState
 from rules.core.cards import CardId
 from rules.core.game import TableError
@@ -19,7 +19,7 @@ def begun(seed: int = 1, deck: str = "great-conjunction") -> AlchemyState:
 
 @pytest.mark.clause("alchemy", "1.1")
 def test_what_each_player_has_is_on_the_table() -> None:
-    for seen in see(begun(), None).sides:
+    for seen in observe(begun(), None).sides:
         assert (seen.hand, seen.deck, seen.store, seen.field) == (6, 54, (), ())
         assert (seen.recharge, seen.exhausted, seen.score, seen.opus) == ((), (), 0, None)
     with pytest.raises(TableError, match="for 2 players, not 3"):
@@ -95,7 +95,7 @@ def test_what_is_hidden_is_in_no_view_of_another() -> None:
     anna = side("fire-3", deck="water-3", store="water-2 air-2!", opus="azoth", recharge="earth-2")
     g = table(anna, side("earth-3"))
     for viewer in (BEN, None):
-        seen = see(g, viewer)
+        seen = observe(g, viewer)
         assert (seen.sides[ANNA].hand, seen.sides[ANNA].shown, seen.sides[ANNA].deck) == (1, (), 1)
         assert names([card for card in seen.sides[ANNA].store if card]) == "air-2"
         assert names(seen.sides[ANNA].recharge) == "earth-2"
@@ -106,8 +106,8 @@ def test_what_is_hidden_is_in_no_view_of_another() -> None:
 @pytest.mark.clause("alchemy", "1.7")
 def test_nobody_knows_in_which_order_a_deck_lies() -> None:
     one, other = (table(side("fire-3", deck=deck)) for deck in ("air-1 air-2 air-3", "air-3 air-1 air-2"))
-    assert see(one, ANNA) == see(other, ANNA)
-    own = see(one, ANNA).own
+    assert observe(one, ANNA) == observe(other, ANNA)
+    own = observe(one, ANNA).own
     assert own is not None
     assert names(own.deck) == "air-1 air-2 air-3"
 
@@ -115,9 +115,9 @@ def test_nobody_knows_in_which_order_a_deck_lies() -> None:
 @pytest.mark.clause("alchemy", "1.8")
 def test_a_card_stays_seen_until_it_is_shuffled_into_a_deck() -> None:
     g = act(table(side("distillation", recharge="fire-3", points=4), side("")), "play distillation")
-    assert names(see(g, BEN).sides[ANNA].shown) == "fire-3"
+    assert names(observe(g, BEN).sides[ANNA].shown) == "fire-3"
     g = act(g, "store", "put fire-3", "close", "store", "take fire-3", "close")
-    assert names(see(g, BEN).sides[ANNA].shown) == "fire-3"
+    assert names(observe(g, BEN).sides[ANNA].shown) == "fire-3"
     g = act(g, "refresh")
     assert g.sides[ANNA].shown == []
     anna = g.sides[ANNA]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
-from rules.alchemy.sight import see
 from rules.alchemy.state import AlchemyState
 from rules.core.digest import digest
 from tests.rules.alchemy.tables import (
@@ -130,8 +130,8 @@ def test_a_store_that_is_open_is_all_there_is_to_do() -> None:
     assert refusal(g, "end") == "Your store is open: put cards in, take cards back, or close it (rule 3.3)."
     assert refusal(g, "put water-1") == "That card is not in your hand (rule 3.3)."
     assert refusal(g, "take water-1") == "That card is not in your store (rule 3.3)."
-    assert GAME.prompt(see(g, ANNA), NAMES) == "Put cards into your store or take them out, then close it."
-    assert GAME.prompt(see(g, BEN), NAMES) == "Anna's store is open."
+    assert GAME.prompt(observe(g, ANNA), NAMES) == "Put cards into your store or take them out, then close it."
+    assert GAME.prompt(observe(g, BEN), NAMES) == "Anna's store is open."
     empty = table(side("", points=1))
     assert (
         refusal(empty, "store") == "You have no card in hand to put into your store, and none in it to take (rule 3.3)."
@@ -164,8 +164,8 @@ def test_cards_lie_face_down_except_those_the_opponent_has_seen() -> None:
     assert told(g, BEN) == ["Anna puts a card into the store."]
     g = act(g, "put water-2")
     assert told(g, BEN) == ["Anna puts Water 2 into the store."]
-    assert [card.id if card else None for card in see(g, BEN).sides[ANNA].store] == [None, "water-2"]
-    own = see(g, ANNA).own
+    assert [card.id if card else None for card in observe(g, BEN).sides[ANNA].store] == [None, "water-2"]
+    own = observe(g, ANNA).own
     assert own is not None
     assert names(own.store) == "fire-3 water-2"
 
@@ -176,7 +176,7 @@ def test_a_card_taken_out_is_told_only_if_it_lay_face_up() -> None:
     assert told(g, BEN) == ["Anna takes a card out of the store."]
     g = act(g, "take water-2")
     assert told(g, BEN) == ["Anna takes Water 2 out of the store."]
-    assert names(see(g, BEN).sides[ANNA].shown) == "water-2"
+    assert names(observe(g, BEN).sides[ANNA].shown) == "water-2"
 
 
 @pytest.mark.clause("alchemy", "3.6")

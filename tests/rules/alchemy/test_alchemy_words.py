@@ -3,7 +3,7 @@
 import pytest
 
 from rules.alchemy.elements import Element, in_words
-from rules.alchemy.sight import see
+from rules.alchemy.observation import observe
 from rules.core.game import Label
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
 from tests.rules.alchemy.walks import positions
@@ -31,25 +31,25 @@ def test_every_element_has_a_sign_of_its_own() -> None:
     [(ANNA, "Your turn, with 2 AP."), (BEN, "It is Anna's turn, with 2 AP."), (None, "It is Anna's turn, with 2 AP.")],
 )
 def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
-    assert GAME.prompt(see(table(), seat), NAMES) == sentence
+    assert GAME.prompt(observe(table(), seat), NAMES) == sentence
 
 
 def test_prompts_name_what_is_asked() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
-    assert GAME.prompt(see(g, BEN), NAMES) == (
+    assert GAME.prompt(observe(g, BEN), NAMES) == (
         "You are attacked with Fire 3: defend, or let it hit. You have 1 AP for reactions."
     )
-    assert GAME.prompt(see(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
+    assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
     g = act(g, "defend water-3")
-    assert GAME.prompt(see(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
-    assert GAME.prompt(see(g, None), NAMES) == "Ben may attack back."
+    assert GAME.prompt(observe(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
+    assert GAME.prompt(observe(g, None), NAMES) == "Ben may attack back."
     over = act(table(side("", score=8, points=6)), "opus")
-    assert GAME.prompt(see(over, ANNA), NAMES) == "The match is over."
+    assert GAME.prompt(observe(over, ANNA), NAMES) == "The match is over."
 
 
 def test_an_attack_that_only_complex_elements_stop_says_so() -> None:
     g = act(table(side("fire-3", opus="aqua-regia"), side("water-3")), "opus", "attack fire-3")
-    assert GAME.prompt(see(g, BEN), NAMES).endswith("Only a complex element defends against it.")
+    assert GAME.prompt(observe(g, BEN), NAMES).endswith("Only a complex element defends against it.")
 
 
 def test_a_battle_is_told_as_a_story() -> None:
@@ -70,7 +70,7 @@ def test_a_battle_is_told_as_a_story() -> None:
 
 def test_a_view_shows_the_battle_with_its_magnitudes() -> None:
     g = act(table(side("fire-3 fire-1"), side("water-2 air-3")), "attack fire-3", "defend water-2")
-    battle = see(g, None).battle
+    battle = observe(g, None).battle
     assert battle is not None
     assert [(link.seat, link.magnitude, link.counted, link.change) for link in battle.chain] == [
         (ANNA, 6, 6, 0),
@@ -78,7 +78,7 @@ def test_a_view_shows_the_battle_with_its_magnitudes() -> None:
     ]
     assert battle.target is None
     g = act(g, "attack air-3")
-    battle = see(g, None).battle
+    battle = observe(g, None).battle
     assert battle is not None
     assert (battle.target, len(battle.chain)) == (ANNA, 3)
 
@@ -95,14 +95,14 @@ def test_every_verb_has_words_in_every_window_and_for_everybody() -> None:
     for g in (table(), defending, act(defending, "defend water-3"), act(table(), "store")):
         for seat in (ANNA, BEN, None):
             for kind in GAME.actions:
-                assert GAME.label(see(g, seat), (kind.verb,)).text
+                assert GAME.label(observe(g, seat), (kind.verb,)).text
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_words_fit_and_say_something(seed: int) -> None:
     for g in positions(seed, greedy=seed == 0, damage_scoring=seed == 1):
         for seat in (ANNA, BEN, None):
-            view = see(g, seat)
+            view = observe(g, seat)
             assert 0 < len(GAME.prompt(view, NAMES)) <= 250
             for action in view.options:
                 words = tuple(str(action).split())

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.alchemy.sight import see
+from rules.alchemy.observation import observe
 from rules.alchemy.state import AlchemyState
 from rules.core import rng
 from rules.core.play import apply, options
@@ -21,6 +21,6 @@ def positions(seed: int, *, greedy: bool = False, damage_scoring: bool = False) 
         random, _ = rng.next_bits(random)
         seat = asked(g)
         legal = options(g, seat)
-        action = GAME.greedy(see(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
+        action = GAME.greedy(observe(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
         g = apply(g, seat, action)
     yield g

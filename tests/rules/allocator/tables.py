@@ -6,8 +6,8 @@ from typing import Final
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.game import Allocator
+from rules.allocator.observation import observe
 from rules.allocator.phases import Develop, Duel, Manage
-from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState, Side
 from rules.core import notation
 from rules.core.cards import CardId
@@ -124,7 +124,7 @@ def refusal(g: AllocatorState, text: str) -> str:
 
 def told(g: AllocatorState, seat: Seat | None = None, game: Allocator = GAME) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    return [game.tell(event, NAMES) for event in see(g, seat).news]
+    return [game.tell(event, NAMES) for event in observe(g, seat).news]
 
 
 def names(found: Sequence[AllocatorCard]) -> str:

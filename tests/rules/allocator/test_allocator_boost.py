@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.allocator.observation import observe
 from rules.allocator.phases import Duel
-from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState
 from tests.rules.allocator.tables import ANNA, BEN, act, asked, choices, in_duel, names, refusal, side, table, told
 
@@ -17,13 +17,13 @@ def duel(anna_attack: str, anna_hand: str, ben_defense: str, ben_hand: str, *, m
 @pytest.mark.clause("allocator", "6.1")
 def test_a_boost_discards_the_card_and_adds_to_the_power_in_this_step() -> None:
     g = act(duel("ram", "ram", "wall wall", "idle"), "boost ram")
-    view = see(g, None)
+    view = observe(g, None)
     assert view.duel is not None
     assert (view.duel.attack, view.duel.defense, view.duel.hits) == (6, 6, True)
     assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].discard_pile)) == ("", "ram")
     g = act(g, "decline")
     assert not in_duel(g)
-    assert [system.boosted for system in see(g, None).sides[ANNA].systems] == [3, 0, 0]
+    assert [system.boosted for system in observe(g, None).sides[ANNA].systems] == [3, 0, 0]
 
 
 @pytest.mark.clause("allocator", "6.1")
@@ -58,8 +58,8 @@ def test_the_defender_matches_in_defense_and_zero_needs_nothing() -> None:
 @pytest.mark.clause("allocator", "6.3")
 def test_boosts_do_not_count_towards_the_maximum() -> None:
     g = act(duel("titan", "ram", "wall wall", "idle", maximum=6), "boost ram")
-    assert see(g, None).sides[ANNA].power == 5
-    assert see(g, None).sides[ANNA].systems[0].boosted == 8
+    assert observe(g, None).sides[ANNA].power == 5
+    assert observe(g, None).sides[ANNA].systems[0].boosted == 8
 
 
 @pytest.mark.clause("allocator", "6.4")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.allocator.cards import AllocatorCard, Faction
 from rules.allocator.game import Allocator
 from rules.core.cards import copies

@@ -2,14 +2,14 @@
 
 import pytest
 
-from rules.allocator.sight import imagine, see
+from rules.allocator.observation import imagine, observe
 from rules.allocator.state import AllocatorState
 from tests.rules.allocator.tables import ANNA, GAME, act, asked, developing, side, table
 from tests.rules.allocator.walks import positions
 
 
 def choice(g: AllocatorState, random: int = 1) -> str:
-    return str(GAME.greedy(see(g, asked(g)), random))
+    return str(GAME.greedy(observe(g, asked(g)), random))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -18,10 +18,10 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
     for game, g in positions(seed, greedy=True):
         last = g
         if g.phase.waiting:
-            view = see(g, asked(g))
+            view = observe(g, asked(g))
             action = game.greedy(view, seed)
             assert action in view.options
-            assert action == game.greedy(see(imagine(view, seed), asked(g)), seed)
+            assert action == game.greedy(observe(imagine(view, seed), asked(g)), seed)
     assert last is not None
     assert last.outcome is not None
 

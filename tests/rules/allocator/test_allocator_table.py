@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.allocator.cards import System
 from rules.allocator.game import Allocator
+from rules.allocator.observation import observe
 from rules.allocator.phases import Develop
-from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState, Side
 from rules.core.cards import CardId
 from rules.core.game import TableError
@@ -146,7 +146,7 @@ def test_without_first_attack_the_first_turn_has_none_and_nobody_starts_with_poi
 @pytest.mark.clause("allocator", "1.10")
 def test_a_view_has_the_own_hand_and_otherwise_counts() -> None:
     g = table(side(hand="ram spark", discard="idle"), side(hand="wall", life="idle idle"))
-    anna, ben, spectator = see(g, ANNA), see(g, BEN), see(g, None)
+    anna, ben, spectator = observe(g, ANNA), observe(g, BEN), observe(g, None)
     assert names(anna.hand or ()) == "ram spark"
     assert names(ben.hand or ()) == "wall"
     assert spectator.hand is None

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.allocator.observation import observe
 from rules.allocator.phases import Develop
-from rules.allocator.sight import see
 from rules.allocator.state import AllocatorState
 from rules.core.game import Label
 from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, developing, side, table
@@ -11,7 +11,7 @@ from tests.rules.allocator.walks import positions
 
 
 def label(g: AllocatorState, *words: str) -> Label:
-    return GAME.label(see(g, asked(g)), words)
+    return GAME.label(observe(g, asked(g)), words)
 
 
 def test_a_card_says_its_stats_and_its_boost() -> None:
@@ -86,7 +86,7 @@ def test_every_verb_has_words_in_every_window() -> None:
     for g in (developing(side(hand="idle")), table(), duel, over):
         for seat in (ANNA, BEN, None):
             for kind in GAME.actions:
-                assert GAME.label(see(g, seat), (kind.verb,)).text
+                assert GAME.label(observe(g, seat), (kind.verb,)).text
 
 
 @pytest.mark.parametrize(
@@ -98,23 +98,25 @@ def test_every_verb_has_words_in_every_window() -> None:
     ],
 )
 def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
-    assert GAME.prompt(see(table(side(attack="titan ram")), seat), NAMES) == sentence
+    assert GAME.prompt(observe(table(side(attack="titan ram")), seat), NAMES) == sentence
 
 
 def test_prompts_name_the_chance_that_is_open() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end")
     stand = "Attack 3 against Defense 4: is blocked as it stands."
-    assert GAME.prompt(see(g, ANNA), NAMES) == f"{stand} Boost your Attack, or decline."
-    assert GAME.prompt(see(g, None), NAMES) == f"{stand} Anna may boost Attack."
-    assert GAME.prompt(see(table(phase=Develop((ANNA,))), BEN), NAMES) == "Anna may boost Development, and then draws."
-    assert GAME.prompt(see(act(table(ben=side(life="")), "end"), ANNA), NAMES) == "The match is over."
+    assert GAME.prompt(observe(g, ANNA), NAMES) == f"{stand} Boost your Attack, or decline."
+    assert GAME.prompt(observe(g, None), NAMES) == f"{stand} Anna may boost Attack."
+    assert (
+        GAME.prompt(observe(table(phase=Develop((ANNA,))), BEN), NAMES) == "Anna may boost Development, and then draws."
+    )
+    assert GAME.prompt(observe(act(table(ben=side(life="")), "end"), ANNA), NAMES) == "The match is over."
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_all_words_fit_and_say_something(seed: int) -> None:
     for game, g in positions(seed):
         for seat in (ANNA, BEN, None):
-            view = see(g, seat)
+            view = observe(g, seat)
             assert 0 < len(game.prompt(view, NAMES)) <= 200
             for action in view.options:
                 words = tuple(str(action).split())

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from bot.content import load_game
+from bot.content.seeds import load_game
 from rules.allocator.game import Allocator
-from rules.allocator.sight import see
+from rules.allocator.observation import observe
 from rules.allocator.state import AllocatorState
 from rules.core import rng
 from rules.core.play import apply, options
@@ -24,6 +24,6 @@ def positions(seed: int, *, greedy: bool = False) -> Iterator[tuple[Allocator, A
         random, _ = rng.next_bits(random)
         seat = asked(g)
         legal = options(g, seat)
-        action = game.greedy(see(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
+        action = game.greedy(observe(g, seat), random) if greedy else legal[rng.below(random, len(legal))[1]]
         g = apply(g, seat, action)
     yield game, g

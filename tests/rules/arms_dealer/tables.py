@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from rules.arms_dealer.cards import TOTAL_COINS, AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.game import ArmsDealer
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Equipping, Strategy
-from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.state import Side as SideState
 from rules.core.cards import Card, CardId
@@ -173,7 +173,7 @@ def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
 
 def told(g: ArmsDealerState, seat: Seat | None = None) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    return [GAME.tell(event, NAMES) for event in see(g, seat).news]
+    return [GAME.tell(event, NAMES) for event in observe(g, seat).news]
 
 
 def classes(found: Iterable[ShipCard | None]) -> str:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Harvesting, Shopping
-from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.game import Label
 from rules.core.play import LAST_RESORT
@@ -75,14 +75,14 @@ def test_both_at_three_fight_on_until_one_wins_alone() -> None:
 def test_the_loser_picks_two_asteroids_blindly() -> None:
     g = act(decided(row="1000 5000 10000 1000 1000"), "pass")
     assert choices(g) == [f"harvest {place}" for place in range(1, 6)]
-    assert [GAME.label(see(g, BEN), ("harvest", str(place))) for place in (1, 3)] == [
+    assert [GAME.label(observe(g, BEN), ("harvest", str(place))) for place in (1, 3)] == [
         Label(text="Asteroid 1"),
         Label(text="Asteroid 3"),
     ]
     g = act(g, "harvest 3")
     assert coins(g) == [20_000, 25_000]
     assert told(g) == ["Ben harvests asteroid 3: Golden Asteroid, 10,000 coins."]
-    assert see(g, None).asteroids == (True, True, False, True, True)
+    assert observe(g, None).asteroids == (True, True, False, True, True)
     assert refusal(g, "harvest 3") == "The asteroid on place 3 is harvested already: pick another one (rule 9.3)."
     assert refusal(g, "harvest 6") == "The asteroid row has places 1 to 5 (rule 9.3)."
     assert refusal(g, "ready") == "Pick an asteroid to harvest (rule 9.3)."
@@ -126,8 +126,8 @@ def test_rows_are_discarded_face_up_and_an_empty_deck_is_its_shuffled_discard_pi
     assert sorted(names(g.shop).split()[1:]) == [".", "power-100", "power-200", "power-300", "power-300"]
     assert g.item_discard == []
     g = act(decided(shop="power-100 . power-200 . . ."), "pass", "harvest 1", "harvest 2")
-    assert names(see(g, None).item_discard) == "power-100 power-200"
-    assert len(see(g, None).asteroid_discard) == 5
+    assert names(observe(g, None).item_discard) == "power-100 power-200"
+    assert len(observe(g, None).asteroid_discard) == 5
 
 
 @pytest.mark.clause("arms_dealer", "10.1")

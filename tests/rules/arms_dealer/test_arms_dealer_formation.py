@@ -3,8 +3,8 @@
 import pytest
 
 from rules.arms_dealer.actions import Lay
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Formation
-from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.play import options
 from tests.rules.arms_dealer.tables import (
@@ -97,11 +97,13 @@ def test_others_see_only_who_is_ready() -> None:
     other = do(drawn("scout scout scout scout drone"), ANNA, "lay drone scout scout scout scout")
     assert told(one, BEN) == told(one, None) == ["Anna is ready first, and buys first."]
     for viewer in (BEN, None):
-        seen, alike = see(one, viewer), see(other, viewer)
+        seen, alike = observe(one, viewer), observe(other, viewer)
         assert [side.ready for side in seen.sides] == [True, False]
         assert classes(space.ship for space in seen.sides[ANNA].formation) == ". . . . ."
         assert seen.sides[ANNA].formation == alike.sides[ANNA].formation
         assert (seen.options, seen.news, seen.sides[BEN]) == (alike.options, alike.news, alike.sides[BEN])
         assert GAME.prompt(seen, ("Anna", "Ben")) == GAME.prompt(alike, ("Anna", "Ben"))
-    assert classes(space.ship for space in see(one, ANNA).sides[ANNA].formation).startswith("scout drone mothership")
-    assert names(see(one, BEN).drawn) == "alien-scout alien-scout"
+    assert classes(space.ship for space in observe(one, ANNA).sides[ANNA].formation).startswith(
+        "scout drone mothership"
+    )
+    assert names(observe(one, BEN).drawn) == "alien-scout alien-scout"

@@ -2,15 +2,15 @@
 
 import pytest
 
+from rules.arms_dealer.observation import imagine, observe
 from rules.arms_dealer.phases import Answering, Deciding, Formation, Shopping
-from rules.arms_dealer.sight import imagine, see
 from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
 
 
 def choice(g: ArmsDealerState, random: int = 1) -> str:
-    return str(GAME.greedy(see(g, g.phase.waiting[0]), random))
+    return str(GAME.greedy(observe(g, g.phase.waiting[0]), random))
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -19,10 +19,10 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
     for g in positions(seed, greedy=True):
         last = g
         for seat in g.phase.waiting:
-            view = see(g, seat)
+            view = observe(g, seat)
             action = GAME.greedy(view, seed)
             assert action in view.options
-            assert action == GAME.greedy(see(imagine(GAME.content, view, seed), seat), seed)
+            assert action == GAME.greedy(observe(imagine(GAME.content, view, seed), seat), seed)
     assert last is not None
     assert last.outcome is not None
 

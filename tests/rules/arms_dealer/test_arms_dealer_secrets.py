@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.arms_dealer.cards import ItemCard, ShipCard
-from rules.arms_dealer.sight import imagine, see
+from rules.arms_dealer.observation import imagine, observe
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.cards import Card
 from rules.core.events import Seat
@@ -32,7 +32,7 @@ def tables(draw: st.DrawFn) -> ArmsDealerState:
         seat = g.phase.waiting[place]
         legal = options(g, seat)
         random, choice = below(random, len(legal))
-        advance(g, seat, GAME.greedy(see(g, seat), random) if ply < sensible else legal[choice])
+        advance(g, seat, GAME.greedy(observe(g, seat), random) if ply < sensible else legal[choice])
     return g
 
 
@@ -81,7 +81,7 @@ def _shuffle_items(g: ArmsDealerState, viewer: Seat | None) -> None:
 @given(tables(), st.integers(0, 2**32))
 def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
-        view, other = see(g, viewer), see(twin(g, viewer, random), viewer)
+        view, other = observe(g, viewer), observe(twin(g, viewer, random), viewer)
         assert other == view
         assert GAME.prompt(other, NAMES) == GAME.prompt(view, NAMES)
         assert [GAME.tell(event, NAMES) for event in other.news] == [GAME.tell(event, NAMES) for event in view.news]
@@ -94,15 +94,15 @@ def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsD
     for seat in g.phase.waiting:
         for action in options(g, seat):
             if action.open:
-                assert GAME.label(see(other, seat), words(action)) == GAME.label(see(g, seat), words(action))
+                assert GAME.label(observe(other, seat), words(action)) == GAME.label(observe(g, seat), words(action))
 
 
 @settings(max_examples=60)
 @given(tables(), st.integers(0, 2**32))
 def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
-        world = imagine(GAME.content, see(g, viewer), random)
-        assert see(world, viewer) == see(g, viewer)
+        world = imagine(GAME.content, observe(g, viewer), random)
+        assert observe(world, viewer) == observe(g, viewer)
         assert _cards(world) == _cards(g)
         for seat in g.phase.waiting:
             assert len(options(world, seat)) > 0
@@ -128,20 +128,22 @@ def test_what_is_imagined_keeps_what_one_knows_and_differs_in_the_rest() -> None
     for seat in (ANNA, BEN):
         g = do(g, seat, str(options(g, seat)[7]))
     g = act(g, "look 4", "put-back")
-    worlds = [imagine(GAME.content, see(g, ANNA), random) for random in range(20)]
+    worlds = [imagine(GAME.content, observe(g, ANNA), random) for random in range(20)]
     for world in worlds:
         assert world.shop[3] is g.shop[3]
         assert world.sides[ANNA].formation == g.sides[ANNA].formation
     assert len({tuple(world.shop) for world in worlds}) == 20
     assert len({tuple(world.sides[BEN].formation) for world in worlds}) > 10
-    assert len({world.shop[3] for world in (imagine(GAME.content, see(g, BEN), random) for random in range(20))}) > 1
+    assert (
+        len({world.shop[3] for world in (imagine(GAME.content, observe(g, BEN), random) for random in range(20))}) > 1
+    )
 
 
 def test_refusals_speak_of_nothing_that_others_hide() -> None:
     tried = [GAME.parse(text) for text in ("lay scout", "equip redraw", "reorder 1 2", "raise 500", "look 1", "keep")]
     for g in positions(5, greedy=True):
         for seat in g.phase.waiting:
-            world = imagine(GAME.content, see(g, seat), 1)
+            world = imagine(GAME.content, observe(g, seat), 1)
             for action in tried:
                 if not g.phase.allows(g, seat, action):
                     assert g.phase.refusal(g, seat, action) == world.phase.refusal(world, seat, action)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Shopping
-from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.game import Label
 from tests.rules.arms_dealer.tables import (
@@ -54,8 +54,8 @@ def test_a_look_costs_1000_and_only_the_payer_learns_what_it_is() -> None:
     assert total(g) == 200_000
     assert told(g, None) == told(g, BEN) == ["Anna pays 1,000 and looks at item 2."]
     assert told(g, ANNA) == ["Anna pays 1,000 and looks at item 2.", "Item 2 is Redraw."]
-    assert names([see(g, ANNA).shop[1].item]) == "redraw"
-    assert see(g, BEN).shop[1].item is None
+    assert names([observe(g, ANNA).shop[1].item]) == "redraw"
+    assert observe(g, BEN).shop[1].item is None
 
 
 @pytest.mark.clause("arms_dealer", "4.2")
@@ -105,16 +105,16 @@ def test_one_buys_as_often_as_one_can_pay_and_the_row_is_not_filled() -> None:
 def test_what_was_looked_at_is_remembered_as_long_as_it_lies_there() -> None:
     g = act(at_the_shop(), "look 6", "put-back", "leave")
     for viewer in (None, ANNA, BEN):
-        assert see(g, viewer).shop[5].looked == (ANNA,)
-    assert names([see(g, ANNA).shop[5].item]) == "power-300"
-    assert see(g, BEN).shop[5].item is see(g, None).shop[5].item is None
+        assert observe(g, viewer).shop[5].looked == (ANNA,)
+    assert names([observe(g, ANNA).shop[5].item]) == "power-300"
+    assert observe(g, BEN).shop[5].item is observe(g, None).shop[5].item is None
     g = act(g, "look 6")
-    assert see(g, None).shop[5].looked == (ANNA, BEN)
-    assert see(g, BEN).shop[5].item is see(g, ANNA).shop[5].item is not None
+    assert observe(g, None).shop[5].looked == (ANNA, BEN)
+    assert observe(g, BEN).shop[5].item is observe(g, ANNA).shop[5].item is not None
     g = act(g, "keep")
     for viewer in (None, ANNA, BEN):
-        assert see(g, viewer).shop[5].looked == ()
-        assert see(g, viewer).shop[5].item is None
+        assert observe(g, viewer).shop[5].looked == ()
+        assert observe(g, viewer).shop[5].item is None
 
 
 @pytest.mark.clause("arms_dealer", "4.5")
@@ -130,11 +130,11 @@ def test_a_looked_at_item_cannot_be_told_by_anybody_else(item: str) -> None:
     g = act(at_the_shop(shop=f"{item} . . . . ."), "look 1")
     other = act(at_the_shop(shop="redraw . . . . ."), "look 1")
     for viewer in (BEN, None):
-        assert see(g, viewer) == see(other, viewer)
-        assert GAME.prompt(see(g, viewer), NAMES) == GAME.prompt(see(other, viewer), NAMES)
-        assert GAME.label(see(g, viewer), ("keep",)) == GAME.label(see(other, viewer), ("keep",))
-    assert see(g, ANNA) != see(other, ANNA)
-    assert GAME.label(see(g, ANNA), ("look", "1")) == GAME.label(see(other, ANNA), ("look", "1"))
+        assert observe(g, viewer) == observe(other, viewer)
+        assert GAME.prompt(observe(g, viewer), NAMES) == GAME.prompt(observe(other, viewer), NAMES)
+        assert GAME.label(observe(g, viewer), ("keep",)) == GAME.label(observe(other, viewer), ("keep",))
+    assert observe(g, ANNA) != observe(other, ANNA)
+    assert GAME.label(observe(g, ANNA), ("look", "1")) == GAME.label(observe(other, ANNA), ("look", "1"))
 
 
 @pytest.mark.clause("arms_dealer", "4.6")
@@ -156,21 +156,21 @@ def test_who_cannot_pay_for_keeping_puts_back() -> None:
         "Anna puts item 2 back.",
     ]
     assert (window(g), asked(g)) == ("Shopping", ANNA)
-    assert names([see(g, ANNA).shop[1].item]) == "redraw"
+    assert names([observe(g, ANNA).shop[1].item]) == "redraw"
 
 
 @pytest.mark.clause("arms_dealer", "4.7")
 def test_overspending_is_allowed_with_a_warning() -> None:
     g = at_the_shop(anna_coins=6_000)
-    assert GAME.label(see(g, ANNA), ("look", "2")) == Label(
+    assert GAME.label(observe(g, ANNA), ("look", "2")) == Label(
         text="Item 2", detail="Leaves you 5,000 coins; your bet is 3,000"
     )
     g = act(g, "look 2", "keep")
-    look = GAME.label(see(g, ANNA), ("look", "1"))
+    look = GAME.label(observe(g, ANNA), ("look", "1"))
     assert look.detail == look.warning
     assert look.warning == "Leaves 2,000: you could not pay your bet of 3,000, and would lose the match!"
     g = act(g, "look 1")
-    assert GAME.label(see(g, ANNA), ("keep",)) == Label(
+    assert GAME.label(observe(g, ANNA), ("keep",)) == Label(
         text="Keep Power +100 for 2,000",
         detail="Leaves 0: you could not pay your bet of 3,000, and would lose the match!",
         warning="Leaves 0: you could not pay your bet of 3,000, and would lose the match!",

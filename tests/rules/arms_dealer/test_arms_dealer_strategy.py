@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.arms_dealer.sight import see
+from rules.arms_dealer.observation import observe
 from rules.core.game import Label
 from tests.rules.arms_dealer.tables import (
     ANNA,
@@ -60,7 +60,7 @@ def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
         "3 5",
         "4 5",
     ]
-    label = GAME.label(see(g, ANNA), ("reorder", "2", "5"))
+    label = GAME.label(observe(g, ANNA), ("reorder", "2", "5"))
     assert label == Label(text="Space 5: Anvil Destroyer · 400", detail="Space 2: Sparrow Drone → Anvil Destroyer")
     g = act(g, "reorder 2 5")
     assert classes(g.sides[ANNA].formation) == ". destroyer scout fighter drone"
@@ -98,16 +98,16 @@ def test_a_raise_is_matched() -> None:
 @pytest.mark.clause("arms_dealer", "8.4")
 def test_the_answer_says_what_forfeiting_costs_and_gives_no_ship_away() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 2000")
-    forfeit = GAME.label(see(g, BEN), ("forfeit",))
+    forfeit = GAME.label(observe(g, BEN), ("forfeit",))
     assert forfeit == Label(
         text="Forfeit skirmish 2", detail="Costs the ship on space 2; skirmish wins would be 0 against 2"
     )
-    assert GAME.label(see(g, BEN), ("match",)) == Label(text="Match 2,000", detail="The pot would be 9,000")
+    assert GAME.label(observe(g, BEN), ("match",)) == Label(text="Match 2,000", detail="The pot would be 9,000")
     lost = act(planning(Side(formation=FOUR, stake=3_000, wins=2), BEN_PLANS), "raise 2000")
-    assert GAME.label(see(lost, BEN), ("forfeit",)).detail == (
+    assert GAME.label(observe(lost, BEN), ("forfeit",)).detail == (
         "Costs the ship on space 2 and the battle: the pot of 7,000 is lost"
     )
-    assert GAME.prompt(see(g, None), NAMES) == "Battle 2: Ben has to match 2,000 or forfeit skirmish 2."
+    assert GAME.prompt(observe(g, None), NAMES) == "Battle 2: Ben has to match 2,000 or forfeit skirmish 2."
 
 
 @pytest.mark.clause("arms_dealer", "8.5")

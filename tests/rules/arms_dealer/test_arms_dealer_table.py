@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard
-from rules.arms_dealer.sight import see
+from rules.arms_dealer.observation import observe
 from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.rules.arms_dealer.tables import (
@@ -133,7 +133,7 @@ def test_a_view_has_the_own_cards_and_counts_for_the_rest() -> None:
     anna = Side(formation=". drone scout", fighting="fighter", bay="mothership", hand="redraw", scrapyard="drone")
     ben = Side(formation=". fighter", fighting="scout", hand="power-100 power-200", looked=(2,), coins=9_000)
     g = fighting(anna, ben)
-    spectator, own = see(g, None), see(g, ANNA)
+    spectator, own = observe(g, None), observe(g, ANNA)
     assert classes(space.ship for space in own.sides[ANNA].formation) == ". drone scout . ."
     assert (names(own.hand), classes(own.bay)) == ("redraw", "mothership")
     assert (spectator.hand, spectator.bay, spectator.drawn, spectator.options) == ((), (), (), ())
@@ -147,7 +147,7 @@ def test_a_view_has_the_own_cards_and_counts_for_the_rest() -> None:
         assert classes(view.sides[ANNA].scrapyard) == "drone"
         assert view.shop[1].looked == (BEN,)
         assert view.shop[1].item is None
-    assert names([see(g, BEN).shop[1].item]) == "power-100"
+    assert names([observe(g, BEN).shop[1].item]) == "power-100"
 
 
 @pytest.mark.clause("arms_dealer", "2.1")
@@ -166,7 +166,7 @@ def test_a_destroyed_ship_lies_in_its_owners_scrapyard() -> None:
 def test_a_winning_ship_goes_to_its_owners_repair_bay() -> None:
     g = act(fighting(Side(fighting="fighter", hand="redraw"), Side(fighting="scout")), "pass")
     assert [classes(side.bay) for side in g.sides] == ["fighter", ""]
-    assert see(g, BEN).sides[ANNA].bay == 1
+    assert observe(g, BEN).sides[ANNA].bay == 1
 
 
 @pytest.mark.clause("arms_dealer", "2.4")

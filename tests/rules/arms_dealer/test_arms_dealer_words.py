@@ -2,8 +2,8 @@
 
 import pytest
 
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Deciding, Formation, Harvesting, Shopping
-from rules.arms_dealer.sight import see
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 from rules.core.game import Label
@@ -20,7 +20,7 @@ HARVESTING = table(Side(), Side(), phase=Harvesting((BEN,), 2))
 
 
 def label(g: ArmsDealerState, *said: str, seat: Seat = ANNA) -> Label:
-    return GAME.label(see(g, seat), said)
+    return GAME.label(observe(g, seat), said)
 
 
 def test_a_formation_is_told_ship_by_ship() -> None:
@@ -97,15 +97,15 @@ def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(
     g: ArmsDealerState, mine: str, others: str
 ) -> None:
     seat = g.phase.waiting[0]
-    assert GAME.prompt(see(g, seat), NAMES) == mine
-    assert GAME.prompt(see(g, None), NAMES) == others
+    assert GAME.prompt(observe(g, seat), NAMES) == mine
+    assert GAME.prompt(observe(g, None), NAMES) == others
 
 
 def test_a_prompt_names_who_has_still_to_lay() -> None:
     g = act(table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,)), "lay drone")
     assert asked(g) == BEN
     waiting = table(Side(drawn="drone"), phase=Formation((ANNA,)), locked=(BEN,))
-    assert GAME.prompt(see(waiting, BEN), NAMES) == "Battle 2: Anna lays a formation."
+    assert GAME.prompt(observe(waiting, BEN), NAMES) == "Battle 2: Anna lays a formation."
 
 
 @pytest.mark.parametrize("greedy", [False, True])
@@ -113,7 +113,7 @@ def test_a_prompt_names_who_has_still_to_lay() -> None:
 def test_all_words_fit_and_say_something(seed: int, greedy: bool) -> None:
     for g in positions(seed, greedy=greedy):
         for seat in (ANNA, BEN, None):
-            view = see(g, seat)
+            view = observe(g, seat)
             assert 0 < len(GAME.prompt(view, NAMES)) <= 200
             for action in view.options[:40]:
                 said = words(action)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.arms_dealer.sight import see
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.state import ArmsDealerState
 from rules.core import rng
 from rules.core.play import apply, options
@@ -19,6 +19,6 @@ def positions(seed: int, *, fleet: str = "25", greedy: bool = False) -> Iterator
         seat = g.phase.waiting[place]
         random, bits = rng.next_bits(random)
         legal = options(g, seat)
-        action = GAME.greedy(see(g, seat), bits) if greedy else legal[bits % len(legal)]
+        action = GAME.greedy(observe(g, seat), bits) if greedy else legal[bits % len(legal)]
         g = apply(g, seat, action)
         yield g

@@ -1,0 +1,68 @@
+"""The application as one value: everything that a face needs, made by constructors on one open database."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from bot.application.matches import Matches, draw_seed
+from bot.application.names import Names
+from bot.application.outbox import Outbox
+from bot.application.people import People
+from bot.application.ratings import Ratings
+from bot.clock import Clock, system_clock
+from bot.content.library import Library, load_library
+from bot.store.database import Database
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Application:
+    """Matches, and who is owed what. It knows no Discord."""
+
+    database: Database
+    library: Library
+    matches: Matches
+    outbox: Outbox
+    names: Names
+    ratings: Ratings
+    people: People
+
+    @classmethod
+    def on(
+        cls,
+        database: Database,
+        library: Library,
+        *,
+        clock: Clock = system_clock,
+        seeds: Callable[[], int] = draw_seed,
+    ) -> Self:
+        """On an open database, whoever opened it closes it."""
+        matches, names = Matches(database, library, clock=clock, seeds=seeds), Names(database)
+        return cls(
+            database=database,
+            library=library,
+            matches=matches,
+            outbox=Outbox(database, clock=clock),
+            names=names,
+            ratings=Ratings(database),
+            people=People(database, matches, names),
+        )
+
+
+@asynccontextmanager
+async def application_on(path: Path) -> AsyncIterator[Application]:
+    """The application on this database, with the games of the catalog; the database is closed in the end.
+
+    Raises:
+        StoreError: the database cannot be used.
+        ContentError: the content of a game cannot be used.
+    """
+    library = load_library()
+    database = await Database.open(path)
+    try:
+        application = Application.on(database, library)
+        yield application
+        await application.names.settled()
+    finally:
+        await database.close()

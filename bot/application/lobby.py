@@ -1,0 +1,164 @@
+"""What may be done with a lobby: each function takes one and returns the next, or refuses."""
+
+import secrets
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from bot.model.deck import OwnDeck, is_own
+from bot.model.life import Step, after
+from bot.model.match import Chair, Match, UserId
+from bot.model.refusals import (
+    AlreadyAtThisTable,
+    BadTable,
+    NotAtThisTable,
+    NotTheHost,
+    TableFull,
+    TooFewPlayers,
+    echo,
+)
+from rules.core import rng
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.words import span
+
+_SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
+
+
+def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the game, those that are not chosen with their default.
+
+    Raises:
+        BadTable: the game has no such option, or the option no such value.
+    """
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            there = f"Its options are: {', '.join(known)}." if known else "It has no options."
+            raise BadTable(f"{game.title} has no option {echo(name)}. {there}")
+        if value not in known[name].values:
+            raise BadTable(f"{echo(value)} is no choice here: the option {name} is {' or '.join(known[name].values)}.")
+    return game.all_options(chosen)
+
+
+def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options that differ from the default."""
+    default = {option.name: option.default for option in game.options}
+    return {name: value for name, value in options.items() if value != default.get(name)}
+
+
+def chair(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
+    """A chair with the chosen deck, the user's own or a ready-made one by its id.
+
+    None: a ready-made one, by chance, that nobody else has if there are enough.
+
+    Raises:
+        BadTable: there is no such deck.
+    """
+    if not game.decks:
+        if deck:
+            raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
+        return Chair(user=user, deck="")
+    if isinstance(deck, OwnDeck):
+        return Chair(user=user, deck=deck.id, deck_name=deck.name)
+    if deck is None:
+        others = {other.deck for other in taken}
+        deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
+    if deck not in game.decks:
+        raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
+    return Chair(user=user, deck=deck)
+
+
+def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
+    """With one chair more."""
+    after(match, Step.ARRANGE, "You can watch it here.")
+    if match.seat_of(user) is not None:
+        raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
+    if len(match.chairs) >= max(game.seats):
+        raise TableFull(f"Match #{match.id} is full: {game.title} has {max(game.seats)} seats. You can watch it here.")
+    return replace(match, chairs=(*match.chairs, chair(game, user, deck, match.chairs)))
+
+
+def leave(match: Match, user: UserId) -> Match:
+    """With one chair less; closed if it was the host's."""
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    _check_member(match, user)
+    if user == match.host:
+        return after(match, Step.CLOSE)
+    return without(match, user)
+
+
+def without(match: Match, user: UserId) -> Match:
+    """With one chair less."""
+    return replace(match, chairs=tuple(seated for seated in match.chairs if seated.user != user))
+
+
+def pass_on(match: Match, gone: UserId) -> Match:
+    """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    _check_member(match, gone)
+    rest = without(match, gone)
+    if not rest.chairs:
+        return after(match, Step.CLOSE)
+    return replace(rest, host=rest.chairs[0].user) if gone == match.host else rest
+
+
+def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
+    """With another deck for this user."""
+    after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
+    _check_member(match, user)
+    fresh = chair(game, user, deck, match.chairs)
+    return replace(match, chairs=tuple(fresh if seated.user == user else seated for seated in match.chairs))
+
+
+def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
+    """With another value of one option."""
+    after(match, Step.ARRANGE, "Options are chosen before a match begins.")
+    _check_host(match, user, "choose the options")
+    return replace(match, options=choose(game, {**match.options, name: value}))
+
+
+def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
+    """Ready to be dealt, the chairs by seat, drawn from the seed. Whether decks of one's own are still there and can be
+    played is for `bot.application.decks.Decks.freeze` to say.
+    """
+    begun = after(match, Step.START)
+    _check_host(match, user, "start it")
+    if len(match.chairs) not in game.seats:
+        raise TooFewPlayers(
+            f"{game.title} is for {span(game.seats)} players, and {len(match.chairs)} sit here. Ask somebody to press "
+            "Join."
+        )
+    if found := faults(match, game):
+        raise BadTable(f"{found} Choose other options, or wait until as many sit here as they are for.")
+    for seated in match.chairs:
+        if not is_own(seated.deck):
+            chair(game, seated.user, seated.deck, ())
+    chairs = list(match.chairs)
+    rng.shuffle(rng.split(seed, _SEATING), chairs)
+    return replace(begun, chairs=tuple(chairs))
+
+
+def faults(match: Match, game: Game) -> str:
+    """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
+    return " ".join(game.faults(len(match.chairs), game.all_options(match.options)))
+
+
+def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays with whom in a match that has begun: its seats were drawn."""
+    return game.teams(len(match.chairs), game.all_options(match.options))
+
+
+def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
+    """Who is of one team with a seat, besides itself."""
+    return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
+
+
+def _check_member(match: Match, user: UserId) -> None:
+    if match.seat_of(user) is None:
+        raise NotAtThisTable(f"You do not sit at match #{match.id}. Press Join to take a seat.")
+
+
+def _check_host(match: Match, user: UserId, what: str) -> None:
+    if user != match.host:
+        raise NotTheHost(f"Only the host of match #{match.id}, who opened it, can {what}.")

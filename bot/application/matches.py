@@ -1,0 +1,420 @@
+"""The application: matches from their lobby to their result. It knows no Discord."""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.application import lobby, ratings
+from bot.application.decks import Decks, is_own
+from bot.application.positions import Change, Positions
+from bot.application.replay import replayed_story
+from bot.clock import Clock, seconds, system_clock
+from bot.content.library import Library
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Chair, Look, Match, MatchId, Status, UserId
+from bot.model.position import Position, rules_of
+from bot.model.refusals import (
+    AlreadyAtThisTable,
+    BadTable,
+    ChannelTaken,
+    NoSuchGame,
+    NoSuchMatch,
+    NotAllowed,
+    NotALobby,
+    NotAtThisTable,
+    NotLive,
+    NotTheHost,
+    NotUnderstood,
+    NotYourDecision,
+    Refusal,
+    StaleWindow,
+    TableFull,
+    TooFewPlayers,
+    Unavailable,
+    echo,
+)
+from bot.model.table import ForgottenError, Table
+from bot.store import matches as sql
+from bot.store import outbox
+from bot.store.database import Database, Rows
+from rules.core.events import Event, Seat
+from rules.core.game import Game
+from rules.core.notation import Action, NotationError
+
+__all__ = [
+    "AlreadyAtThisTable",
+    "BadTable",
+    "Chair",
+    "ChannelTaken",
+    "Look",
+    "Match",
+    "MatchId",
+    "Matches",
+    "NoSuchGame",
+    "NoSuchMatch",
+    "NotALobby",
+    "NotAllowed",
+    "NotAtThisTable",
+    "NotLive",
+    "NotTheHost",
+    "NotUnderstood",
+    "NotYourDecision",
+    "Position",
+    "Refusal",
+    "StaleWindow",
+    "Status",
+    "TableFull",
+    "TooFewPlayers",
+    "Unavailable",
+    "UserId",
+]
+
+_NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
+_CHOOSE: Final = "Choose from what you are offered while you type, or press a button."
+
+
+def draw_seed() -> int:
+    """A seed from the system's generator, in [0, 2**63)."""
+    return secrets.randbits(63)
+
+
+IDLE: Final = 7 * 24 * 60 * 60
+"""Seconds after which a match in which nothing was done may be abandoned by any of its players."""
+
+
+class Matches:
+    """Every method is safe to call from many tasks at once; whoever commits a ply first wins.
+
+    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and answers
+    alike. Every method that changes something returns what it committed: nobody needs to look again. Every method that
+    takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        library: Library,
+        *,
+        clock: Clock = system_clock,
+        seeds: Callable[[], int] = draw_seed,
+        kept: int = 256,
+    ) -> None:
+        """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory."""
+        self._library = library
+        self._games = library.games
+        self._clock = clock
+        self._seeds = seeds
+        self._positions = Positions(database, library, clock, self._committed, kept=kept)
+        self.listeners: list[Callable[[MatchId], None]] = []
+        """Each is told of every match that owes somebody something, right after the commit."""
+        self.decks = Decks(database, library.games)
+        """The decks that users have built."""
+
+    def _committed(self, match: MatchId) -> None:
+        for listener in self.listeners:
+            listener(match)
+
+    async def create(  # noqa: PLR0913 # what the command asks for
+        self,
+        *,
+        guild: int,
+        channel: int,
+        host: UserId,
+        game: str,
+        options: Mapping[str, str],
+        deck: str | None,
+        interaction: int,
+    ) -> Position:
+        """A lobby with its host as the first chair. deck: the id of a ready-made deck or of one of the host's own;
+        None: the host's default, else a ready-made one by chance.
+
+        Raises:
+            NoSuchGame: no game has this key.
+            BadTable: the game has no such option or deck.
+            NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
+            ChannelTaken: the channel has a lobby or a live match.
+        """
+        if game not in self._games:
+            raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
+        chosen = lobby.choose(self._games[game], options)
+        first = lobby.chair(self._games[game], host, await self.decks.pick(host, game, deck), ())
+
+        async def work(db: Rows) -> MatchId | None:
+            if (earlier := await sql.claimed_by(db, interaction)) is not None:
+                return earlier
+            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host)
+            if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
+                await sql.claim(db, interaction, created)
+                await sql.save_options(db, created, chosen)
+                await sql.save_chairs(db, created, [first])
+                await outbox.owe_board(db, created, 1, self._clock().timestamp())
+            return created
+
+        created = await self._positions.write(work)
+        if created is None:
+            raise ChannelTaken(await self._taken(channel))
+        self._committed(created)
+        return await self._positions.get(created)
+
+    async def join(self, match: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
+        """Take a chair; the deck as for `create`.
+
+        Raises:
+            NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
+        """
+        game = (await self.position(match)).match.game
+        chosen = await self.decks.pick(user, game, deck)
+        return await self._arrange(match, interaction, lambda m, game: lobby.join(m, game, user, chosen))
+
+    async def leave(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+        """The host's leaving closes the lobby.
+
+        Raises:
+            NotALobby, NotAtThisTable: there is nothing to leave.
+        """
+        return await self._arrange(match, interaction, lambda m, _: lobby.leave(m, user))
+
+    async def pass_on(self, match: MatchId, gone: UserId) -> Position:
+        """Take somebody who has left the server out of a lobby. If they were its host, whoever has sat there longest is
+        host now; a lobby in which nobody is left is closed.
+
+        Raises:
+            NotALobby, NotAtThisTable: there is nobody to take out.
+        """
+        return await self._arrange(match, None, lambda m, _: lobby.pass_on(m, gone))
+
+    async def choose_deck(self, match: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
+        """Play with another deck, by its id: a ready-made one or one of the user's own.
+
+        Raises:
+            NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
+        """
+        game = (await self.position(match)).match.game
+        chosen = await self.decks.pick(user, game, deck)
+        return await self._arrange(match, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
+
+    async def choose_option(self, match: MatchId, user: UserId, name: str, value: str, *, interaction: int) -> Position:
+        """Set an option of the rules; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, BadTable: it cannot be set.
+        """
+        return await self._arrange(match, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+
+    async def decks_changed(self, user: UserId) -> None:
+        """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
+        for found in await self.of_user(user):
+            seat = found.seat_of(user)
+            if found.status is Status.LOBBY and seat is not None and is_own(found.chairs[seat].deck):
+                await self._arrange(found.id, None, lambda m, _: m)
+
+    async def start(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves
+        the store; the decks are stored as they are now, and later changes to them do not touch the match, nor do later
+        changes of the game's content.
+
+        Raises:
+            NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
+            BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
+                again.
+        """
+
+        async def begin(before: Position) -> Change:
+            game, seed = before.game, self._seeds()
+            seated = lobby.seat(before.match, game, user, seed)
+            frozen = await self.decks.freeze(seated.game, seated.chairs, user)
+            seated = replace(seated, chairs=tuple(chair for chair, _ in frozen))
+            decks = tuple(cards for _, cards in frozen) if game.decks else ()
+            with rules_of(seated):
+                table = Table.deal(game, seats=len(seated.chairs), options=seated.options, decks=decks, seed=seed)
+            deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
+            content = self._library.content(seated.game)
+            origin = sql.Origin(rules=game.version, content=content, deal=deal)
+
+            async def work(db: Rows) -> None:
+                await sql.start(db, seated, origin, seconds(self._clock))
+                await outbox.owe_hands(db, match, len(seated.chairs), 1, self._clock().timestamp())
+
+            return Change(match=seated, table=table, work=work)
+
+        return await self._positions.change(match, interaction, begin)
+
+    async def act(self, match: MatchId, user: UserId, action: str, *, window: int | None, interaction: int) -> Position:
+        """Play an action given in notation. window: the one of the look that the button was made from; None: by a
+        command, which always means the present window.
+
+        Raises:
+            NotLive, NotAtThisTable, NotYourDecision: it is not for this user to act.
+            StaleWindow: the button was made for a decision that has passed.
+            NotUnderstood: the text is no action of this game.
+            NotAllowed: the rules refuse it now.
+        """
+
+        async def play(before: Position) -> Change:
+            table, seat = _seat_in_play(before, user)
+            if table.opened[seat] is None:
+                raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
+            if window is not None and not table.is_open(seat, window):
+                raise StaleWindow("The table has moved on since that button was made. Here is how it stands now.")
+            with rules_of(before.match):
+                played = _read(table.game, action)
+                after = table.play(seat, played)
+            return self._ply(before.match, after, seat, str(played), interaction)
+
+        return await self._positions.change(match, interaction, play)
+
+    async def resign(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Give up, at any time while the match is live. It ends, with the ending `RESIGNED`.
+
+        Whoever resigns is ranked last, with their team. Ruling: with more than two at the table too, the match ends
+        for everybody, and all others share the first rank (`bot.model.table.Table.resign` says why).
+
+        Raises:
+            NotLive, NotAtThisTable: there is nothing to resign.
+        """
+
+        async def give_up(before: Position) -> Change:
+            table, seat = _seat_in_play(before, user)
+            with rules_of(before.match):
+                after = table.resign(seat)
+            return self._ply(before.match, after, seat, None, interaction)
+
+        return await self._positions.change(match, interaction, give_up)
+
+    async def abandon(self, match: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
+        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+
+        Whoever moderates the channel may; a player may while the match is quarantined, or once nothing was done in it
+        for `IDLE` seconds.
+
+        Raises:
+            NotLive: it has ended already.
+            NotAllowed, NotAtThisTable: it is not for this user to end it.
+        """
+
+        async def end(before: Position) -> Change:
+            match = before.match
+            step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
+            after = life.after(match, step)
+            if not moderates:
+                await self._check_abandoned(match, user)
+            return Change(match=after, table=None, work=_nothing)
+
+        return await self._positions.change(match, interaction, end)
+
+    def forget(self, user: UserId) -> None:
+        """Let go of what is in memory of matches that a user played."""
+        self._positions.forget(user)
+
+    async def position(self, match: MatchId) -> Position:
+        """A match as it was committed last; it waits for nobody's change."""
+        return await self._positions.get(match)
+
+    async def in_channel(self, channel: int) -> Position | None:
+        """The lobby or live match of a channel: there is at most one."""
+        found = await self._positions.read(lambda db: sql.in_channel(db, channel))
+        if found is None:
+            return None
+        there = await self.position(found)
+        return there if there.match.status in life.BUSY else None  # it may just have been quarantined
+
+    async def of_user(self, user: UserId) -> Sequence[Match]:
+        """Lobbies, live and quarantined matches that the user sits at, newest first."""
+        found = await self._positions.read(lambda db: sql.of_user(db, user))
+        return [(await self.position(number)).match for number in found]
+
+    async def quarantined(self) -> Sequence[Match]:
+        """The matches that do not replay, oldest first: each has just been tried once more."""
+        found = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
+        tried = [(await self.position(number)).match for number in found]
+        return [match for match in tried if match.status is Status.QUARANTINED]
+
+    async def story(self, position: Position, first: int, last: int) -> tuple[tuple[Event, ...], ...]:
+        """What everybody may read of the plies from the first to the last one, both included; the deal is ply 0."""
+        try:
+            return position.seen.story(None, first - 1, last)
+        except ForgottenError:
+            stored = await self._positions.read(lambda db: sql.load(db, position.match.id))
+            assert stored is not None
+            assert stored.deal is not None
+            told = replayed_story(position.game, position.match, stored.deal, stored.plies[:last], None)
+            return told[first : last + 1]
+
+    async def _arrange(self, match: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]) -> Position:
+        """Take a lobby one step further."""
+
+        async def make(before: Position) -> Change:
+            after = step(before.match, before.game)
+
+            async def work(db: Rows) -> None:
+                await sql.save_chairs(db, match, after.chairs)
+                await sql.save_options(db, match, after.options)
+
+            return Change(match=after, table=None, work=work)
+
+        return await self._positions.change(match, interaction, make)
+
+    def _ply(self, before: Match, table: Table, seat: Seat, action: str | None, interaction: int) -> Change:
+        """A ply with all that follows from it: the result and the ratings."""
+        outcome, at = table.state.outcome, seconds(self._clock)
+        after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
+        ply = sql.Ply(number=table.ply, seat=seat, action=action, digest=table.digest)
+
+        async def work(db: Rows) -> None:
+            if not await sql.insert_ply(db, before.id, ply, interaction=interaction, at=at):
+                raise StaleWindow("Somebody else was faster. Here is how the table stands now.")
+            if outcome:
+                await sql.save_ranks(db, before.id, outcome)
+                await ratings.record(db, before, outcome, table.teams)
+
+        return Change(match=after, table=table, work=work)
+
+    async def _check_abandoned(self, match: Match, user: UserId) -> None:
+        if match.seat_of(user) is None:
+            raise NotAtThisTable(
+                f"You do not sit at match #{match.id}. Its players can end it, and whoever may manage this channel."
+            )
+        if match.status is Status.QUARANTINED:
+            return
+        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, match.id))
+        if idle < IDLE:
+            raise NotAllowed(
+                f"Match #{match.id} is being played: it can be ended without a result once nothing has happened in it "
+                "for 7 days, or by whoever may manage this channel. `/match resign` gives it up now."
+            )
+
+    async def _taken(self, channel: int) -> str:
+        found = await self.in_channel(channel)
+        if found is None:
+            return "This channel had a match a moment ago. Try again."
+        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, found.match.id))
+        stale = f" Nothing has happened in match #{found.match.id} for {idle // 86400} days: `/match abandon` ends it."
+        return (
+            "This channel has a match already. Finish it, or have its host leave the lobby; or open a thread and "
+            f"play there.{stale if idle >= IDLE else ''}"
+        )
+
+
+async def _nothing(_: Rows) -> None: ...
+
+
+def _seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
+    life.after(position.match, Step.ACT)
+    seat = position.match.seat_of(user)
+    if seat is None:
+        raise NotAtThisTable(f"You do not sit at match #{position.match.id}; you are welcome to watch it.")
+    return position.seen, seat
+
+
+def _read(game: Game, text: str) -> Action:
+    if not _NOTATION.fullmatch(text):
+        raise NotUnderstood(f"{echo(text)} is no action. {_CHOOSE}")
+    try:
+        return game.parse(text)
+    except NotationError as error:
+        raise NotUnderstood(f"That was not understood: {error}. {_CHOOSE}") from error

@@ -1,0 +1,220 @@
+"""The matches in memory: loaded by replaying their log when they are looked at, changed by one request at a time."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.application.replay import DivergedError, replay
+from bot.clock import Clock
+from bot.content.library import Library
+from bot.content.seeds import Content
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position, no_such_match
+from bot.model.refusals import NoSuchMatch, Refusal, Unavailable
+from bot.model.table import Table
+from bot.store import contents, outbox
+from bot.store import matches as sql
+from bot.store.database import Database, Rows
+from bot.store.errors import StoreError
+from rules.core.game import Game
+
+T = TypeVar("T")
+
+_log = structlog.stdlib.get_logger(__name__)
+_MOST: Final = 2**63
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What a request makes of a match."""
+
+    match: Match
+    """Its version is counted up when it is committed."""
+    game: Game | None = None
+    """None: as before."""
+    table: Table | None
+    work: Callable[[Rows], Awaitable[None]]
+    """What it stores, besides the status and the version of the match and what is owed to whom."""
+
+
+class Positions:
+    """Where requests get hold of matches. The database is asked only for what is not in memory."""
+
+    def __init__(
+        self, database: Database, library: Library, clock: Clock, committed: Callable[[MatchId], None], *, kept: int
+    ) -> None:
+        """committed: is told of every match that owes somebody something now. At most `kept` stay in memory."""
+        self._database = database
+        self._library = library
+        self._clock = clock
+        self._committed = committed
+        self._kept = kept
+        self._memory: OrderedDict[MatchId, Position] = OrderedDict()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, number: MatchId) -> Position:
+        """A match as it was committed last; a change that is being committed is not waited for.
+
+        Raises:
+            NoSuchMatch: there is none of this number.
+        """
+        known = self._memory.get(number)
+        if known is not None:
+            return known
+        async with self._lock(number):
+            return self._memory.get(number) or await self._load(number)
+
+    async def change(
+        self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
+    ) -> Position:
+        """Commit what a request makes of a match, alone with it; what was committed.
+
+        An interaction that has changed the match already changes nothing.
+        """
+        async with self._lock(number):
+            before = self._memory.get(number) or await self._load(number)
+            try:
+                change = await make(before)
+            except Refusal:
+                if await self._used(interaction, number):
+                    return before
+                raise
+            return await self._commit(before, change, interaction)
+
+    def forget(self, user: UserId) -> None:
+        """Let go of the matches that a user played; whoever looks at them next loads them."""
+        for number in [number for number, kept in self._memory.items() if kept.match.seat_of(user) is not None]:
+            del self._memory[number]
+
+    async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """What the database says."""
+        with available():
+            return await self._database.read(work)
+
+    async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """What a committed request returned."""
+        with available():
+            return await self._database.write(work)
+
+    async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
+        match = replace(change.match, version=before.match.version + 1)
+        now = self._clock().timestamp()
+
+        async def work(db: Rows) -> bool:
+            if interaction is not None and not await sql.claim(db, interaction, match.id):
+                return False
+            await change.work(db)
+            await sql.save_version(db, match, int(now))
+            await outbox.owe_version(db, match.id, match.version, now)
+            return True
+
+        try:
+            first = await self.write(work)
+        except BaseException:  # a cancelled request may still be committed
+            self._memory.pop(match.id, None)
+            raise
+        if not first:
+            return before
+        after = self._keep(Position(match=match, game=change.game or before.game, table=change.table))
+        self._committed(match.id)
+        return after
+
+    async def _used(self, interaction: int | None, number: MatchId) -> bool:
+        if interaction is None:
+            return False
+        return await self.read(lambda db: sql.claimed_by(db, interaction)) == number
+
+    async def _load(self, number: MatchId) -> Position:
+        stored = await self.read(lambda db: sql.load(db, number)) if 0 < number < _MOST else None
+        if stored is None:
+            raise NoSuchMatch(no_such_match(number))
+        match = stored.match
+        if stored.deal is None:
+            return self._keep(Position(match=match, game=self._present(match), table=None))
+        try:
+            game = self._begun_with(stored)
+            table = replay(game, match, stored.deal, stored.plies)
+        except DivergedError as error:
+            tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
+            tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
+            there = Position(match=match, game=self._present(match), table=None)
+            if match.status is not Status.LIVE:
+                return there
+            return await self._set_aside(there, Step.QUARANTINE, None)
+        position = Position(match=match, game=game, table=table)
+        if stored.content is None:
+            await self._adopt(match)
+        if match.status is Status.QUARANTINED:
+            return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
+        return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
+
+    async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
+        """Quarantine a match, or revive it unless its channel has another one now."""
+
+        async def nothing(_: Rows) -> None: ...
+
+        if step is Step.REVIVE and not await self.read(lambda db: sql.is_free(db, before.match.channel)):
+            return before
+        after = await self._commit(
+            before, Change(match=life.after(before.match, step), table=table, work=nothing), None
+        )
+        if after.table is None:
+            self._memory.pop(after.match.id, None)  # the next look tries again
+        return after
+
+    async def _adopt(self, match: Match) -> None:
+        """A match from before contents were kept replays with today's: that is what it was begun with."""
+        content = self._library.content(match.game)
+
+        async def work(db: Rows) -> None:
+            await contents.save(db, content)
+            await sql.save_content(db, match.id, content.hash)
+
+        await self.write(work)
+
+    def _begun_with(self, stored: sql.Stored) -> Game:
+        content = stored.content or self._content_now(stored.match)
+        try:
+            return self._library.game(stored.match.game, stored.rules, content)
+        except (LookupError, ValueError) as error:
+            raise DivergedError(0, str(error)) from error
+
+    def _content_now(self, match: Match) -> Content:
+        if match.game not in self._library.games:
+            raise DivergedError(0, "this program does not have the game")
+        return self._library.content(match.game)
+
+    def _present(self, match: Match) -> Game:
+        if match.game not in self._library.games:
+            raise Unavailable(f"This version of the bot cannot play the game of match #{match.id}.")
+        return self._library.games[match.game]
+
+    def _lock(self, number: MatchId) -> asyncio.Lock:
+        return self._locks.setdefault(number, asyncio.Lock())
+
+    def _keep(self, position: Position) -> Position:
+        self._memory[position.match.id] = position
+        self._memory.move_to_end(position.match.id)
+        while len(self._memory) > self._kept:
+            self._memory.popitem(last=False)
+        return position
+
+
+@contextmanager
+def available() -> Iterator[None]:
+    """A database that fails as a refusal of the application; it is logged."""
+    try:
+        yield
+    except StoreError as error:
+        _log.error("the database failed", cause=str(error))
+        raise Unavailable(
+            "This could not be saved just now, and nothing was changed. Try again in a minute."
+        ) from error

@@ -1,0 +1,140 @@
+"""How strong players are, per server and game, by Plackett-Luce ratings (openskill).
+
+Points are what people read: 1000 for somebody new, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. They say how
+strong a player is at least, so that they rise with wins and with certainty; 40 points are one unit of openskill.
+A match counts when it has ended, by resignation too; a lobby that never began and a parked match do not.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from openskill.models import PlackettLuce
+
+from bot.model.match import Match, MatchId, UserId
+from bot.store import ratings as sql
+from bot.store.database import Database, Rows
+from rules.core.events import Seat
+from rules.core.play import Outcome
+
+_MODEL: Final = PlackettLuce()
+_START: Final = 1000
+_SCALE: Final = 40
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """What is known of a player's strength at one game on one server."""
+
+    mu: float = _MODEL.mu
+    sigma: float = _MODEL.sigma
+    games: int = 0
+    wins: int = 0
+
+    @property
+    def points(self) -> int:
+        """The strength as people read it."""
+        return max(0, round(_START + _SCALE * (self.mu - 3 * self.sigma)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """A line of a leaderboard."""
+
+    place: int
+    """1 for the best, equal for equal points."""
+    user: UserId
+    points: int
+    games: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaderboard:
+    """A page of a leaderboard, as it was at one moment."""
+
+    standings: Sequence[Standing]
+    """The best first; of equal points, whoever has played more."""
+    own: Standing | None
+    """Of whoever asked, on this page or not; None: not on the leaderboard."""
+    players: int
+    """On all pages."""
+
+
+Teams = Sequence[Sequence[Seat]]
+"""Who wins and loses together; every seat is in one of them."""
+
+
+def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> list[Rating]:
+    """The ratings by seat after a match that ended like this; without teams everybody played alone.
+
+    Those of a team are rated together, not against each other. Where all are of one team, nobody was measured.
+    """
+    teams = teams or [(seat,) for seat in range(len(ratings))]
+    before = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma) for seat in team] for team in teams]
+    ranks = [float(min(outcome.ranks[seat] for seat in team)) for team in teams]
+    after = _MODEL.rate(before, ranks=ranks) if len(teams) > 1 else before
+    new = {
+        seat: rating for team, rated in zip(teams, after, strict=True) for seat, rating in zip(team, rated, strict=True)
+    }
+    return [
+        Rating(mu=new[seat].mu, sigma=new[seat].sigma, games=old.games + 1, wins=old.wins + (seat in outcome.winners))
+        for seat, old in enumerate(ratings)
+    ]
+
+
+async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
+    """Rate the players of a match that has ended, in the transaction that ends it."""
+    guild, game, users = match.guild, match.game, [chair.user for chair in match.chairs]
+    before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
+    for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
+        stored = sql.Ranked(
+            mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points
+        )
+        await sql.save(db, guild, game, user, stored)
+        await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
+
+
+class Ratings:
+    """The leaderboards. Every method may raise `bot.store.errors.StoreError`."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def changes(self, match: MatchId) -> Sequence[tuple[int, int]]:
+        """The points of each player before and after a match that has ended, by seat."""
+        return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, match))]
+
+    async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
+        """A page of those who have finished a match of this game on this server, and where this user stands.
+
+        first: how many players are on the pages before. count: how many are on this one; fewer, or none, at the end.
+        """
+
+        async def work(db: Rows) -> Leaderboard:
+            players = await sql.players(db, guild, game)
+            return Leaderboard(
+                standings=await _page(db, guild, game, first, count) if first < players else (),
+                own=None if user is None else await _own(db, guild, game, user),
+                players=players,
+            )
+
+        return await self._database.read(work)
+
+
+async def _page(db: Rows, guild: int, game: str, first: int, count: int) -> Sequence[Standing]:
+    most, above = await sql.level_at(db, guild, game, first)
+    rows = await sql.page(db, guild, game, most=most, skipped=first - above, count=count)
+    places = {most: above + 1}
+    return [
+        Standing(place=places.setdefault(points, number), user=user, points=points, games=games, wins=wins)
+        for number, (user, points, games, wins) in enumerate(rows, start=first + 1)
+    ]
+
+
+async def _own(db: Rows, guild: int, game: str, user: UserId) -> Standing | None:
+    found = await sql.ranked(db, guild, game, user)
+    if found is None:
+        return None
+    better, points, games, wins = found
+    return Standing(place=better + 1, user=user, points=points, games=games, wins=wins)

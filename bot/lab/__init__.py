@@ -1,0 +1,1 @@
+"""Games tried out without people: simulated, replayed as a text, looked at."""

@@ -1,0 +1,157 @@
+"""`hidden-hand playthrough`: a whole match as text that one reads, keeps and compares.
+
+Everything is written once: at first every view in full, then after each action what it changed, each fact beside
+who knows it. A seat is whom a fact is for; `all` is everybody, spectators included.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from itertools import groupby
+from typing import Final
+
+from bot.lab.autoplay import Setup, seat_name
+from rules.core.cards import Card
+from rules.core.digest import digest
+from rules.core.events import Event, Seat
+from rules.core.game import Game
+from rules.core.notation import Action, words
+from rules.core.play import State, View
+
+Facts = dict[str, str]
+"""Where something stands in a view -> what stands there."""
+
+_TOLD_ELSEWHERE: Final = frozenset(f.name for f in fields(View))
+EVERYBODY: Final = "all"
+
+
+def playthrough(setup: Setup, seed: int) -> Iterator[str]:
+    """The match of this setup and this seed, in lines."""
+    g, decks = setup.begin(seed)
+    viewers = (None, *range(len(setup.players)))
+    chosen = " ".join(f"{o.name}={setup.options.get(o.name, o.default)}" for o in setup.game.options)
+    yield f"{setup.game.title}, seed {seed}{chosen and ', '}{chosen}"
+    for seat, player in enumerate(setup.players):
+        yield f"{seat_name(seat)}: {player}{', deck ' + decks[seat] if decks else ''}"
+    yield ""
+    yield f"deal  [{digest(g)}]"
+    known: list[Facts] = [{} for _ in viewers]
+    yield from _table(setup.game, g, viewers, known)
+    for ply, (seat, action) in enumerate(setup.play(g, seed), start=1):
+        yield ""
+        yield f"{ply}. {seat_name(seat)}: {action}  [{digest(g)}]"
+        yield from _table(setup.game, g, viewers, known)
+
+
+def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Facts]) -> Iterator[str]:
+    names = [seat_name(seat) for seat in viewers if seat is not None]
+    for event in g.news:
+        heard_by = EVERYBODY if event.seats is None else _seats(sorted(event.seats))
+        sentence = game.tell(event, names)
+        yield f"  {heard_by} hears: {_event(event)}" + (f" | {sentence}" if sentence else "")
+    views = [game.view(g, viewer) for viewer in viewers]
+    latest = [_facts(view) for view in views]
+    yield from _changes(viewers, known, latest)
+    known[:] = latest
+    if g.outcome is not None:
+        ranks = ", ".join(f"seat {seat}: {rank}" for seat, rank in enumerate(g.outcome.ranks))
+        yield f"  over: {g.outcome.ending}; ranks: {ranks}"
+        return
+    yield f"  next: turn {g.turn}, {g.phase.fact} (rule {g.phase.clause}), {_seats(g.phase.waiting)}"
+    for viewer, view in zip(viewers, views, strict=True):
+        if viewer is None or view.options:
+            yield f"  {_viewer(viewer)} reads: {game.prompt(view, names)}"
+        if view.options:
+            out_of_turn = "" if viewer in g.phase.waiting else " out of turn"
+            yield f"  {_viewer(viewer)} may{out_of_turn}: {_choices(view.options)}"
+
+
+def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Sequence[Facts]) -> Iterator[str]:
+    """What is new in the views: first what everybody sees alike, then what only some do."""
+    changed = [
+        {place: new.get(place, "(gone)") for place in {**old, **new} if old.get(place) != new.get(place)}
+        for old, new in zip(before, after, strict=True)
+    ]
+    shared = dict.fromkeys(
+        place for place, value in changed[0].items() if all(other.get(place) == value for other in changed)
+    )
+    for place in shared:
+        yield f"  {EVERYBODY} see: {place} = {changed[0][place]}"
+    for viewer, facts in zip(viewers, changed, strict=True):
+        for place, value in facts.items():
+            if place not in shared:
+                yield f"  {_viewer(viewer)} sees: {place} = {value}"
+
+
+def _facts(view: View) -> Facts:
+    """A game's own part of a view; the part that all games have is written as events, prompts and choices."""
+    found: Facts = {}
+    for f in fields(view):
+        if f.name not in _TOLD_ELSEWHERE:
+            _collect(f.name, getattr(view, f.name), found)
+    return found
+
+
+def _collect(place: str, value: object, found: Facts) -> None:
+    if is_dataclass(value) and not isinstance(value, Card | Action | type):
+        for f in fields(value):
+            _collect(f"{place}.{f.name}", getattr(value, f.name), found)
+    elif isinstance(value, tuple) and any(is_dataclass(item) and not isinstance(item, Card | Action) for item in value):
+        for n, item in enumerate(value):
+            _collect(f"{place}.{n}", item, found)
+    else:
+        found[place] = _text(value)
+
+
+def _event(event: Event) -> str:
+    told = (f"{f.name}={_text(getattr(event, f.name))}" for f in fields(event) if f.name != "seats")
+    return " ".join((event.fact, *told))
+
+
+def _text(value: object) -> str:
+    match value:
+        case Card():
+            return value.id
+        case Enum():
+            return str(value.value)
+        case None:
+            return "-"
+        case tuple() if hasattr(value, "_fields"):
+            return ",".join(map(_text, value))
+        case tuple() | frozenset():
+            items = sorted(value) if isinstance(value, frozenset) else value
+            return f"({' '.join(_counted(items))})"
+        case _ if is_dataclass(value) and not isinstance(value, Action | type):
+            return "(" + " ".join(f"{f.name}={_text(getattr(value, f.name))}" for f in fields(value)) + ")"
+        case _:
+            return str(value)
+
+
+def _counted(items: Iterable[object]) -> Iterator[str]:
+    """The items as text; the same card several times in a row is written once, with their number."""
+    for item, run in groupby(items):
+        texts = [_text(same) for same in run]
+        if isinstance(item, Card | str) and len(texts) > 1:
+            yield f"{len(texts)}*{texts[0]}"
+        else:
+            yield from texts
+
+
+def _choices(actions: Sequence[Action]) -> str:
+    """The actions in notation; those that differ in their last word only are written as one."""
+    groups = groupby(map(words, actions), key=lambda said: said[:-1])
+    return "; ".join(_choice(list(group)) for _, group in groups)
+
+
+def _choice(group: list[tuple[str, ...]]) -> str:
+    if len(group) == 1:
+        return " ".join(group[0])
+    return " ".join((*group[0][:-1], "|".join(said[-1] for said in group)))
+
+
+def _seats(seats: Sequence[Seat]) -> str:
+    return " and ".join(f"seat {seat}" for seat in seats)
+
+
+def _viewer(viewer: Seat | None) -> str:
+    return "spectator" if viewer is None else f"seat {viewer}"

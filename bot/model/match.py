@@ -1,0 +1,78 @@
+"""A match as the application speaks of it. Imported from `bot.application.matches` by everybody else."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+from rules.core.events import Event, Seat
+from rules.core.play import Outcome, View
+
+MatchId = NewType("MatchId", int)
+"""Counted up by the store; players read it as “#12”."""
+UserId = int
+"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted."""
+
+
+class Status(StrEnum):
+    """Where a match is in its life (`bot.model.life` says what leads where)."""
+
+    LOBBY = "lobby"
+    LIVE = "live"
+    OVER = "over"
+    CLOSED = "closed"  # a lobby that never began
+    QUARANTINED = "quarantined"  # no longer replays to what was stored
+    ABANDONED = "abandoned"  # ended without a result, unrated
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """A seat of a match and who sits on it."""
+
+    user: UserId
+    deck: str
+    """The id of the chosen deck, ready-made or their own (`bot.model.deck.OwnDeck.id`); "" in a game without decks."""
+    deck_name: str = ""
+    """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """What everybody may know of a match without looking at its table."""
+
+    id: MatchId
+    game: str
+    guild: int
+    channel: int
+    """The channel or thread in which it is played."""
+    host: UserId
+    status: Status
+    version: int
+    """How many changes have been committed: whoever is owed something is owed it up to a version."""
+    options: Mapping[str, str]
+    """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
+    chairs: tuple[Chair, ...]
+    """By seat once the match is live; in the order of joining while it is a lobby."""
+    ply: int
+    """How many decisions have been played; a resignation counts as one."""
+    outcome: Outcome | None
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """The user's place among the chairs; None: they do not sit here."""
+        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A table as one person may see it."""
+
+    match: Match
+    view: View
+    window: int
+    """What a button made from this look carries: `act` refuses it once the decision it was made for has passed. For
+    a seat that may do something: the ply after which that opened; for everybody else, as on a public board: the
+    present ply, which is good for the decision of whoever presses."""
+    story: tuple[tuple[Event, ...], ...]
+    """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
+    their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
+    holds it."""

@@ -1,0 +1,94 @@
+"""What was committed: a match together with its table, as a value that anybody may be answered from."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import structlog
+
+from bot.log import origin
+from bot.model.life import stands
+from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
+from bot.model.table import Table
+from rules.core.game import Game, TableError
+from rules.core.play import IllegalActionError
+
+_log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A match as it stood after a change. Nothing in it changes; looking at it waits for nothing."""
+
+    match: Match
+    game: Game
+    """The game with the content and the rules that the match was begun with."""
+    table: Table | None
+    """None: there is nothing to be seen, before the deal or while it is quarantined."""
+
+    def look(self, user: UserId | None, *, since: int | None = None) -> Look:
+        """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
+
+        A match that is over can still be looked at. since: the ply after which the story is wanted, as far back as the
+        table holds it; None: as `Look.story` says.
+
+        Raises:
+            NotLive: there is no table.
+        """
+        table = self.seen
+        seat = None if user is None else self.match.seat_of(user)
+        with rules_of(self.match):
+            view = table.view(seat)
+        story = table.story(seat, None if since is None else max(since, table.told_from - 1))
+        return Look(match=self.match, view=view, window=table.window(seat), story=story)
+
+    @property
+    def seen(self) -> Table:
+        """The table.
+
+        Raises:
+            NotLive: there is none.
+        """
+        if self.table is None:
+            raise NotLive(stands(self.match))
+        return self.table
+
+    @property
+    def called(self) -> int:
+        """Changes whenever somebody is to be called to the match by a fresh message: the ply that asked them, the ply
+        that ended it; -1 in a lobby, -2 while it is quarantined, -3 once it was abandoned.
+        """
+        match self.match.status:
+            case Status.LOBBY | Status.CLOSED:
+                return -1
+            case Status.QUARANTINED:
+                return -2
+            case Status.ABANDONED:
+                return -3
+            case _:
+                return self.seen.passed
+
+
+@contextmanager
+def rules_of(match: Match) -> Iterator[None]:
+    """Refusals of the rules as refusals of the application; a fault in the rules changes nothing and is logged."""
+    try:
+        yield
+    except Refusal:
+        raise
+    except IllegalActionError as error:
+        raise NotAllowed(str(error)) from error
+    except TableError as error:
+        raise BadTable(str(error)) from error
+    except Exception as error:  # noqa: BLE001 # whatever it is
+        _log.error("the rules failed", match=match.id, game=match.game, ply=match.ply, cause=origin(error))
+        raise Unavailable(
+            f"Something is wrong with the rules of match #{match.id} here. Nothing was changed: try something else, or "
+            "resign. Whoever runs the bot finds this in the log."
+        ) from None
+
+
+def no_such_match(number: MatchId) -> str:
+    """What to say to somebody who asked for a match that there is not."""
+    return f"There is no match #{number}. `/match status` shows the one in this channel."

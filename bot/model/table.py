@@ -1,0 +1,176 @@
+"""The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Self
+
+from rules.core.cards import CardId
+from rules.core.digest import digest
+from rules.core.events import Event, Seat, heard
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import RESIGNED, Outcome, Over, Phase, State, View, apply, options
+
+TOLD: Final = 10
+"""The latest plies whose news a table still holds: more than a message has room for."""
+
+SEEN: Final = 64
+"""Views that are kept, of all tables together: the same one is looked at several times while a ply is delivered."""
+
+
+class ForgottenError(LookupError):
+    """A table no longer holds the news that it is asked for: they are replayed (`bot.application.replay`)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Table:
+    """A state between two plies. A ply makes a new table; nothing that is held changes."""
+
+    game: Game
+    state: State
+    teams: tuple[tuple[Seat, ...], ...]
+    """Who wins and loses together."""
+    ply: int
+    opened: tuple[int | None, ...]
+    """By seat: the ply after which its present decision, to answer or to interrupt, opened; None if it has none."""
+    acted: tuple[int, ...]
+    """By seat: its latest own ply; -1 before the first."""
+    passed: int
+    """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
+    is asked now has known since then, or for longer."""
+    news: tuple[tuple[Event, ...], ...]
+    """What each of the latest plies caused, at most `TOLD` of them; the deal is ply 0."""
+
+    def __repr__(self) -> str:
+        return f"Table({self.game.key}, ply {self.ply})"
+
+    @classmethod
+    def deal(
+        cls,
+        game: Game,
+        *,
+        seats: int,
+        options: Mapping[str, str],
+        decks: Sequence[Sequence[CardId]],
+        seed: int,
+    ) -> Self:
+        """The table before the first ply.
+
+        Raises:
+            TableError: the match cannot begin like this.
+        """
+        state = game.begin(seats=seats, options=options, decks=decks, seed=seed)
+        return cls(
+            game=game,
+            state=state,
+            teams=game.teams(seats, game.all_options(options)),
+            ply=0,
+            opened=tuple(0 if can_act(state, seat) else None for seat in range(seats)),
+            acted=(-1,) * seats,
+            passed=0,
+            news=(tuple(state.news),),
+        )
+
+    def play(self, seat: Seat, action: Action) -> "Table":
+        """The table after a seat's action.
+
+        Raises:
+            IllegalActionError: the rules refuse it now.
+        """
+        return self._after(seat, apply(self.state, seat, action))
+
+    def resign(self, seat: Seat) -> "Table":
+        """The table after a seat has given up: its team is ranked last, and all others share the first rank.
+
+        With more than two at the table this ends the match for everybody: a seat that nobody plays would spoil it
+        for those who stay, and no rulebook says what becomes of its cards.
+        """
+        after = self.state.clone()
+        beaten = next(team for team in self.teams if seat in team)
+        stayed = [other not in beaten for other in range(len(self.acted))]
+        after.phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
+        return self._after(seat, after)
+
+    @property
+    def digest(self) -> str:
+        """By which a stored match is told from one that no longer replays alike."""
+        return digest(self.state)
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat (None: a spectator) may know."""
+        return _seen(self, seat)
+
+    def window(self, seat: Seat | None) -> int:
+        """The number that a button carries which is made for this seat now."""
+        opened = None if seat is None else self.opened[seat]
+        return self.ply if opened is None else opened
+
+    def is_open(self, seat: Seat, window: int) -> bool:
+        """Whether the decision that a button was made for is still this seat's present one."""
+        opened = self.opened[seat]
+        return opened is not None and opened <= window <= self.ply
+
+    @property
+    def told_from(self) -> int:
+        """The first ply whose news the table still holds."""
+        return self.ply + 1 - len(self.news)
+
+    def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
+        """What a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
+
+        since: None for what is new to them (`bot.model.match.Look`), as far back as the table holds it.
+
+        Raises:
+            ForgottenError: it no longer holds the news of all plies after `since`.
+        """
+        first = self.told_from
+        if since is None:
+            since = max(first - 1, self.passed - 1 if seat is None else self.acted[seat])
+        if since + 1 < first:
+            raise ForgottenError(f"the news after ply {since} are asked for, and held from ply {first} on")
+        last = self.ply if until is None else until
+        return tuple(heard(news, seat) for news in self.news[since + 1 - first : max(0, last + 1 - first)])
+
+    def _after(self, seat: Seat, state: State) -> "Table":
+        ply = self.ply + 1
+        acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
+        others = not set(state.phase.waiting) <= set(self.state.phase.waiting)
+        return Table(
+            game=self.game,
+            state=state,
+            teams=self.teams,
+            ply=ply,
+            opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
+            acted=acted,
+            passed=ply if others or state.outcome else self.passed,
+            news=(*self.news, tuple(state.news))[-TOLD:],
+        )
+
+    def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
+        """A seat that may still do the same keeps its window while another acts; the actor always gets a new one.
+
+        For a seat that is asked, the same answers mean the same only to the same kind of question; an interrupt is its
+        own whatever others are asked.
+        """
+        if not can_act(after, seat):
+            return None
+        before = self.opened[seat]
+        if seat == actor or before is None or _question(after, seat) is not _question(self.state, seat):
+            return ply
+        return before if options(after, seat) == options(self.state, seat) else ply
+
+
+@lru_cache(maxsize=SEEN)
+def _seen(table: Table, seat: Seat | None) -> View:
+    return table.game.view(table.state, seat)
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Whether a seat is asked, or may act without being asked: only the seat itself may know the latter."""
+    return seat in state.phase.waiting or bool(options(state, seat))
+
+
+def _question(state: State, seat: Seat) -> type[Phase] | None:
+    """What a seat is asked; None: nothing, it can only interrupt."""
+    return type(state.phase) if seat in state.phase.waiting else None

@@ -1,0 +1,138 @@
+"""From the table to what one seat may know, and back to a table that it could be."""
+
+from collections.abc import Mapping
+
+from rules.alchemy.battle import AttackingBack, Defending
+from rules.alchemy.cards import AlchemyCard, OpusCard
+from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, Preparation
+from rules.alchemy.content import DECK, OPUS
+from rules.alchemy.phases import Turn
+from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
+from rules.alchemy.storing import Storing
+from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
+from rules.alchemy.working import Choosing
+from rules.core.cards import CardId, without
+from rules.core.events import Seat
+from rules.core.play import Phase, common
+
+
+def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
+    """All that a seat (None: a spectator) may know, and nothing else (1.7)."""
+    phase = g.phase
+    return AlchemyView(
+        **common(g, seat),
+        active=g.active,
+        sides=(_side(0, g.sides[0]), _side(1, g.sides[1])),
+        own=None if seat is None else _own(g.sides[seat]),
+        battle=_battle(phase),
+        preparation=_preparation(phase),
+        working=phase.card if isinstance(phase, Choosing) else None,
+        goal=g.goal,
+        damage_scoring=g.damage_scoring,
+        quiet=g.quiet,
+        window=phase,
+    )
+
+
+def _side(seat: Seat, side: Side) -> SideView:
+    return SideView(
+        seat=seat,
+        points=side.points,
+        score=side.score,
+        damage=side.damage,
+        deck=len(side.deck),
+        hand=len(side.hand),
+        shown=side.seen if side.shown else (),
+        looking=len(side.looking),
+        store=tuple([stored.card if stored.seen else None for stored in side.store]),
+        field=tuple(side.field),
+        recharge=tuple(side.recharge),
+        exhausted=tuple(side.exhausted),
+        opus=side.opus if side.opus_used else None,
+    )
+
+
+def _own(side: Side) -> OwnView:
+    return OwnView(
+        hand=tuple(side.hand),
+        store=tuple([stored.card for stored in side.store]),
+        looking=tuple(side.looking),
+        deck=tuple(sorted(side.deck, key=BY_ORDER)),
+        opus=side.opus,
+        aside=tuple(side.aside),
+    )
+
+
+def _battle(phase: Phase) -> BattleView | None:
+    match phase:
+        case Choosing(then=Defending() as then):
+            return _battle(then)
+        case Defending():
+            target = phase.waiting[0]
+            return BattleView(chain=phase.chain, target=target, preparation=phase.preparation, guard=phase.guard)
+        case AttackingBack(chain=chain):
+            return BattleView(chain=chain, target=None, preparation=NOTHING_PREPARED, guard=NO_GUARD)
+        case _:
+            return None
+
+
+def _preparation(phase: Phase) -> Preparation:
+    match phase:
+        case Turn(preparation=preparation):
+            return preparation
+        case Choosing(then=then) | Storing(then=then):
+            return _preparation(then)
+        case _:
+            return NOTHING_PREPARED
+
+
+def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int) -> AlchemyState:
+    """A table that this view could come from; what the view does not tell is drawn from all legal decks (1.7)."""
+    first, second = (_imagined(cards, view, side) for side in view.sides)
+    g = AlchemyState(
+        phase=view.window,
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        sides=(first, second),
+        quiet=view.quiet,
+        damage_scoring=view.damage_scoring,
+    )
+    for side, seen in zip(g.sides, view.sides, strict=True):
+        if seen.seat == view.seat:
+            g.shuffle(side.deck)
+        else:
+            _fill(g, side, seen, cards)
+    return g
+
+
+def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: SideView) -> Side:
+    """What is known of a player; of another one than the viewer, the deck is all that could be hidden."""
+    if seen.seat == view.seat and view.own is not None:
+        own = view.own
+        side = Side.new(list(own.deck), own.opus, list(own.aside))
+        side.hand, side.looking = list(own.hand), list(own.looking)
+        side.store = [Stored(card, face is not None) for card, face in zip(own.store, seen.store, strict=True)]
+    else:
+        opus = [card for card in cards.values() if isinstance(card, OpusCard)]
+        side = Side.new([], seen.opus or opus[0], [card for card in opus if card is not seen.opus])
+    side.shown, side.field = [card.id for card in seen.shown], list(seen.field)
+    side.recharge, side.exhausted = list(seen.recharge), list(seen.exhausted)
+    side.opus_used = seen.opus is not None
+    side.points, side.score, side.damage = seen.points, seen.score, seen.damage
+    return side
+
+
+def _fill(g: AlchemyState, side: Side, seen: SideView, cards: Mapping[CardId, AlchemyCard]) -> None:
+    """Give a player cards for those that are hidden: each deck that could be theirs is possible."""
+    known = [*seen.shown, *side.field, *side.recharge, *side.exhausted, *(card for card in seen.store if card)]
+    pool = without((card for card in cards.values() for _ in range(DECK.copies.get(type(card), 0))), known)
+    g.shuffle(pool)
+    side.receive([*seen.shown, *(pool.pop() for _ in range(seen.hand - len(seen.shown)))])
+    side.store = [Stored(card or pool.pop(), card is not None) for card in seen.store]
+    side.looking = [pool.pop() for _ in range(seen.looking)]
+    side.deck = [pool.pop() for _ in range(seen.deck)]
+    g.shuffle(side.aside)
+    if seen.opus is None:
+        side.opus = side.aside.pop()
+    side.aside = side.aside[: OPUS.size - 1]

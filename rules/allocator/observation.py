@@ -1,0 +1,126 @@
+"""From the table to what one seat may know, and back to a table that it could be."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from rules.allocator.cards import AllocatorCard, Faction, System
+from rules.allocator.phases import Boosts, Develop, Duel, Manage, powers_in_duel
+from rules.allocator.state import BY_ORDER, AllocatorState, Side
+from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
+from rules.core.cards import without
+from rules.core.events import Seat
+from rules.core.play import Over, Phase, common
+
+_NO_BOOSTS: Final[dict[System, Boosts]] = {}
+
+
+def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
+    """All that a seat (None: a spectator) may know, and nothing else (1.10)."""
+    phase = g.phase
+    return AllocatorView(
+        **common(g, seat),
+        active=g.active,
+        maximum_power=g.maximum_power,
+        sides=(_side(0, g.sides[0], _boosts(g, 0)), _side(1, g.sides[1], _boosts(g, 1))),
+        hand=None if seat is None else tuple(g.sides[seat].hand),
+        duel=_duel(g, phase) if isinstance(phase, Duel) else None,
+        moved=isinstance(phase, Manage) and phase.moved,
+        first_attack=g.first_attack,
+    )
+
+
+def _boosts(g: AllocatorState, seat: Seat) -> dict[System, Boosts]:
+    match g.phase:
+        case Develop(boosts=boosts) if seat == g.active:
+            return {System.DEVELOPMENT: boosts}
+        case Duel(attack_boosts=boosts) if seat == g.active:
+            return {System.ATTACK: boosts}
+        case Duel(defense_boosts=boosts):
+            return {System.DEFENSE: boosts}
+        case _:
+            return _NO_BOOSTS
+
+
+def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
+    attack, defense, development = (_system(side, system, boosts.get(system, ())) for system in System)
+    return SideView(
+        seat=seat,
+        systems=(attack, defense, development),
+        development_points=side.development_points,
+        life=len(side.life),
+        deck=len(side.deck),
+        hand=len(side.hand),
+        discard_pile=tuple(side.discard_pile),
+        deck_list=tuple(sorted(side.cards, key=BY_ORDER)),
+    )
+
+
+def _system(side: Side, system: System, boosts: Boosts) -> SystemView:
+    cards = side.systems[system]
+    return SystemView(
+        system=system,
+        cards=tuple(cards),
+        power=side.powers[system],
+        factions=_factions(cards),
+        boosts=boosts,
+    )
+
+
+def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]:
+    there = [card.faction for card in cards]
+    return tuple((faction, there.count(faction)) for faction in Faction if faction in there)
+
+
+def _duel(g: AllocatorState, duel: Duel) -> DuelView:
+    attack, defense = powers_in_duel(g, duel)
+    return DuelView(
+        attacker=g.active,
+        defender=1 - g.active,
+        attack=attack,
+        defense=defense,
+        declined=1 - duel.waiting[0] if duel.declined else None,
+    )
+
+
+def imagine(view: AllocatorView, random: int) -> AllocatorState:
+    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    g = AllocatorState(
+        phase=_phase(view),
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        sides=(Side.new([]), Side.new([])),
+        maximum_power=view.maximum_power,
+        first_attack=view.first_attack,
+    )
+    for side, seen in zip(g.sides, view.sides, strict=True):
+        own = view.hand if view.hand is not None and seen.seat == view.seat else ()
+        unseen = without(seen.deck_list, (*seen.discard_pile, *own, *(c for s in seen.systems for c in s.cards)))
+        g.shuffle(unseen)
+        side.receive(own or [unseen.pop() for _ in range(seen.hand)])
+        side.life = [unseen.pop() for _ in range(seen.life)]
+        side.deck = unseen
+        side.discard_pile = list(seen.discard_pile)
+        side.development_points = seen.development_points
+        for system in seen.systems:
+            for card in system.cards:
+                side.put(card, system.system)
+    return g
+
+
+def _phase(view: AllocatorView) -> Phase:
+    active = view.sides[view.active]
+    if view.outcome is not None:
+        return Over((), view.outcome)
+    match view.phase, view.duel:
+        case "Develop", _:
+            return Develop(view.waiting, active.system(System.DEVELOPMENT).boosts)
+        case "Manage", _:
+            return Manage(view.waiting, view.moved)
+        case _, duel:
+            return Duel(
+                view.waiting,
+                duel is not None and duel.declined is not None,
+                active.system(System.ATTACK).boosts,
+                view.sides[1 - view.active].system(System.DEFENSE).boosts,
+            )

@@ -1,0 +1,174 @@
+"""From the table to what one seat may know, and back to a table that it could be."""
+
+from rules.arms_dealer.content import Content
+from rules.arms_dealer.phases import (
+    Answering,
+    Deciding,
+    Equipping,
+    Following,
+    Formation,
+    Harvesting,
+    Shopping,
+    Strategy,
+)
+from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
+from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
+from rules.core.cards import without
+from rules.core.events import Seat
+from rules.core.play import Over, Phase, common
+
+
+def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
+    """All that a seat (None: a spectator) may know, and nothing else (1.9)."""
+    phase = g.phase
+    own = None if seat is None else g.sides[seat]
+    return ArmsDealerView(
+        **common(g, seat),
+        sides=(_side(g, 0, seat), _side(g, 1, seat)),
+        drawn=tuple(own.drawn) if own else (),
+        bay=tuple(sorted(own.bay, key=BY_ORDER)) if own else (),
+        hand=tuple(own.hand) if own else (),
+        locked=g.locked,
+        leader=g.leader,
+        skirmish=g.skirmish,
+        fought=g.fought,
+        passed=1 - phase.waiting[0] if isinstance(phase, Equipping) and phase.passed else None,
+        shop=_shop(g, own),
+        item=phase.place if isinstance(phase, Deciding) else None,
+        raised=phase.coins if isinstance(phase, Answering) else 0,
+        picks=phase.left if isinstance(phase, Harvesting) else 0,
+        item_deck=len(g.item_deck),
+        item_discard=tuple(g.item_discard),
+        asteroids=tuple(asteroid is not None for asteroid in g.asteroids),
+        asteroid_deck=len(g.asteroid_deck),
+        asteroid_discard=tuple(g.asteroid_discard),
+        bank=g.bank,
+    )
+
+
+def _side(g: ArmsDealerState, seat: Seat, viewer: Seat | None) -> SideView:
+    side = g.sides[seat]
+    return SideView(
+        seat=seat,
+        fleet=side.fleet,
+        coins=side.coins,
+        stake=side.stake,
+        initial_bet=g.initial_bet(seat),
+        wins=side.wins,
+        ready=seat in g.locked,
+        deck=len(side.deck),
+        drawn=len(side.drawn),
+        formation=tuple(
+            SpaceView(space=space, laid=ship is not None, ship=ship if seat == viewer else None)
+            for space, ship in enumerate(side.formation, start=1)
+        ),
+        fighting=tuple(side.fighting),
+        equipped=tuple(side.equipped),
+        power=side.power,
+        bay=len(side.bay),
+        scrapyard=tuple(side.scrapyard),
+        hand=len(side.hand),
+    )
+
+
+def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
+    return tuple(
+        ShopView(
+            place=place,
+            there=item is not None,
+            looked=tuple(seat for seat, side in enumerate(g.sides) if place in side.looked),
+            item=item if viewer and place in viewer.looked else None,
+        )
+        for place, item in enumerate(g.shop, start=1)
+    )
+
+
+def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerState:
+    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    g = ArmsDealerState(
+        phase=_phase(view),
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        sides=(_known_side(view, 0), _known_side(view, 1)),
+        locked=view.locked,
+        leader=view.leader,
+        skirmish=view.skirmish,
+        fought=view.fought,
+        shop=[place.item for place in view.shop],
+        item_deck=[],
+        item_discard=list(view.item_discard),
+        asteroids=[None] * len(view.asteroids),
+        asteroid_deck=without(content.asteroids, view.asteroid_discard),
+        asteroid_discard=list(view.asteroid_discard),
+        bank=view.bank,
+    )
+    for seat in (0, 1):
+        _imagine_ships(g, seat, view)
+    g.shuffle(g.asteroid_deck)
+    g.asteroids = [g.asteroid_deck.pop() if there else None for there in view.asteroids]
+    _imagine_items(g, content, view)
+    return g
+
+
+def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
+    seen, own = view.sides[seat], seat == view.seat
+    return Side(
+        fleet=seen.fleet,
+        deck=[],
+        drawn=list(view.drawn) if own else [],
+        formation=[space.ship for space in seen.formation],
+        fighting=list(seen.fighting),
+        bay=list(view.bay) if own else [],
+        scrapyard=list(seen.scrapyard),
+        hand=list(view.hand) if own else [],
+        equipped=list(seen.equipped),
+        looked={place.place for place in view.shop if seat in place.looked},
+        coins=seen.coins,
+        stake=seen.stake,
+        wins=seen.wins,
+    )
+
+
+def _imagine_ships(g: ArmsDealerState, seat: Seat, view: ArmsDealerView) -> None:
+    side, seen = g.sides[seat], view.sides[seat]
+    laid = [ship for ship in side.formation if ship]
+    unseen = without(seen.unseen, (*side.drawn, *laid, *side.bay))
+    g.shuffle(unseen)
+    if seat != view.seat:
+        side.formation = [unseen.pop() if space.laid else None for space in seen.formation]
+        side.drawn = sorted((unseen.pop() for _ in range(seen.drawn)), key=BY_ORDER)
+        side.bay = [unseen.pop() for _ in range(seen.bay)]
+    side.deck = unseen
+
+
+def _imagine_items(g: ArmsDealerState, content: Content, view: ArmsDealerView) -> None:
+    known = [item for item in (*g.shop, *g.item_discard) if item]
+    for side in g.sides:
+        known += (*side.hand, *side.equipped)
+    unseen = without(content.items, known)
+    g.shuffle(unseen)
+    for place in view.shop:
+        if place.there and place.item is None:
+            g.shop[place.place - 1] = unseen.pop()
+    for seat, side in enumerate(g.sides):
+        if seat != view.seat:
+            side.hand = sorted((unseen.pop() for _ in range(view.sides[seat].hand)), key=BY_ORDER)
+    g.item_deck = unseen
+
+
+def _phase(view: ArmsDealerView) -> Phase:
+    if view.outcome is not None:
+        return Over((), view.outcome)
+    match view.phase:
+        case "Deciding" if view.item is not None:
+            return Deciding(view.waiting, view.item)
+        case "Equipping":
+            return Equipping(view.waiting, view.passed is not None)
+        case "Answering":
+            return Answering(view.waiting, view.raised)
+        case "Harvesting":
+            return Harvesting(view.waiting, view.picks)
+        case name:
+            windows = {window.fact: window for window in (Formation, Shopping, Strategy, Following)}
+            return windows[name](view.waiting)

@@ -1,0 +1,144 @@
+"""From the table to what a seat knows, and from there back to a table that it could be."""
+
+from rules.circuitry.cards import CircuitCard
+from rules.circuitry.content import CHARGE_CARDS, Content
+from rules.circuitry.phases import Discarding, Taking, Turn, Turning
+from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
+from rules.circuitry.view import CircuitryView, SideView
+from rules.core.cards import without
+from rules.core.events import Seat
+from rules.core.play import Over, Phase, common
+
+
+def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
+    """What a seat (None: a spectator) may know."""
+    own = None if seat is None else g.sides[seat]
+    phase = g.phase
+    turn = phase.then if isinstance(phase, Turning) else phase
+    return CircuitryView(
+        **common(g, seat),
+        variant=g.variant,
+        sides=tuple(_side(side, place) for place, side in enumerate(g.sides)),
+        board=g.board,
+        active=g.active,
+        minis=tuple(own.minis) if own else (),
+        circuits=tuple(own.circuits) if own else (),
+        left=phase.left if isinstance(phase, Taking | Discarding) else 0,
+        forced=turn.forced if isinstance(turn, Turn) else None,
+        ends=phase.ends if isinstance(phase, Turning) else (),
+        played=g.played,
+        laid=g.laid,
+        gifts=g.gifts,
+        stirred=g.stirred,
+        touched=g.touched,
+        touched_before=g.touched_before,
+        gold=len(g.gold),
+        gold_discard=tuple(g.gold_discard),
+        piles=tuple((card, len(g.piles[card.id])) for card in content.greens),
+        green_discard=tuple(g.green_discard),
+        active_green=len(g.active_green),
+    )
+
+
+def _side(side: Side, seat: Seat) -> SideView:
+    green = sum(mini.green for mini in side.minis)
+    return SideView(
+        seat=seat,
+        colour=side.colour,
+        node=side.node,
+        gold=len(side.minis) - green,
+        green=green,
+        shown=side.shown,
+        circuits=len(side.circuits),
+        charge_card=next((held for held in side.circuits if held.charge), None),
+        carried=side.carried,
+        delivered=side.delivered,
+        inhibited=side.inhibited,
+    )
+
+
+def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryState:
+    """A table that this view could come from; what the view does not tell is as likely as it can be."""
+    g = CircuitryState(
+        phase=_phase(view),
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        variant=view.variant,
+        sides=tuple(_known_side(view, side) for side in view.sides),
+        board=view.board,
+        active=view.active,
+        played=view.played,
+        laid=view.laid,
+        gifts=view.gifts,
+        stirred=view.stirred,
+        touched=view.touched,
+        touched_before=view.touched_before,
+        gold=[],
+        gold_discard=list(view.gold_discard),
+        piles={card.id: [card] * count for card, count in view.piles},
+        green_discard=list(view.green_discard),
+        active_green=[],
+    )
+    _imagine_circuits(g, content, view)
+    _imagine_minis(g, content, view)
+    return g
+
+
+def _known_side(view: CircuitryView, seen: SideView) -> Side:
+    own = seen.seat == view.seat
+    return Side(
+        colour=seen.colour,
+        node=seen.node,
+        minis=list(view.minis) if own else [],
+        circuits=list(view.circuits) if own else [seen.charge_card] if seen.charge_card else [],
+        shown=seen.shown,
+        carried=seen.carried,
+        delivered=seen.delivered,
+        inhibited=seen.inhibited,
+    )
+
+
+def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) -> None:
+    """The others' circuit cards, out of those that nobody has seen."""
+    known: set[CircuitCard] = {there.card for there in view.board.placed} | set(view.circuits)
+    unseen = [card for number, card in content.circuits.items() if number > CHARGE_CARDS[-1] and card not in known]
+    g.shuffle(unseen)
+    for side, seen in zip(g.sides, view.sides, strict=True):
+        if seen.seat != view.seat:
+            side.circuits += [unseen.pop() for _ in range(seen.circuits - len(side.circuits))]
+            side.circuits.sort(key=BY_NUMBER)
+
+
+def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
+    """The others' mini cards and both decks: greens that were seen to be taken are where they are."""
+    by_id = {card.id: card for card in content.minis}
+    for side, seen in zip(g.sides, view.sides, strict=True):
+        if seen.seat != view.seat:
+            side.minis = [by_id[card] for card in seen.shown]
+    known = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
+    known += [card for side in g.sides for card in side.minis]
+    unseen = without((card for card in content.minis for _ in range(card.copies)), known)
+    g.gold = [card for card in unseen if not card.green]
+    g.active_green = [card for card in unseen if card.green]
+    g.shuffle(g.gold)
+    g.shuffle(g.active_green)
+    for side, seen in zip(g.sides, view.sides, strict=True):
+        if seen.seat != view.seat:
+            side.minis += [g.gold.pop() for _ in range(seen.gold)]
+            side.minis += [g.active_green.pop() for _ in range(seen.green - len(seen.shown))]
+            side.minis.sort(key=BY_ORDER)
+
+
+def _phase(view: CircuitryView) -> Phase:
+    if view.outcome is not None:
+        return Over((), view.outcome)
+    match view.phase:
+        case "Taking":
+            return Taking(view.waiting, view.left)
+        case "Discarding":
+            return Discarding(view.waiting, view.left)
+        case "Turning":
+            return Turning(view.waiting, view.ends, Turn((view.active,), view.forced))
+        case _:
+            return Turn(view.waiting, view.forced)

@@ -1,0 +1,95 @@
+"""From the table to what one seat may know, and back to a table that it could be."""
+
+from rules.core import rng
+from rules.core.events import Seat
+from rules.core.play import Over, Phase, common
+from rules.tnb.cards import TnbCard
+from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
+from rules.tnb.state import Side, Standing, TnbState
+from rules.tnb.sums import attack_sums, block_sums
+from rules.tnb.view import CardOnBoard, SideView, TnbView
+
+
+def observe(g: TnbState, seat: Seat | None) -> TnbView:
+    """All that a seat (None: a spectator) may know, and nothing else."""
+    return TnbView(
+        **common(g, seat),
+        sides=(_seen(g, 0), _seen(g, 1)),
+        hand=() if seat is None else tuple(g.sides[seat].hand),
+        first=g.first,
+        overdrive=g.overdrive,
+        resolved=g.resolved,
+    )
+
+
+def _seen(g: TnbState, seat: Seat) -> SideView:
+    side, enemy = g.sides[seat], g.sides[1 - seat]
+    return SideView(
+        life_points=side.life_points,
+        tactical_points=side.tactical_points,
+        deck=len(side.deck),
+        hand=len(side.hand),
+        deck_list=side.deck_list,
+        board=tuple(
+            CardOnBoard(
+                card=standing.card,
+                tile=standing.tile,
+                health=standing.health,
+                free=standing.free,
+                taken=standing.taken,
+            )
+            for standing in side.board
+        ),
+        removed=tuple(side.removed),
+        attacks=tuple(side.attacks),
+        blocks=tuple(side.blocks),
+        attacked=tuple(attack_sums(enemy.attacks)),
+        blocked=tuple(block_sums(side.blocks)),
+    )
+
+
+def imagine(view: TnbView, random: int) -> TnbState:
+    """A state that this view could come from: what the seat does not know is shuffled."""
+    sides = []
+    for seat, side in enumerate(view.sides):
+        hand = list(view.hand) if seat == view.seat else None
+        random, made = _side(side, hand, random)
+        sides.append(made)
+    return TnbState(
+        phase=_phase(view),
+        turn=view.turn,
+        random=random,
+        news=list(view.news),
+        sides=(sides[0], sides[1]),
+        overdrive=view.overdrive,
+        resolved=view.resolved,
+    )
+
+
+def _phase(view: TnbView) -> Phase:
+    if view.outcome:
+        return Over((), view.outcome)
+    windows = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS
+    return windows[view.waiting[0]]
+
+
+def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int, Side]:
+    known = hand or []
+    deck = [card for card in side.unseen if card not in known]
+    random = rng.shuffle(random, deck)
+    if hand is None:
+        hand, deck = deck[: side.hand], deck[side.hand :]
+    made = Side(
+        deck_list=side.deck_list,
+        deck=deck,
+        hand=hand,
+        board=[Standing(there.card, there.tile, there.health, there.free, there.taken) for there in side.board],
+        occupied=0,
+        removed=list(side.removed),
+        life_points=side.life_points,
+        tactical_points=side.tactical_points,
+        attacks=list(side.attacks),
+        blocks=list(side.blocks),
+    )
+    made.refresh()
+    return random, made
