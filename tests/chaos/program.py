@@ -3,14 +3,13 @@
 What is proved by it hangs on no pause: Discord's own client library sleeps as it always does.
 """
 
-import hashlib
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final
+from typing import Final
 
 from bot.application.application import Application
 from bot.content.library import Library
@@ -20,10 +19,7 @@ from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
-from render.artist import Artist, Names, Of
-from render.canvas import Canvas
-from render.palette import GROUND
-from rules.core.game import Game
+from tests.tiny_artist import ARTIST
 from tests.tiny_game import Tiny
 
 GAME: Final = "CHAOS_GAME"
@@ -32,27 +28,6 @@ PAUSE: Final = 0.05
 """Seconds before the first new try of anything."""
 
 PAUSES: Final = Backoff(wait=PAUSE, closed=PAUSE, forbidden=PAUSE, broken=PAUSE, most=1.0)
-
-
-def _table(_game: Game, view: Any, _names: Names) -> list[str]:
-    return [f"Round {view.turn}: {view.points}, {view.hands}, waiting for {view.waiting}"]
-
-
-def _hand(_game: Game, view: Any, _names: Names) -> list[str]:
-    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
-
-
-def _blank(lines: Of[list[str]]) -> Of[Canvas]:
-    """Draws a blank whose size is another for every other text: enough to see whether a picture is the right one."""
-
-    def draw(game: Game, view: Any, names: Names) -> Canvas:
-        width, height = hashlib.sha256("\n".join(lines(game, view, names)).encode()).digest()[:2]
-        return Canvas(8 + width, 8 + height, GROUND)
-
-    return draw
-
-
-ARTIST: Final = Artist(table=_blank(_table), hand=_blank(_hand), table_lines=_table, hand_lines=_hand)
 
 
 def library_of(key: str) -> Library:

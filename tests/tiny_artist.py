@@ -1,0 +1,29 @@
+"""The pictures and texts of the tests' own small game: its lines, written."""
+
+from typing import Final
+
+from render.artist import Artist, Names
+from render.lines import written
+from rules.core.game import Game
+from tests.tiny_game import TinyView
+
+
+def table(_game: Game, view: TinyView, names: Names) -> list[str]:
+    """The round, and what each player has."""
+    return [
+        f"Round {view.turn} of 6, {view.goal} to win",
+        *(_player(view, seat, name) for seat, name in enumerate(names)),
+    ]
+
+
+def _player(view: TinyView, seat: int, name: str) -> str:
+    asked = ", to bid" if seat in view.waiting else ""
+    return f"{name}: {view.points[seat]} won, {view.hands[seat]} in hand, {len(view.used[seat])} used{asked}"
+
+
+def hand(_game: Game, view: TinyView, _names: Names) -> list[str]:
+    """The cards that one holds, and the one that is bid."""
+    return [f"Hand: {', '.join(view.hand)}; bid: {', '.join(view.bid)}"]
+
+
+ARTIST: Final = Artist(table=written(table), hand=written(hand), table_lines=table, hand_lines=hand)
