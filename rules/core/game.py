@@ -62,6 +62,8 @@ class Clause:
     text: str
     ruling: bool
     """Ours, not the source's."""
+    definition: bool = False
+    """It says what a word means or how a component looks, and no more: no code carries it."""
     chapter: str = ""
     """The title of its chapter."""
 

@@ -9,6 +9,8 @@ It is written like this, a blank line between any two of these; a clause may go 
     **3.2** [source] What the game's source says, in our words.
 
     **3.3** [ruling] What we decided where the source is silent.
+
+    **3.4** [source, definition] What a word means or how a component looks: no code carries it.
 """
 
 import re
@@ -19,7 +21,7 @@ from rules.core.game import Clause
 
 _TITLE: Final = re.compile(r"# \S.*")
 _CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
-_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)\*\* \[(source|ruling)\] (\S.*)", re.DOTALL)
+_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL)
 
 
 def parse(text: str) -> tuple[Clause, ...]:
@@ -42,8 +44,15 @@ def parse(text: str) -> tuple[Clause, ...]:
             if number != f"{chapter}.{last + 1}":
                 raise ValueError(f"line {line}: clause {number} stands where {chapter}.{last + 1} is expected")
             last += 1
-            words = " ".join(clause[4].split())
-            clauses.append(Clause(number=number, text=words, ruling=clause[3] == "ruling", chapter=title))
+            clauses.append(
+                Clause(
+                    number=number,
+                    text=" ".join(clause[5].split()),
+                    ruling=clause[3] == "ruling",
+                    definition=clause[4] is not None,
+                    chapter=title,
+                )
+            )
         else:
             raise ValueError(f"line {line}: neither a chapter (## 3 Manage) nor a clause (**3.2** [source] text)")
     if not clauses:

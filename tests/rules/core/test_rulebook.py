@@ -31,6 +31,12 @@ def test_clauses_have_their_number_words_origin_and_chapter() -> None:
     assert (third.number, third.chapter) == ("2.1", "The end")
 
 
+def test_a_definition_is_marked_and_its_words_do_not_show_it() -> None:
+    first, second = parse("## 1 A\n\n**1.1** [ruling, definition] A pawn.\n\n**1.2** [source] It moves.")
+    assert (first.text, first.ruling, first.definition) == ("A pawn.", True, True)
+    assert not second.definition
+
+
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
@@ -41,6 +47,7 @@ def test_clauses_have_their_number_words_origin_and_chapter() -> None:
         ("## 1 A\n\n**1.1** [source] One.\n\n**1.1** [source] Two.", "line 5: clause 1.1 stands where 1.2"),
         ("**1.1** [source] Text.", "line 1: clause 1.1 stands where 0.1 is expected"),
         ("## 1 A\n\n**1.1** [rule] Text.", "line 3: neither a chapter"),
+        ("## 1 A\n\n**1.1** [definition] Text.", "line 3: neither a chapter"),
         ("## 1 A\n\n**1.1** [source]", "line 3: neither a chapter"),
         ("## 1 A\n\n\nJust words.", "line 4: neither a chapter"),
     ],
