@@ -147,7 +147,11 @@ class Defending(Answering, fact="Defending"):
         return self.then
 
     def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
-        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless the guard wards it off (4.6)."""
+        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless the guard wards it off (4.6).
+
+        8.2 With damage scoring the battle scores its damage. 8.3 A prize is scored only if it is won; damage is dealt
+        all the same.
+        """
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
         side.damage += damage

@@ -136,6 +136,6 @@ def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
 
 
 def essences_of(cards: Sequence[ElementCard]) -> tuple[Essence, ...]:
-    """Every element that can be played with some of these different cards, basic ones first; they are in order."""
+    """6.1 Every element that can be played with some of these different cards, basic ones first; they are in order."""
     pairs = [(one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if one.element is not two.element]
     return tuple(essence_of(made) for made in (*((card,) for card in cards), *pairs))

@@ -87,7 +87,7 @@ class Refill(Step):
 
 @dataclass(frozen=True, slots=True)
 class Look(Step):
-    """Look at the top cards of the own deck; `keep` takes one of them, and what is left goes to the recharge pile."""
+    """4.8 Look at the top cards of the own deck; `keep` takes one, and what is left goes to the recharge pile."""
 
     cards: Count
 

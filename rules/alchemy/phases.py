@@ -54,7 +54,7 @@ def end_turn(g: AlchemyState) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Readying, fact="Turn"):
-    """2.4 In any order, as action points allow: processes, the game's own three, attacks, the Magnum Opus."""
+    """2.4 In any order, as action points allow: processes, 3.1 to 3.3 the game's own, attacks, the Magnum Opus."""
 
     clause: ClassVar[str] = "2.4"
     preparation: Preparation = NOTHING_PREPARED

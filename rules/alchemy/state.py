@@ -25,7 +25,7 @@ class Stored(NamedTuple):
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """One player's cards and points. Decks are drawn from the end of their lists, and refilled at the beginning."""
+    """1.1 One player's cards and points. Decks are drawn from the end of their lists, and refilled at the beginning."""
 
     deck: list[AlchemyCard]
     hand: list[AlchemyCard]
@@ -33,7 +33,7 @@ class Side(Fact, fact="Side"):
     shown: list[CardId]
     """1.8 The cards of the hand that the opponent has seen, by id, one for each copy."""
     looking: list[AlchemyCard]
-    """Cards from the top of the deck that only their owner looks at, to choose among them."""
+    """4.8 Cards from the top of the deck that only their owner looks at, to choose among them."""
     store: list[Stored]
     """In the order in which they came."""
     field: list[AlchemyCard]

@@ -46,7 +46,7 @@ class Faction(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class AllocatorCard(Card):
-    """A card of Allocator."""
+    """1.2 A card of Allocator."""
 
     name: Annotated[str, line(24)]
     faction: Faction
@@ -61,6 +61,6 @@ class AllocatorCard(Card):
     """A line of character; no rule is in it."""
 
     def power_in(self, system: System) -> int:
-        """What it adds to the power of a system that it lies in."""
+        """1.3 What it adds to the power of a system that it lies in."""
         power: int = getattr(self, system)
         return power

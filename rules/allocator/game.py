@@ -18,9 +18,12 @@ from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 
 MAXIMUM_POWER: Final = 6
+"""1.4"""
 HAND: Final = 5
 LIFE: Final = 5
+"""1.6"""
 SECOND_PLAYER_POINTS: Final = 6
+"""1.7"""
 
 
 class Allocator(Game):

@@ -123,10 +123,11 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
 
 @dataclass(frozen=True, slots=True)
 class Manage(Phase, fact="Manage"):
-    """4 Play, discard and move cards; the total has to be within the Maximum Power at the end."""
+    """4.2 Play, 4.3 discard and 4.4 move cards; 4.5, 4.6 at the end the total may not exceed the Maximum Power."""
 
     clause: ClassVar[str] = "4.1"
     moved: bool = False
+    """4.4 Whether the one card of this turn has been moved."""
 
     def options(self, g: AllocatorState, seat: Seat) -> Sequence[Play | Discard | Move | EndManaging]:
         side = g.sides[seat]
@@ -166,7 +167,7 @@ class Manage(Phase, fact="Manage"):
 
 
 def attack(g: AllocatorState) -> Phase:
-    """5.1 The attack is made by itself (1.9: not on the first turn, with that option).
+    """5.1 The attack is made by itself, 5.6 without cards too (1.9: not on the first turn, with that option).
 
     5.3 The defender is asked first only if Defense is less than Attack.
     """
@@ -275,7 +276,7 @@ def end_turn(g: AllocatorState) -> Phase:
 
 
 def boosts_open_to(side: Side, system: System) -> list[Boost | Decline]:
-    """6.2 Function Match: the boosted system holds enough cards of the boosting card's faction."""
+    """6.2, 6.7 Function Match: the boosted system holds enough cards of the boosting card's faction."""
     counts: dict[Faction, int] = {}
     for card in side.systems[system]:
         counts[card.faction] = counts.get(card.faction, 0) + 1

@@ -16,7 +16,7 @@ BY_ORDER: Final = attrgetter("order")
 
 @dataclass(slots=True)
 class Side(Fact, fact="Side"):
-    """One player's cards and points. Decks and Life piles are drawn from the end of their lists."""
+    """1.1 One player's cards and points. Decks and Life piles are drawn from the end of their lists."""
 
     deck: list[AllocatorCard]
     hand: list[AllocatorCard]
@@ -25,7 +25,7 @@ class Side(Fact, fact="Side"):
     discard_pile: list[AllocatorCard]
     systems: dict[System, list[AllocatorCard]]
     powers: dict[System, int]
-    """The power of each system, without boosts."""
+    """1.3 The power of each system; 6.3 boosts are no part of it."""
     development_points: int
 
     @classmethod
@@ -47,7 +47,7 @@ class Side(Fact, fact="Side"):
         return everywhere
 
     def receive(self, cards: Sequence[AllocatorCard]) -> None:
-        """Take cards into the hand."""
+        """Take cards into the hand, 3.5 as many as there are."""
         self.hand.extend(cards)
         self.hand.sort(key=BY_ORDER)
 
@@ -79,6 +79,7 @@ class AllocatorState(State, fact="AllocatorState"):
 
     sides: tuple[Side, Side]
     maximum_power: int
+    """1.4 One number for both players."""
     first_attack: bool
     """The option: whether the very first turn has an attack."""
 

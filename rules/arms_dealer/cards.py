@@ -65,7 +65,7 @@ class ShipCard(TableCard):
     fleet: Fleet
     ship_class: Annotated[ShipClass, "class"]
     power: Annotated[int, "class"]
-    """1.3 That of its class."""
+    """1.3 That of its class; 2.1 nothing else counts in a fight."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -74,6 +74,7 @@ class ItemCard(TableCard):
 
     kind: ItemKind
     copies: int
+    """1.5 How many there are in the deck."""
     power: int = 0
     """7.1 What it adds; 0 for other items."""
     repairs: Annotated[ShipClass | None, one_of({word.value: word for word in ShipClass})] = None
@@ -92,6 +93,7 @@ class AsteroidCard(TableCard):
 
     coins: int
     copies: int
+    """1.5 How many there are in the deck."""
 
     def __post_init__(self) -> None:
         if self.coins % UNIT or not 0 < self.coins <= TOTAL_COINS:

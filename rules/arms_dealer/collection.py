@@ -30,7 +30,7 @@ def clear(g: ArmsDealerState, won: Seat) -> None:
 
 
 def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
-    """9.3 The asteroid is shown to all, and the bank pays its coins, as far as it has any."""
+    """9.3, 9.4 The asteroid is shown to all, and the bank pays its coins, as far as it has any."""
     asteroid = g.asteroids[place - 1]
     assert asteroid is not None
     g.asteroids[place - 1] = None
@@ -42,7 +42,7 @@ def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
 
 
 def renew_rows(g: ArmsDealerState) -> None:
-    """9.5 What is left in the rows is discarded face up, and both are dealt anew."""
+    """9.5, 9.6 What is left in the rows is discarded face up, and both are dealt anew."""
     items = [item for item in g.shop if item]
     asteroids = [asteroid for asteroid in g.asteroids if asteroid]
     g.news.append(

@@ -12,6 +12,7 @@ FLEETS: Final = ("25", "15")
 """1.8 The values of the option `fleet`: how many ships each player has."""
 ITEMS: Final = 45
 ASTEROIDS: Final = 20
+"""1.4, 1.5 All copies together."""
 
 
 @dataclass(frozen=True, slots=True)

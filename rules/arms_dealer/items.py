@@ -27,7 +27,7 @@ def wreck(side: Side, ship_class: ShipClass | None) -> ShipCard | None:
 
 
 def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
-    """Do what a usable item says; the ship that came or was repaired, if one did or was."""
+    """7.1 to 7.5 Do what a usable item says; the ship that came or was repaired, if one did or was."""
     side = g.sides[seat]
     match item.kind:
         case ItemKind.REPAIR:
@@ -55,7 +55,7 @@ def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> Shi
 
 
 def _redraw(g: ArmsDealerState, seat: Seat) -> ShipCard:
-    """7.4 The ship goes back into the fleet deck, which is filled before if it is empty, and its top one fights."""
+    """7.4 The ship goes back into the fleet deck, 7.6 which is filled before if it is empty, and its top one fights."""
     side = g.sides[seat]
     if side.bay and not side.deck:
         g.empty_bay(seat)

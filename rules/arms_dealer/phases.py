@@ -76,7 +76,10 @@ def begin_battle(g: ArmsDealerState) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Formation(Phase, fact="Formation"):
-    """3.1 Both lay their ships face down, at the same time."""
+    """3.1 Both lay their ships face down, at the same time.
+
+    3.4, 3.5 Whoever is ready is not asked again, and the first one buys first.
+    """
 
     clause: ClassVar[str] = "3.1"
 
@@ -116,7 +119,7 @@ def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Shopping(Phase, fact="Shopping"):
-    """4.2 A look costs 1,000; any number of times."""
+    """4.2 A look costs 1,000; any number of times, 4.7 whatever is left for the bet."""
 
     clause: ClassVar[str] = "4.2"
 
@@ -166,7 +169,7 @@ class Deciding(Phase, fact="Deciding"):
 
 
 def place_bets(g: ArmsDealerState) -> Phase:
-    """5.1 The initial bets are placed by themselves; 10.4 who cannot pay has lost."""
+    """5.1, 5.4 The initial bets are placed by themselves; 10.4 who cannot pay has lost."""
     end = resolution.without_coins(g)
     if end is not None:
         return Over((), end)
@@ -258,7 +261,7 @@ def plan(g: ArmsDealerState) -> Phase:
 
 @dataclass(frozen=True, slots=True)
 class Strategy(Phase, fact="Strategy"):
-    """8.1 The leader readies up, reorders or raises."""
+    """8.1 The leader readies up, reorders or raises, 8.6 by no more than both can pay."""
 
     clause: ClassVar[str] = "8.1"
 

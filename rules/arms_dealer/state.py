@@ -129,7 +129,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
         side.stake += coins
 
     def next_ship(self, seat: Seat) -> ShipCard:
-        """The top ship of the fleet deck, off it; 2.4 the repair bay becomes the deck if it is empty."""
+        """The top ship of the fleet deck, off it; 2.4, 2.5 the repair bay becomes the deck if it is empty."""
         side = self.sides[seat]
         if not side.deck:
             self.empty_bay(seat)
@@ -144,7 +144,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
         self.shuffle(side.deck)
 
     def deal_rows(self) -> None:
-        """1.4, 9.5 Lay both rows anew."""
+        """1.4, 9.5 Lay both rows anew; 9.6 an empty deck is replaced by its shuffled discard pile."""
         self._deal(self.shop, self.item_deck, self.item_discard)
         self._deal(self.asteroids, self.asteroid_deck, self.asteroid_discard)
 

@@ -26,7 +26,7 @@ from rules.core.rng import split
 
 
 class Circuitry(Game):
-    """Two to six pawns on a board that their players build and change."""
+    """1.1 Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"
     title = "Circuitry"
@@ -59,6 +59,7 @@ class Circuitry(Game):
         decks: Sequence[Sequence[CardId]],
         seed: int,
     ) -> CircuitryState:
+        """3.1 to 3.4 The board, the cards dealt and the decks; 11.9 charge-point cards are passed on."""
         circuits = self.content.circuits
         g = CircuitryState(
             phase=TURNS[0],
@@ -128,7 +129,7 @@ def gold_at_start(seat: Seat, seats: int) -> int:
 
 
 def _side(card: CircuitCard) -> Side:
-    """A player with this charge-point card, the pawn on its node of #1."""
+    """3.1, 3.2 A player with this charge-point card, the pawn on its node of #1."""
     assert card.charge is not None
     return Side(
         colour=card.charge,

@@ -49,7 +49,10 @@ def takes(g: CircuitryState) -> list[Take]:
 
 
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
-    """4.3 Everything that the active player can do; forced: the seat whose pawn a Force still holds (8.7)."""
+    """4.3 Everything that the active player can do; forced: the seat whose pawn a Force still holds (8.7).
+
+    11.10 With passed charge points a turn does not end before a circuit card is laid.
+    """
     at = Outlook.of(g, seat)
     found: list[Action] = []
     if at.plays > 0:
@@ -126,7 +129,7 @@ def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place
 
 
 def board_actions(at: Outlook) -> list[Action]:
-    """8.1 to 8.5"""
+    """8.1 to 8.5, and 6.4 nothing with #1."""
     found: list[Action] = []
     hand, board = at.hand, at.g.board
     if "rotate" in hand:

@@ -96,7 +96,7 @@ class Outlook:
 
 
 def moves(at: Outlook) -> list[Move]:
-    """5.1 Every way to move one's own pawn now."""
+    """5.1 Every way to move one's own pawn now, 5.7 which may be none."""
     limit = min(sum(at.movement.values()), at.plays, AT_ONCE)
     if limit <= 0:
         return []

@@ -11,7 +11,7 @@ from rules.core.play import Over, Phase, common
 
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
-    """What a seat (None: a spectator) may know."""
+    """All that a seat (None: a spectator) may know, and nothing else (1.6)."""
     own = None if seat is None else g.sides[seat]
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase

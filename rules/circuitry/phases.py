@@ -31,7 +31,7 @@ from rules.core.play import Over, Phase
 
 @dataclass(frozen=True, slots=True)
 class Window(Phase):
-    """9.1 A window in which whoever holds an Inhibit may play it."""
+    """9.1 A window in which whoever holds an Inhibit may play it; 9.6 what is asked for stays to be done."""
 
     interruptible: ClassVar[bool] = True
 
@@ -164,7 +164,7 @@ class Turn(Window, fact="Turn"):
 
 
 def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
-    """6.1 The axis is for the pawn's owner to choose, if there is a choice."""
+    """6.1, 6.3 The axis is for the pawn's owner to choose, if there is a choice."""
     if not ends:
         return then
     if len(ends) > 1:

@@ -96,7 +96,7 @@ def force(g: CircuitryState, seat: Seat, action: Force, forced: Seat | None) -> 
 
 
 def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> Ends:
-    """Move a pawn along the way to the node of this word."""
+    """Move a pawn along the way to the node of this word; 6.3 the ends between which its owner has still to choose."""
     cards = tuple(map(CardId, paid.split(JOIN)))
     side = g.sides[seat]
     path, port = reach(g, seat, len(cards))[word]
@@ -245,7 +245,7 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
-    """9.1, 9.5"""
+    """9.1, 9.5, 9.6"""
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)

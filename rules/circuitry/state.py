@@ -66,7 +66,7 @@ class Side(Fact, fact="Side"):
         self.minis.sort(key=BY_ORDER)
 
     def lose(self, count: int) -> None:
-        """7.5 Charges leave the pawn: those from another player's charge point first."""
+        """7.4 Charges leave the pawn: those from another player's charge point first."""
         foreign_first = sorted(self.carried, key=lambda origin: origin is self.colour)
         self.carried = tuple(foreign_first[count:])
 
@@ -94,11 +94,11 @@ class CircuitryState(State, fact="CircuitryState"):
     touched_before: tuple[int, ...]
     """The same of the turn before."""
     gold: list[MiniCard]
-    """The gold deck; the next card to be taken is the last."""
+    """3.4 The gold deck; the next card to be taken is the last."""
     gold_discard: list[MiniCard]
     """Oldest first."""
     piles: dict[CardId, list[MiniCard]]
-    """The sorted piles of green cards, by id, in the order of the card list."""
+    """3.4 The sorted piles of green cards, by id, in the order of the card list."""
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
     """4.5 The active green deck, the next card last; empty while the sorted piles may be chosen from."""

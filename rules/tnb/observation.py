@@ -11,7 +11,7 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
 def observe(g: TnbState, seat: Seat | None) -> TnbView:
-    """All that a seat (None: a spectator) may know, and nothing else."""
+    """All that a seat (None: a spectator) may know, and nothing else (3.3, 3.4)."""
     return TnbView(
         **common(g, seat),
         sides=(_seen(g, 0), _seen(g, 1)),

@@ -104,7 +104,7 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
 
 
 def card_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Chapter 6: what the seat's cards could do, card by card; in overdrive for TP too (chapter 9)."""
+    """Chapter 6: what the seat's cards could do, card by card; in overdrive for TP too (9.2, 9.3)."""
     side = g.sides[seat]
     buys = g.overdrive and side.tactical_points > 0
     found: list[Action] = []
@@ -126,7 +126,7 @@ def can_act(g: TnbState, seat: Seat) -> bool:
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """Chapter 6: a legal card action."""
+    """Chapter 6: a legal card action; 6.6 attacks and blocks are declared, and do nothing yet."""
     assert isinstance(action, CardAction)
     side = g.sides[seat]
     standing = side.standing(action.card)

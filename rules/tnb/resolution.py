@@ -10,7 +10,10 @@ from rules.tnb.sums import attack_sums, block_sums
 
 
 def resolve(g: TnbState) -> None:
-    """4.1 Both boards at once: what is removed here has declared already what it declared (7.5)."""
+    """4.1 Both boards at once: what is removed here has declared already what it declared (7.5).
+
+    7.6 Then nothing is declared any more.
+    """
     one, two = g.sides
     g.resolved = (_suffer(one, two.attacks), _suffer(two, one.attacks))
     for seat, side in enumerate(g.sides):
@@ -21,6 +24,7 @@ def resolve(g: TnbState) -> None:
 
 
 def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
+    """7.1 to 7.3 What these attacks do to a board, 7.4 as its cards lie now."""
     if not attacks:
         return ()
     blocks = block_sums(side.blocks)
@@ -48,7 +52,7 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
 
 
 def verdict(g: TnbState) -> Outcome | None:
-    """Chapter 8, at the start of round g.turn, after its resolution."""
+    """8.3 At the start of round g.turn, after its resolution; 8.4 both at once; 8.5 the last resort."""
     one, two = g.sides
     if one.has_lost and two.has_lost:
         return Outcome.by("simultaneous", (one.life_points, two.life_points))
