@@ -54,7 +54,7 @@ class CardActions(Phase, fact="CardActions"):
 
 @dataclass(frozen=True, slots=True)
 class Tactics(Phase, fact="Tactics"):
-    """4.3 The first part of a turn: tactical actions, until the first card action."""
+    """4.3 The first part of a turn: tactical actions (5.1 to 5.3), until the first card action."""
 
     clause: ClassVar[str] = "5.1"
 
@@ -126,7 +126,7 @@ def can_act(g: TnbState, seat: Seat) -> bool:
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """Chapter 6: a legal card action; 6.6 attacks and blocks are declared, and do nothing yet."""
+    """6.2 A move, 6.4 a block or 6.5 an attack; 6.6 the latter two are declared, and do nothing yet."""
     assert isinstance(action, CardAction)
     side = g.sides[seat]
     standing = side.standing(action.card)
