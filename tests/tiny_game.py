@@ -165,6 +165,7 @@ class Tiny(Game):
     def deal(
         self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int
     ) -> TinyState:
+        # 2.1 Two cards; the third is drawn for the first round.
         sides = [Side(tuple(sorted(deck)), [CARDS[card] for card in deck], [], [], []) for deck in decks]
         g = TinyState(Bidding(()), 1, seed, [], sides, int(options["goal"]))
         for seat, side in enumerate(sides):

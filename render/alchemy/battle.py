@@ -13,7 +13,7 @@ from render.fonts import FIGURE, LABEL, STRONG
 from render.palette import EDGE, GREEN, GROUND, MUTED, PANEL, TEXT, VERMILION, WELL
 from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
-from rules.alchemy.chain import Link
+from rules.alchemy.attacks import Link
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView
 from rules.core.events import Seat

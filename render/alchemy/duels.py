@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.alchemy.chain import Link, verdict
+from rules.alchemy.attacks import Link, verdict
 from rules.alchemy.elements import STRENGTH, in_words
 from rules.alchemy.events import Hit, LinkPlayed
 from rules.alchemy.view import AlchemyView

@@ -7,8 +7,8 @@ from typing import Final
 from render import telling
 from render.artist import Names
 from rules.alchemy.actions import LET_HIT, USE_OPUS, Play
+from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
-from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
 from rules.alchemy.limits import LAST_TURN, QUIET_TURNS, STORE

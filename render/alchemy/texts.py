@@ -8,8 +8,8 @@ from render.alchemy.duels import duels, reckoning, verb
 from render.alchemy.signs import CIRCLE
 from render.alchemy.ways import Attacks, Ways, explanation, groups, let_hit, sums, title
 from render.artist import Names
+from rules.alchemy.attacks import Link
 from rules.alchemy.cards import AlchemyCard, EffectCard
-from rules.alchemy.chain import Link
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.view import AlchemyView, SideView

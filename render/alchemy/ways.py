@@ -6,8 +6,8 @@ from itertools import groupby
 
 from render.alchemy import facts
 from rules.alchemy.actions import Attack, Choose, Defend
+from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, EssenceId, essence_of
-from rules.alchemy.chain import Link, attack_of, defence_of, verdict
 from rules.alchemy.elements import BASICS, STRENGTH, Element, in_words
 from rules.alchemy.view import AlchemyView
 

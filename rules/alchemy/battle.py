@@ -18,8 +18,7 @@ from rules.alchemy.actions import (
     attacks_with,
     defences_with,
 )
-from rules.alchemy.cards import AlchemyCard, Essence, EssenceId
-from rules.alchemy.chain import (
+from rules.alchemy.attacks import (
     NO_GUARD,
     NOTHING_PREPARED,
     Guard,
@@ -29,11 +28,12 @@ from rules.alchemy.chain import (
     defence_of,
     verdict,
 )
+from rules.alchemy.cards import AlchemyCard, Essence, EssenceId
 from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, Parried, element_played
 from rules.alchemy.moments import Answering
+from rules.alchemy.processes import play_process, use_opus, uses_open_to
 from rules.alchemy.scoring import score
 from rules.alchemy.state import AlchemyState
-from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase

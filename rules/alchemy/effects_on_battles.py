@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.alchemy import scoring
+from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import Count, Step
-from rules.alchemy.chain import Guard, Preparation
 from rules.alchemy.events import Gained, Scored
 from rules.alchemy.moments import Answering, Readying
 from rules.alchemy.state import AlchemyState

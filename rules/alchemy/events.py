@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alchemy.chain import Link
+from rules.alchemy.attacks import Link
 from rules.alchemy.elements import in_words
 from rules.core import events
 from rules.core.cards import CardId, copies

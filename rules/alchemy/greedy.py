@@ -16,8 +16,8 @@ from rules.alchemy.actions import (
     Take,
     UseOpus,
 )
+from rules.alchemy.attacks import NOTHING_PREPARED, Guard, Link, Preparation, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, Step, essence_of
-from rules.alchemy.chain import NOTHING_PREPARED, Guard, Link, Preparation, attack_of, defence_of, verdict
 from rules.alchemy.effects_on_battles import Counter, GainPoints, GuardAgainst, Parry, Prepare, ScorePoints
 from rules.alchemy.effects_on_cards import (
     DrawCards,

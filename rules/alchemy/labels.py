@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
-from rules.alchemy.chain import Link, attack_of, defence_of, verdict
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
 from rules.alchemy.limits import STORE
 from rules.alchemy.view import AlchemyView, BattleView

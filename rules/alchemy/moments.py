@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from dataclasses import dataclass
 
-from rules.alchemy.chain import Guard, Preparation
+from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.state import AlchemyState
 from rules.core.play import Phase
 

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
+from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import AlchemyCard, OpusCard
-from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, Preparation
 from rules.alchemy.content import DECK, OPUS
 from rules.alchemy.phases import Turn
+from rules.alchemy.processes import Choosing
 from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
-from rules.alchemy.working import Choosing
 from rules.core.cards import CardId, without
 from rules.core.events import Seat
 from rules.core.play import Phase, common

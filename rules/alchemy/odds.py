@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from rules.alchemy.attacks import NO_GUARD, Guard, Link, Preparation, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, essences_of
-from rules.alchemy.chain import NO_GUARD, Guard, Link, Preparation, defence_of, verdict
 from rules.alchemy.elements import BASICS, STRENGTH, Element, joined
 from rules.alchemy.view import SideView
 

@@ -18,15 +18,15 @@ from rules.alchemy.actions import (
     UseOpus,
     attacks_with,
 )
+from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import declare
-from rules.alchemy.chain import NOTHING_PREPARED, Preparation
 from rules.alchemy.events import Refreshed, TurnBegan
 from rules.alchemy.limits import HAND, POINTS_A_TURN
 from rules.alchemy.moments import Readying
+from rules.alchemy.processes import play_process, use_opus, uses_open_to
 from rules.alchemy.scoring import last_resort
 from rules.alchemy.state import AlchemyState, ids
 from rules.alchemy.storing import open_store
-from rules.alchemy.working import play_process, use_opus, uses_open_to
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase

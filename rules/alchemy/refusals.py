@@ -14,8 +14,8 @@ from rules.alchemy.actions import (
     Take,
     UseOpus,
 )
+from rules.alchemy.attacks import Guard, Link
 from rules.alchemy.cards import EffectCard, EssenceId, ProcessCard
-from rules.alchemy.chain import Guard, Link
 from rules.alchemy.limits import STORE
 from rules.alchemy.state import Side
 from rules.core.cards import CardId

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from rules.alchemy.attacks import Guard, Link, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
-from rules.alchemy.chain import Guard, Link, Preparation
 from rules.core.events import Seat
 from rules.core.play import Phase, View
 

@@ -11,11 +11,11 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed, Drew
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import HAND, LAST_ROUND, QUIET_ROUNDS
+from rules.circuitry.options import OPTIONS, Variant
 from rules.circuitry.phases import TURNS, begin_turn
 from rules.circuitry.playing import ALONE
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
-from rules.circuitry.variant import OPTIONS, Variant
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
 from rules.core.events import Seat

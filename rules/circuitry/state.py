@@ -8,7 +8,7 @@ from rules.circuitry.board import HUB, Board, NodeId, names, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour, MiniCard
 from rules.circuitry.events import GoldShuffled, GreenShuffled, mini_played
 from rules.circuitry.limits import PLAYED
-from rules.circuitry.variant import Variant
+from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.facts import Fact

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.circuitry.board import Axis, Board, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
-from rules.circuitry.variant import Variant
+from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import View

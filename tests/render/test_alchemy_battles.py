@@ -7,8 +7,8 @@ from render.alchemy.duels import duels, reckoning
 from render.alchemy.ways import groups, let_hit, relations, ways_on
 from render.picture import hand_text, table_text
 from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
+from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, defence_of
 from rules.alchemy.cards import ElementCard, essence_of
-from rules.alchemy.chain import NO_GUARD, NOTHING_PREPARED, defence_of
 from rules.alchemy.elements import Element, in_words
 from rules.alchemy.events import Countered, Hit, Parried
 from rules.alchemy.view import AlchemyView

@@ -55,6 +55,12 @@ def test_every_rule_is_named_in_the_code_and_every_clause_named_there_exists(key
     assert not found, "\n".join(found)
 
 
+def test_the_tests_own_game_is_a_model() -> None:
+    clauses = parse((HERE.parent / "tiny_rulebook.md").read_text(encoding="utf-8"))
+    source = (HERE.parent / "tiny_game.py").read_text(encoding="utf-8")
+    assert faults_of_code("tiny", clauses, {"tiny_game.py": source}) == []
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_rule_options_cite_clauses_that_there_are(key: str) -> None:
     assert {option.clause for option in load_game(key).options} <= {clause.number for clause in load_rulebook(key)}

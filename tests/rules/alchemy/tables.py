@@ -6,8 +6,8 @@ from importlib.resources import files
 from typing import Any, Final
 
 from rules.alchemy.actions import ACTIONS
+from rules.alchemy.attacks import Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
-from rules.alchemy.chain import Preparation
 from rules.alchemy.game import Alchemy
 from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN, Turn

@@ -2,13 +2,13 @@
 
 import pytest
 
+from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import AttackingBack, Defending
 from rules.alchemy.cards import ProcessCard
-from rules.alchemy.chain import NOTHING_PREPARED, Preparation
 from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
+from rules.alchemy.processes import Choosing
 from rules.alchemy.storing import Storing
-from rules.alchemy.working import Choosing
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,

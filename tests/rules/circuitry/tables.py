@@ -10,9 +10,9 @@ from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
+from rules.circuitry.options import Variant
 from rules.circuitry.phases import TURNS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
-from rules.circuitry.variant import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import IllegalActionError, Phase, apply, options
