@@ -15,6 +15,7 @@ from pydantic import SecretStr
 
 from bot.application.application import Application, application_on
 from bot.log import set_up_logging
+from bot.process import heap
 from bot.process.config import Settings
 from cogs.client import HiddenHand
 from cogs.delivery.meanings import Meaning, meaning
@@ -66,6 +67,7 @@ def run(settings: Settings, *, opening: Opening = application_on, connecting: Co
     """
     if settings.discord_token is None:
         raise RunError(_WAYS_OUT)
+    heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
     asyncio.run(_host(opening(settings.database), connecting, settings.discord_token))
