@@ -10,7 +10,7 @@ from bot.application.outbox import EVERYBODY, Delivery, Kind
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content
-from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.match import Chair, Match, Status
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
@@ -137,7 +137,7 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
 def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
     message, shown = _FIRST_MESSAGE + 10 * match.id, 0 if behind else match.version
     yield Delivery(
-        match=match.id,
+        number=match.id,
         kind=Kind.BOARD,
         seat=EVERYBODY,
         owed=match.version,
@@ -150,7 +150,7 @@ def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
     )
     for seat in range(len(match.chairs)):
         yield Delivery(
-            match=MatchId(match.id),
+            number=match.id,
             kind=Kind.HAND,
             seat=seat,
             owed=match.version,

@@ -113,9 +113,9 @@ class Matches:
         self.decks = Decks(database, library.games)
         """The decks that users have built."""
 
-    def _committed(self, match: MatchId) -> None:
+    def _committed(self, number: MatchId) -> None:
         for listener in self.listeners:
-            listener(match)
+            listener(number)
 
     async def create(  # noqa: PLR0913 # what the command asks for
         self,
@@ -159,52 +159,54 @@ class Matches:
         self._committed(created)
         return await self._positions.get(created)
 
-    async def join(self, match: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
+    async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a chair; the deck as for `create`.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self.position(match)).match.game
+        game = (await self.position(number)).match.game
         chosen = await self.decks.pick(user, game, deck)
-        return await self._arrange(match, interaction, lambda m, game: lobby.join(m, game, user, chosen))
+        return await self._arrange(number, interaction, lambda m, game: lobby.join(m, game, user, chosen))
 
-    async def leave(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """The host's leaving closes the lobby.
 
         Raises:
             NotALobby, NotAtThisTable: there is nothing to leave.
         """
-        return await self._arrange(match, interaction, lambda m, _: lobby.leave(m, user))
+        return await self._arrange(number, interaction, lambda m, _: lobby.leave(m, user))
 
-    async def pass_on(self, match: MatchId, gone: UserId) -> Position:
+    async def pass_on(self, number: MatchId, gone: UserId) -> Position:
         """Take somebody who has left the server out of a lobby. If they were its host, whoever has sat there longest is
         host now; a lobby in which nobody is left is closed.
 
         Raises:
             NotALobby, NotAtThisTable: there is nobody to take out.
         """
-        return await self._arrange(match, None, lambda m, _: lobby.pass_on(m, gone))
+        return await self._arrange(number, None, lambda m, _: lobby.pass_on(m, gone))
 
-    async def choose_deck(self, match: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
+    async def choose_deck(self, number: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
         """Play with another deck, by its id: a ready-made one or one of the user's own.
 
         Raises:
             NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self.position(match)).match.game
+        game = (await self.position(number)).match.game
         chosen = await self.decks.pick(user, game, deck)
-        return await self._arrange(match, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
+        return await self._arrange(number, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
 
-    async def choose_option(self, match: MatchId, user: UserId, name: str, value: str, *, interaction: int) -> Position:
+    async def choose_option(
+        self, number: MatchId, user: UserId, name: str, value: str, *, interaction: int
+    ) -> Position:
         """Set an option of the rules; for the host.
 
         Raises:
             NotALobby, NotTheHost, BadTable: it cannot be set.
         """
-        return await self._arrange(match, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+        return await self._arrange(number, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
 
     async def decks_changed(self, user: UserId) -> None:
         """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
@@ -213,7 +215,7 @@ class Matches:
             if found.status is Status.LOBBY and seat is not None and is_own(found.chairs[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
 
-    async def start(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves
         the store; the decks are stored as they are now, and later changes to them do not touch the match, nor do later
         changes of the game's content.
@@ -238,13 +240,15 @@ class Matches:
 
             async def work(db: Rows) -> None:
                 await sql.start(db, seated, origin, seconds(self._clock))
-                await outbox.owe_hands(db, match, len(seated.chairs), 1, self._clock().timestamp())
+                await outbox.owe_hands(db, number, len(seated.chairs), 1, self._clock().timestamp())
 
             return Change(match=seated, table=table, work=work)
 
-        return await self._positions.change(match, interaction, begin)
+        return await self._positions.change(number, interaction, begin)
 
-    async def act(self, match: MatchId, user: UserId, action: str, *, window: int | None, interaction: int) -> Position:
+    async def act(
+        self, number: MatchId, user: UserId, action: str, *, window: int | None, interaction: int
+    ) -> Position:
         """Play an action given in notation. window: the one of the look that the button was made from; None: by a
         command, which always means the present window.
 
@@ -266,9 +270,9 @@ class Matches:
                 after = table.play(seat, played)
             return self._ply(before.match, after, seat, str(played), interaction)
 
-        return await self._positions.change(match, interaction, play)
+        return await self._positions.change(number, interaction, play)
 
-    async def resign(self, match: MatchId, user: UserId, *, interaction: int) -> Position:
+    async def resign(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """Give up, at any time while the match is live. It ends, with the ending `RESIGNED`.
 
         Whoever resigns is ranked last, with their team. Ruling: with more than two at the table too, the match ends
@@ -284,9 +288,9 @@ class Matches:
                 after = table.resign(seat)
             return self._ply(before.match, after, seat, None, interaction)
 
-        return await self._positions.change(match, interaction, give_up)
+        return await self._positions.change(number, interaction, give_up)
 
-    async def abandon(self, match: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
+    async def abandon(self, number: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
         """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
 
         Whoever moderates the channel may; a player may while the match is quarantined, or once nothing was done in it
@@ -305,15 +309,15 @@ class Matches:
                 await self._check_abandoned(match, user)
             return Change(match=after, table=None, work=_nothing)
 
-        return await self._positions.change(match, interaction, end)
+        return await self._positions.change(number, interaction, end)
 
     def forget(self, user: UserId) -> None:
         """Let go of what is in memory of matches that a user played."""
         self._positions.forget(user)
 
-    async def position(self, match: MatchId) -> Position:
+    async def position(self, number: MatchId) -> Position:
         """A match as it was committed last; it waits for nobody's change."""
-        return await self._positions.get(match)
+        return await self._positions.get(number)
 
     async def in_channel(self, channel: int) -> Position | None:
         """The lobby or live match of a channel: there is at most one."""
@@ -345,19 +349,21 @@ class Matches:
             told = replayed_story(position.game, position.match, stored.deal, stored.plies[:last], None)
             return told[first : last + 1]
 
-    async def _arrange(self, match: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]) -> Position:
+    async def _arrange(
+        self, number: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
+    ) -> Position:
         """Take a lobby one step further."""
 
         async def make(before: Position) -> Change:
             after = step(before.match, before.game)
 
             async def work(db: Rows) -> None:
-                await sql.save_chairs(db, match, after.chairs)
-                await sql.save_options(db, match, after.options)
+                await sql.save_chairs(db, number, after.chairs)
+                await sql.save_options(db, number, after.options)
 
             return Change(match=after, table=None, work=work)
 
-        return await self._positions.change(match, interaction, make)
+        return await self._positions.change(number, interaction, make)
 
     def _ply(self, before: Match, table: Table, seat: Seat, action: str | None, interaction: int) -> Change:
         """A ply with all that follows from it: the result and the ratings."""

@@ -38,18 +38,18 @@ class Outbox:
         await self._database.write(sql.free_leases)
         self._closed_to = await self._database.read(sql.closed_to)
 
-    async def take(self, match: MatchId) -> list[Delivery]:
+    async def take(self, number: MatchId) -> list[Delivery]:
         """What a match owes now, boards first, then older boards, hands, notes; nobody else will deliver it."""
         now = self.now()
-        if self._leases.get(match, 0.0) < now + LEASE / 2:
+        if self._leases.get(number, 0.0) < now + LEASE / 2:
             self._leases = {taken: until for taken, until in self._leases.items() if until > now}
-            await self._database.write(lambda db: sql.lease(db, match, self._process, now, now + LEASE))
-            self._leases[match] = now + LEASE
-        return await self._database.read(lambda db: sql.leased(db, match, self._process, now))
+            await self._database.write(lambda db: sql.lease(db, number, self._process, now, now + LEASE))
+            self._leases[number] = now + LEASE
+        return await self._database.read(lambda db: sql.leased(db, number, self._process, now))
 
-    async def of_match(self, match: MatchId) -> list[Delivery]:
+    async def of_match(self, number: MatchId) -> list[Delivery]:
         """Everything that shows a match, or will."""
-        return await self._database.read(lambda db: sql.of_match(db, match))
+        return await self._database.read(lambda db: sql.of_match(db, number))
 
     async def due(self, limit: int) -> list[MatchId]:
         """At most so many matches that owe something now, the longest overdue first."""
@@ -93,45 +93,45 @@ class Outbox:
         """The matches that could not be shown on a server, or in a channel, where that may be different now."""
         return await self._hastened(await self._database.read(lambda db: sql.forbidden_in(db, guild, channel)))
 
-    async def hasten(self, match: MatchId) -> None:
+    async def hasten(self, number: MatchId) -> None:
         """Whatever a match owes is due now."""
-        await self._hastened([match])
+        await self._hastened([number])
 
-    async def _hastened(self, matches: list[MatchId]) -> list[MatchId]:
+    async def _hastened(self, numbers: list[MatchId]) -> list[MatchId]:
         now = self.now()
 
         async def work(db: Rows) -> None:
-            for match in matches:
-                await sql.hasten(db, match, now)
+            for number in numbers:
+                await sql.hasten(db, number, now)
 
-        if matches:
+        if numbers:
             await self._database.write(work)
-        return matches
+        return numbers
 
-    async def owe_hand(self, match: MatchId, seat: Seat) -> None:
+    async def owe_hand(self, number: MatchId, seat: Seat) -> None:
         """The hand of a seat is owed once more, whatever was shown."""
         now = self.now()
-        await self._database.write(lambda db: sql.owe_hand(db, match, seat, now))
+        await self._database.write(lambda db: sql.owe_hand(db, number, seat, now))
 
-    async def owe_note(self, match: MatchId, seats: Sequence[Seat], texts: Sequence[str]) -> None:
+    async def owe_note(self, number: MatchId, seats: Sequence[Seat], texts: Sequence[str]) -> None:
         """Texts that are sent once, each to a seat; `EVERYBODY`: in the channel."""
         now = self.now()
 
         async def work(db: Rows) -> None:
             for seat, text in zip(seats, texts, strict=True):
-                await sql.owe_note(db, match, seat, text, now)
+                await sql.owe_note(db, number, seat, text, now)
 
         await self._database.write(work)
 
-    async def notes(self, match: MatchId, seat: Seat) -> list[tuple[int, str]]:
+    async def notes(self, number: MatchId, seat: Seat) -> list[tuple[int, str]]:
         """The notes to a seat that have not reached it, by their ids, oldest first."""
-        return await self._database.read(lambda db: sql.notes(db, match, seat))
+        return await self._database.read(lambda db: sql.notes(db, number, seat))
 
     async def noted(self, notes: Sequence[int]) -> None:
         """Notes that were shown otherwise."""
 
         async def work(db: Rows) -> None:
-            for number in notes:
-                await sql.delete(db, number)
+            for note in notes:
+                await sql.delete(db, note)
 
         await self._database.write(work)

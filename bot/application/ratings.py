@@ -101,9 +101,9 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def changes(self, match: MatchId) -> Sequence[tuple[int, int]]:
+    async def changes(self, number: MatchId) -> Sequence[tuple[int, int]]:
         """The points of each player before and after a match that has ended, by seat."""
-        return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, match))]
+        return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, number))]
 
     async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
         """A page of those who have finished a match of this game on this server, and where this user stands.

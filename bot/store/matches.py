@@ -75,10 +75,10 @@ class NewMatch(TypedDict):
     host: UserId
 
 
-async def claim(db: Rows, interaction: int, match: MatchId) -> bool:
+async def claim(db: Rows, interaction: int, number: MatchId) -> bool:
     """Whether this interaction is the first of its id; if so, it has now been used."""
     sql = "INSERT INTO interactions (id, match) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id"
-    return bool(await db.rows(sql, interaction, match))
+    return bool(await db.rows(sql, interaction, number))
 
 
 async def claimed_by(db: Rows, interaction: int) -> MatchId | None:
@@ -87,20 +87,20 @@ async def claimed_by(db: Rows, interaction: int) -> MatchId | None:
     return MatchId(found[0][0]) if found else None
 
 
-async def load(db: Rows, match: MatchId) -> Stored | None:
+async def load(db: Rows, number: MatchId) -> Stored | None:
     """All that is stored of a match, if there is one of this number."""
-    found = await find(db, match)
+    found = await find(db, number)
     if found is None:
         return None
     if found.status not in DEALT:
         return Stored(match=found, rules=0, content=None, deal=None, plies=[])
-    [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", match)
+    [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", number)
     return Stored(
         match=found,
         rules=rules,
         content=await contents.find(db, content) if content else None,
-        deal=await deal_of(db, match),
-        plies=await plies_of(db, match),
+        deal=await deal_of(db, number),
+        plies=await plies_of(db, number),
     )
 
 
@@ -114,20 +114,20 @@ async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
     return MatchId(found[0][0]) if found else None
 
 
-async def find(db: Rows, match: MatchId) -> Match | None:
+async def find(db: Rows, number: MatchId) -> Match | None:
     """A match, if there is one of this number."""
     sql = (
         "SELECT game, guild, channel, host, status, version, ending, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match = matches.id) FROM matches WHERE id = ?"
     )
-    found = await db.rows(sql, match)
+    found = await db.rows(sql, number)
     if not found:
         return None
     game, guild, channel, host, status, version, ending, ply = found[0]
-    chairs = await db.rows("SELECT user, deck, deck_name, rank FROM chairs WHERE match = ? ORDER BY seat", match)
-    options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", match)
+    chairs = await db.rows("SELECT user, deck, deck_name, rank FROM chairs WHERE match = ? ORDER BY seat", number)
+    options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
-        id=match,
+        id=number,
         game=game,
         guild=guild,
         channel=channel,
@@ -153,30 +153,32 @@ async def of_user(db: Rows, user: UserId) -> list[MatchId]:
         "SELECT matches.id FROM chairs JOIN matches ON matches.id = chairs.match "
         "WHERE chairs.user = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
     )
-    return [MatchId(match) for (match,) in await db.rows(sql, user)]
+    return [MatchId(number) for (number,) in await db.rows(sql, user)]
 
 
 async def with_status(db: Rows, status: Status) -> list[MatchId]:
     """The matches of this status, oldest first."""
-    return [MatchId(match) for (match,) in await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)]
+    return [
+        MatchId(number) for (number,) in await db.rows("SELECT id FROM matches WHERE status = ? ORDER BY id", status)
+    ]
 
 
 async def save_chairs(
-    db: Rows, match: MatchId, chairs: Sequence[Chair], decks: Sequence[Sequence[CardId]] | None = None
+    db: Rows, number: MatchId, chairs: Sequence[Chair], decks: Sequence[Sequence[CardId]] | None = None
 ) -> None:
     """Who sits at a match, in their order; with the cards of each if they are to be frozen."""
-    await db.rows("DELETE FROM chairs WHERE match = ?", match)
+    await db.rows("DELETE FROM chairs WHERE match = ?", number)
     for seat, chair in enumerate(chairs):
         cards = json.dumps(decks[seat]) if decks else None
         sql = "INSERT INTO chairs (match, seat, user, deck, deck_name, cards) VALUES (?, ?, ?, ?, ?, ?)"
-        await db.rows(sql, match, seat, chair.user, chair.deck, chair.deck_name, cards)
+        await db.rows(sql, number, seat, chair.user, chair.deck, chair.deck_name, cards)
 
 
-async def save_options(db: Rows, match: MatchId, options: Mapping[str, str]) -> None:
+async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) -> None:
     """The options of a match that differ from the default."""
-    await db.rows("DELETE FROM options WHERE match = ?", match)
+    await db.rows("DELETE FROM options WHERE match = ?", number)
     for name, value in options.items():
-        await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", match, name, value)
+        await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", number, name, value)
 
 
 async def save_version(db: Rows, match: Match, at: int) -> None:
@@ -192,18 +194,18 @@ async def is_free(db: Rows, channel: int) -> bool:
     return await in_channel(db, channel) is None
 
 
-async def save_content(db: Rows, match: MatchId, content: str) -> None:
+async def save_content(db: Rows, number: MatchId, content: str) -> None:
     """What a match was begun with, by its hash."""
-    await db.rows("UPDATE matches SET content = ? WHERE id = ?", content, match)
+    await db.rows("UPDATE matches SET content = ? WHERE id = ?", content, number)
 
 
-async def touched(db: Rows, match: MatchId) -> int:
+async def touched(db: Rows, number: MatchId) -> int:
     """When something was last done at a match."""
     sql = (
         "SELECT coalesce((SELECT max(at) FROM plies WHERE match = matches.id), started, created) FROM matches "
         "WHERE id = ?"
     )
-    [(at,)] = await db.rows(sql, match)
+    [(at,)] = await db.rows(sql, number)
     return int(at)
 
 
@@ -216,29 +218,29 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
 
 
-async def deal_of(db: Rows, match: MatchId) -> Deal:
+async def deal_of(db: Rows, number: MatchId) -> Deal:
     """What a match that has started began with."""
-    [(seed, dealt)] = await db.rows("SELECT seed, dealt FROM matches WHERE id = ?", match)
-    cards = await db.rows("SELECT cards FROM chairs WHERE match = ? AND cards IS NOT NULL ORDER BY seat", match)
+    [(seed, dealt)] = await db.rows("SELECT seed, dealt FROM matches WHERE id = ?", number)
+    cards = await db.rows("SELECT cards FROM chairs WHERE match = ? AND cards IS NOT NULL ORDER BY seat", number)
     return Deal(seed=seed, decks=tuple(tuple(json.loads(text)) for (text,) in cards), digest=dealt)
 
 
-async def insert_ply(db: Rows, match: MatchId, ply: Ply, *, interaction: int, at: int) -> bool:
+async def insert_ply(db: Rows, number: MatchId, ply: Ply, *, interaction: int, at: int) -> bool:
     """Whether this was the first ply of its number; if not, somebody else's is stored and nothing has changed."""
     sql = (
         "INSERT INTO plies (match, ply, seat, action, digest, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING ply"
     )
-    return bool(await db.rows(sql, match, ply.number, ply.seat, ply.action, ply.digest, interaction, at))
+    return bool(await db.rows(sql, number, ply.number, ply.seat, ply.action, ply.digest, interaction, at))
 
 
-async def plies_of(db: Rows, match: MatchId) -> list[Ply]:
+async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
     """Everything that was played in a match, in order."""
-    found = await db.rows("SELECT ply, seat, action, digest FROM plies WHERE match = ? ORDER BY ply", match)
-    return [Ply(number=number, seat=seat, action=action, digest=digest) for number, seat, action, digest in found]
+    found = await db.rows("SELECT ply, seat, action, digest FROM plies WHERE match = ? ORDER BY ply", number)
+    return [Ply(number=ply, seat=seat, action=action, digest=digest) for ply, seat, action, digest in found]
 
 
-async def save_ranks(db: Rows, match: MatchId, outcome: Outcome) -> None:
+async def save_ranks(db: Rows, number: MatchId, outcome: Outcome) -> None:
     """How a match ended for each seat."""
     for seat, rank in enumerate(outcome.ranks):
-        await db.rows("UPDATE chairs SET rank = ? WHERE match = ? AND seat = ?", rank, match, seat)
+        await db.rows("UPDATE chairs SET rank = ? WHERE match = ? AND seat = ?", rank, number, seat)

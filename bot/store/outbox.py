@@ -42,7 +42,8 @@ class Delivery:
 
     id: int = 0
     """0: not stored yet."""
-    match: MatchId
+    number: MatchId
+    """Of the match."""
     kind: Kind
     seat: Seat
     """Whose it is; `EVERYBODY`: it hangs in the channel of the match."""
@@ -78,41 +79,41 @@ _COLUMNS: Final = (
 _ORDER: Final = "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'hand' THEN 2 ELSE 3 END, id"
 
 
-async def owe_board(db: Rows, match: MatchId, version: int, now: float) -> None:
+async def owe_board(db: Rows, number: MatchId, version: int, now: float) -> None:
     """A match that was created owes its channel a board, beginning as a lobby."""
     sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'board', ?, ?, ?)"
-    await db.rows(sql, match, EVERYBODY, version, now)
+    await db.rows(sql, number, EVERYBODY, version, now)
 
 
-async def owe_hands(db: Rows, match: MatchId, seats: int, version: int, now: float) -> None:
+async def owe_hands(db: Rows, number: MatchId, seats: int, version: int, now: float) -> None:
     """A match that was dealt owes every seat its hand."""
     for seat in range(seats):
         sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
-        await db.rows(sql, match, seat, version, now)
+        await db.rows(sql, number, seat, version, now)
 
 
-async def owe_version(db: Rows, match: MatchId, version: int, now: float) -> None:
+async def owe_version(db: Rows, number: MatchId, version: int, now: float) -> None:
     """A change of a match is owed to everybody who is shown it; what Discord does not take stays due when it was."""
     sql = (
         "UPDATE outbox SET owed = ?, due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
         "WHERE match = ? AND kind IN ('board', 'hand')"
     )
-    await db.rows(sql, version, now, match)
+    await db.rows(sql, version, now, number)
 
 
-async def owe_hand(db: Rows, match: MatchId, seat: Seat, now: float) -> None:
+async def owe_hand(db: Rows, number: MatchId, seat: Seat, now: float) -> None:
     """The hand of a seat is owed once more; where it could not be shown, it stays due when it was."""
     sql = (
         "UPDATE outbox SET shown = 0, fingerprint = '', due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
         "WHERE match = ? AND seat = ? AND kind = 'hand'"
     )
-    await db.rows(sql, now, match, seat)
+    await db.rows(sql, now, number, seat)
 
 
-async def owe_note(db: Rows, match: MatchId, seat: Seat, text: str, now: float) -> None:
+async def owe_note(db: Rows, number: MatchId, seat: Seat, text: str, now: float) -> None:
     """A text is owed to a seat, or to everybody."""
     sql = "INSERT INTO outbox (match, kind, seat, owed, text, due) VALUES (?, 'note', ?, 1, ?, ?)"
-    await db.rows(sql, match, seat, text, now)
+    await db.rows(sql, number, seat, text, now)
 
 
 async def free_leases(db: Rows) -> None:
@@ -121,35 +122,35 @@ async def free_leases(db: Rows) -> None:
     await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
 
 
-async def lease(db: Rows, match: MatchId, process: str, now: float, until: float) -> None:
+async def lease(db: Rows, number: MatchId, process: str, now: float, until: float) -> None:
     """Take all that a match owes, unless another process is at it."""
     sql = (
         "UPDATE outbox SET leased_by = ?, leased_until = ? WHERE match = ? AND NOT EXISTS "
         "(SELECT 1 FROM outbox AS other WHERE other.match = outbox.match AND other.leased_by <> ? "
         "AND other.leased_until >= ?)"
     )
-    await db.rows(sql, process, until, match, process, now)
+    await db.rows(sql, process, until, number, process, now)
 
 
-async def leased(db: Rows, match: MatchId, process: str, now: float) -> list[Delivery]:
+async def leased(db: Rows, number: MatchId, process: str, now: float) -> list[Delivery]:
     """What a match owes now and this process may deliver, boards first."""
     sql = (
         f"SELECT {_COLUMNS} FROM outbox WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due <= ? "  # noqa: S608 # ours
         f"AND (leased_by IS NULL OR leased_by = ? OR leased_until < ?) ORDER BY {_ORDER}"
     )
-    return [_delivery(row) for row in await db.rows(sql, match, now, process, now)]
+    return [_delivery(row) for row in await db.rows(sql, number, now, process, now)]
 
 
-async def of_match(db: Rows, match: MatchId) -> list[Delivery]:
+async def of_match(db: Rows, number: MatchId) -> list[Delivery]:
     """Everything that shows a match, or will, boards first."""
     sql = f"SELECT {_COLUMNS} FROM outbox WHERE match = ? ORDER BY {_ORDER}"  # noqa: S608 # ours
-    return [_delivery(row) for row in await db.rows(sql, match)]
+    return [_delivery(row) for row in await db.rows(sql, number)]
 
 
-async def notes(db: Rows, match: MatchId, seat: Seat) -> list[tuple[int, str]]:
+async def notes(db: Rows, number: MatchId, seat: Seat) -> list[tuple[int, str]]:
     """The notes to a seat that have not reached it, by their ids, oldest first."""
     sql = "SELECT id, text FROM outbox WHERE match = ? AND seat = ? AND kind = 'note' AND shown < owed ORDER BY id"
-    return [(number, text) for number, text in await db.rows(sql, match, seat)]
+    return [(row, text) for row, text in await db.rows(sql, number, seat)]
 
 
 async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
@@ -158,7 +159,7 @@ async def due(db: Rows, now: float, limit: int) -> list[MatchId]:
         "SELECT match FROM outbox WHERE shown < owed AND trouble <> 'closed' AND due <= ? "
         "GROUP BY match ORDER BY min(due), match LIMIT ?"
     )
-    return [MatchId(match) for (match,) in await db.rows(sql, now, limit)]
+    return [MatchId(number) for (number,) in await db.rows(sql, now, limit)]
 
 
 async def next_due(db: Rows) -> float | None:
@@ -183,7 +184,7 @@ async def reopen(db: Rows, user: UserId, now: float) -> list[MatchId]:
         "(SELECT 1 FROM chairs WHERE chairs.match = outbox.match AND chairs.seat = outbox.seat AND chairs.user = ?) "
         "RETURNING match"
     )
-    return sorted({MatchId(match) for (match,) in await db.rows(sql, now, now, user)})
+    return sorted({MatchId(number) for (number,) in await db.rows(sql, now, now, user)})
 
 
 async def forbidden_in(db: Rows, guild: int, channel: int | None) -> list[MatchId]:
@@ -192,13 +193,13 @@ async def forbidden_in(db: Rows, guild: int, channel: int | None) -> list[MatchI
         "SELECT DISTINCT outbox.match FROM outbox JOIN matches ON matches.id = outbox.match WHERE matches.guild = ? "
         "AND (? IS NULL OR matches.channel = ?) AND outbox.shown < outbox.owed AND outbox.trouble = 'forbidden'"
     )
-    return [MatchId(match) for (match,) in await db.rows(sql, guild, channel, channel)]
+    return [MatchId(number) for (number,) in await db.rows(sql, guild, channel, channel)]
 
 
-async def hasten(db: Rows, match: MatchId, now: float) -> None:
+async def hasten(db: Rows, number: MatchId, now: float) -> None:
     """Whatever a match owes is due now; closed direct messages are left to whom they belong."""
     sql = "UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due > ?"
-    await db.rows(sql, now, match, now)
+    await db.rows(sql, now, number, now)
 
 
 async def insert(db: Rows, delivery: Delivery) -> None:
@@ -218,22 +219,22 @@ async def save(db: Rows, delivery: Delivery) -> None:
     await db.rows(sql, *where, d.fingerprint, d.attempt, d.failures, d.trouble, d.due, d.id)
 
 
-async def delete(db: Rows, number: int) -> None:
+async def delete(db: Rows, row: int) -> None:
     """A row that has had its time."""
-    await db.rows("DELETE FROM outbox WHERE id = ?", number)
+    await db.rows("DELETE FROM outbox WHERE id = ?", row)
 
 
 def _values(d: Delivery) -> Sequence[str | float | None]:
-    head = (d.match, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
+    head = (d.number, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
     return (*head, d.fingerprint, d.text, d.attempt, d.failures, d.trouble, d.due)
 
 
 def _delivery(row: Sequence[Any]) -> Delivery:
-    number, match, kind, seat, owed, shown, channel, message, told_from, told_to, called, *rest = row
+    identity, number, kind, seat, owed, shown, channel, message, told_from, told_to, called, *rest = row
     fingerprint, text, attempt, failures, trouble, due_at = rest
     return Delivery(
-        id=number,
-        match=MatchId(match),
+        id=identity,
+        number=MatchId(number),
         kind=Kind(kind),
         seat=seat,
         owed=owed,

@@ -77,19 +77,19 @@ class MatchCommands(app_commands.Group):
         async with self._answering(interaction) as answer:
             position = await self._here(interaction)
             chosen = await self._deck(answer, position.game, deck) if deck else None
-            await self._lobbies.join(answer, match=position.match.id, deck=chosen)
+            await self._lobbies.join(answer, number=position.match.id, deck=chosen)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
     async def leave(self, interaction: AnyInteraction) -> None:
         """`/match leave`."""
         async with self._answering(interaction) as answer:
-            await self._lobbies.leave(answer, match=(await self._here(interaction)).match.id)
+            await self._lobbies.leave(answer, number=(await self._here(interaction)).match.id)
 
     @app_commands.command(name="start", description="Begin the match that you opened in this channel")
     async def start(self, interaction: AnyInteraction) -> None:
         """`/match start`."""
         async with self._answering(interaction) as answer:
-            await self._lobbies.start(answer, match=(await self._here(interaction)).match.id)
+            await self._lobbies.start(answer, number=(await self._here(interaction)).match.id)
 
     @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
     @app_commands.describe(deck="the deck that you play")
@@ -111,17 +111,18 @@ class MatchCommands(app_commands.Group):
             await self._lobbies.choose_option(answer, position.match.id, name, value)
 
     @app_commands.command(name="status", description="Show how a match stands, to you alone")
-    @app_commands.describe(show="a picture, or the same in words", closer="a part of the table, larger", match=NUMBER)
+    @app_commands.describe(show="a picture, or the same in words", closer="a part of the table, larger", number=NUMBER)
+    @app_commands.rename(number="match")
     async def status(
         self,
         interaction: AnyInteraction,
         show: Literal["picture", "words"] = "picture",
         closer: str | None = None,
-        match: int | None = None,
+        number: int | None = None,
     ) -> None:
         """`/match status`: and whatever of the match does not hang where it should is hung up again."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction, match)
+            position = await self._here(interaction, number)
             if position.match.status is Status.LOBBY:
                 names = await self._host.names.of(position.match)
                 await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
@@ -133,21 +134,23 @@ class MatchCommands(app_commands.Group):
             await self._host.deliverer.bring(position.match.id)
 
     @app_commands.command(name="resign", description="Give a match up; you are asked once more")
-    @app_commands.describe(match=NUMBER)
-    async def resign(self, interaction: AnyInteraction, match: int | None = None) -> None:
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def resign(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match resign`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction, match)
+            position = await self._here(interaction, number)
             live(position.match)
             await self._endings.ask(answer, position.match, position.game)
 
     @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
-    @app_commands.describe(match=NUMBER)
-    async def abandon(self, interaction: AnyInteraction, match: int | None = None) -> None:
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def abandon(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match abandon`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction, match)
-            await self._endings.abandon(answer, match=position.match.id)
+            position = await self._here(interaction, number)
+            await self._endings.abandon(answer, number=position.match.id)
 
     @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
     @app_commands.describe(text="what you want to tell them")

@@ -80,7 +80,7 @@ class Play:
         """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
         host, hands = self._host, self._hands
         position = await self._here(answer.interaction, game)
-        look, match = seat_look(position, answer), position.match.id
+        look, number = seat_look(position, answer), position.match.id
         meant = _meant(position.game, look.view, kind, typed)
         if meant.whole and not completes(look.view.options, meant.chosen):
             await hands.show(answer, position, chosen=onward(look.view.options, meant.chosen))
@@ -90,14 +90,14 @@ class Play:
         chosen: Words = ()
         try:
             text = " ".join((*meant.chosen, *meant.rest))
-            position = await host.matches.act(match, answer.user, text, window=None, interaction=answer.interaction.id)
+            position = await host.matches.act(number, answer.user, text, window=None, interaction=answer.interaction.id)
             said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
             note = f"You chose: {said}." if said else "That is done."
         except Refusal as refusal:
-            position = await host.matches.position(match)
+            position = await host.matches.position(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
         await hands.show(answer, position, note=note, chosen=chosen)
-        trouble = await host.deliverer.settled(match)
+        trouble = await host.deliverer.settled(number)
         if trouble:
             await answer.say(f"{NOT_DRAWN} {trouble}")
 

@@ -173,7 +173,7 @@ def _ply(position: Position) -> int:
 
 def _older(row: Delivery, message: int, called: int, told_from: int, told_to: int) -> Delivery:
     return Delivery(
-        match=row.match,
+        number=row.number,
         kind=Kind.RETIRED,
         seat=EVERYBODY,
         owed=1,

@@ -81,31 +81,31 @@ class Deliverer:
         if running:
             await asyncio.wait(running)
 
-    def wake(self, match: MatchId) -> None:
+    def wake(self, number: MatchId) -> None:
         """A match owes somebody something: it is brought soon."""
         if self._is_open:
-            self._start(match)
+            self._start(number)
 
-    async def settled(self, match: MatchId) -> str | None:
+    async def settled(self, number: MatchId) -> str | None:
         """Wait until everything that a match owes has been tried; why its board could not be shown, to a player."""
-        running = self._running.get(match)
+        running = self._running.get(number)
         if running is not None:
             await asyncio.shield(running)
-        return self._troubles.get(match)
+        return self._troubles.get(number)
 
-    async def bring(self, match: MatchId, pressed: int | None = None) -> None:
+    async def bring(self, number: MatchId, pressed: int | None = None) -> None:
         """Bring up whatever is behind, whatever the trouble was, and a board that somebody deleted.
 
         pressed: a message that is known to hang.
         """
-        rows = await self._outbox.of_match(match)
+        rows = await self._outbox.of_match(number)
         boards = [row for row in rows if row.kind is Kind.BOARD and (row.message != pressed or pressed is None)]
         gone = [row for row in boards if not await self._boards.hangs(row)]
         if gone:
             await self._outbox.record([replace(row, shown=0, message=None) for row in gone])
         if gone or any(row.shown < row.owed for row in rows):
-            await self._outbox.hasten(match)
-            self.wake(match)
+            await self._outbox.hasten(number)
+            self.wake(number)
 
     async def met(self, user: UserId) -> None:
         """Somebody is here: what did not reach them by direct message is tried again."""
@@ -114,56 +114,56 @@ class Deliverer:
         except StoreError as error:  # it is tried again when they press the next thing
             log.warning("what did not reach somebody could not be read", cause=str(error))
             return
-        for match in found:
-            self.wake(match)
+        for number in found:
+            self.wake(number)
 
-    async def redeem(self, match: MatchId, user: UserId) -> None:
+    async def redeem(self, number: MatchId, user: UserId) -> None:
         """A hand by direct message may show something that has passed: it is drawn again, whatever was recorded."""
-        await self.settled(match)
-        seat = (await self._matches.position(match)).match.seat_of(user)
+        await self.settled(number)
+        seat = (await self._matches.position(number)).match.seat_of(user)
         if seat is not None:
-            await self._outbox.owe_hand(match, seat)
-            self.wake(match)
+            await self._outbox.owe_hand(number, seat)
+            self.wake(number)
 
     async def reachable(self, guild: int, channel: int | None = None) -> None:
         """Something has changed on a server, or in a channel: what could not be shown there is tried again."""
         if self._is_open:
-            for match in await self._outbox.reachable(guild, channel):
-                self.wake(match)
+            for number in await self._outbox.reachable(guild, channel):
+                self.wake(number)
 
-    def was_closed(self, match: MatchId, user: UserId) -> bool:
+    def was_closed(self, number: MatchId, user: UserId) -> bool:
         """Whether somebody has not been told yet that no direct message reaches them; they are told now."""
-        closed = (match, user) in self._untold
-        self._untold.discard((match, user))
+        closed = (number, user) in self._untold
+        self._untold.discard((number, user))
         return closed
 
-    def _start(self, match: MatchId) -> asyncio.Task[None]:
-        self._wanted.add(match)
-        running = self._running.get(match)
+    def _start(self, number: MatchId) -> asyncio.Task[None]:
+        self._wanted.add(number)
+        running = self._running.get(number)
         if running is None:
-            running = self._running[match] = asyncio.create_task(self._serve(match), name=f"deliver-{match}")
+            running = self._running[number] = asyncio.create_task(self._serve(number), name=f"deliver-{number}")
         return running
 
-    async def _serve(self, match: MatchId) -> None:
+    async def _serve(self, number: MatchId) -> None:
         try:
-            while match in self._wanted:
-                self._wanted.discard(match)
+            while number in self._wanted:
+                self._wanted.discard(number)
                 async with self._room:
-                    await self._pass(match)
+                    await self._pass(number)
         except Exception as error:  # noqa: BLE001 # nothing is lost: the rows are there, and are tried again
-            log.error("a match could not be delivered", match=match, cause=origin(error))  # noqa: TRY400 # without its text
+            log.error("a match could not be delivered", match=number, cause=origin(error))  # noqa: TRY400 # without its text
             self._again(self._outbox.now() + self._backoff.pause(Trouble.WAIT, 1))
         finally:
-            self._wanted.discard(match)
-            del self._running[match]
+            self._wanted.discard(number)
+            del self._running[number]
 
-    async def _pass(self, match: MatchId) -> None:
-        rows = await self._outbox.take(match)
+    async def _pass(self, number: MatchId) -> None:
+        rows = await self._outbox.take(number)
         if not rows:
             return
-        if match in self._unrecorded:
+        if number in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
-        position = await self._matches.position(match)
+        position = await self._matches.position(number)
         names = await self._names.of(position.match)
         record = Record()
         done = await asyncio.gather(
@@ -171,14 +171,14 @@ class Deliverer:
             *(self._try(row, position, names, record) for row in rows if row.seat != EVERYBODY),
             return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
-        self._unrecorded.add(match)
+        self._unrecorded.add(number)
         await record.write(self._outbox)
-        self._unrecorded.discard(match)
+        self._unrecorded.discard(number)
         for failure in filter(None, done):
             if isinstance(failure, BaseException):
                 raise failure
         if record.is_unsure:
-            self._wanted.add(match)
+            self._wanted.add(number)
 
     async def _in_channel(
         self, rows: Sequence[Delivery], position: Position, names: Sequence[str], record: Record
@@ -196,7 +196,7 @@ class Deliverer:
             match row.kind:
                 case Kind.BOARD:
                     await self._boards.board(row, position, names, record)
-                    self._troubles.pop(row.match, None)
+                    self._troubles.pop(row.number, None)
                 case Kind.RETIRED:
                     await self._boards.retired(row, position, names, record)
                 case Kind.HAND:
@@ -217,19 +217,19 @@ class Deliverer:
         due = self._outbox.now() + self._backoff.pause(trouble, failures)
         code = getattr(error, "code", 0)
         tell = log.error if trouble is Trouble.BROKEN else log.info
-        tell("not delivered", match=row.match, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
+        tell("not delivered", match=row.number, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
         if private and trouble is Trouble.CLOSED:
             user = position.match.chairs[row.seat].user
             self._outbox.closed(user)
             if row.kind is Kind.HAND and row.trouble is not Trouble.CLOSED and failures == 1:
-                self._untold.add((row.match, user))
+                self._untold.add((row.number, user))
         if row.kind is Kind.BOARD:
             forbidden = trouble is Trouble.FORBIDDEN
-            self._troubles[row.match] = unshown(self._client, position) if forbidden else kind_words(error)
+            self._troubles[row.number] = unshown(self._client, position) if forbidden else kind_words(error)
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
             record.owed(unreachable(self._client, position))
-            self._wanted.add(row.match)
+            self._wanted.add(row.number)
         if trouble is not Trouble.CLOSED:
             self._again(due)
 
@@ -258,11 +258,11 @@ class Deliverer:
         tried: set[MatchId] = set()
         try:
             while self._is_open:
-                due = [match for match in await self._outbox.due(BATCH + len(tried)) if match not in tried]
+                due = [number for number in await self._outbox.due(BATCH + len(tried)) if number not in tried]
                 if not due:
                     break
                 tried.update(due)
-                await asyncio.gather(*(asyncio.shield(self._start(match)) for match in due[:BATCH]))
+                await asyncio.gather(*(asyncio.shield(self._start(number)) for number in due[:BATCH]))
             following = await self._outbox.next_due()
         except StoreError as error:
             log.warning("what is behind could not be read", cause=str(error))

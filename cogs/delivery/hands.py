@@ -49,7 +49,7 @@ class Hands:
         if found is not None:
             await self._sender.edit(channel, found, message)
         else:
-            nonce = f"{row.match}/{row.seat}/{position.match.ply}/{row.attempt}"
+            nonce = f"{row.number}/{row.seat}/{position.match.ply}/{row.attempt}"
             found = await self._sender.send(channel, message, nonce)
         sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
         record.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)

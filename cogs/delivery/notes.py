@@ -40,7 +40,7 @@ def unreachable(client: discord.Client, position: Position) -> list[Delivery]:
     """What players are told by direct message when their match cannot be shown in its channel."""
     text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
     seats = range(len(position.match.chairs))
-    return [Delivery(match=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
+    return [Delivery(number=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
 
 
 def unshown(client: discord.Client, position: Position) -> str:

@@ -67,9 +67,9 @@ def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     return blake2b(shown.encode(), digest_size=16).hexdigest()
 
 
-def is_hand(content: str, pictures: Sequence[str], match: int) -> bool:
+def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:
     """Whether a direct message of ours is a hand of this match; one that was sent without our knowing is found so."""
-    return content.startswith(f"-# Match #{match} ") and any(name in ("hand.png", "choice.png") for name in pictures)
+    return content.startswith(f"-# Match #{number} ") and any(name in ("hand.png", "choice.png") for name in pictures)
 
 
 def _question(game: Game, view: View, names: Sequence[str]) -> str:

@@ -28,20 +28,20 @@ class Closer:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def ask(self, answer: Answer, *, match: MatchId) -> None:
+    async def ask(self, answer: Answer, *, number: MatchId) -> None:
         """Ask whoever presses, and nobody else, what they want to see closer."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         look = position.look(answer.user)
         await answer.say(Message(QUESTION, part_items(look, parts(position.game, look))))
 
-    async def part(self, answer: Answer, *, match: MatchId, page: int, values: Sequence[str]) -> None:
+    async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the table; the menu stays, for the next one."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         await self.show(answer, position, values[0], page=page)
 
-    async def turn(self, answer: Answer, *, match: MatchId, page: int) -> None:
+    async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Turn the page of the menu."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         look = position.look(answer.user)
         await answer.show(Message(QUESTION, part_items(look, parts(position.game, look), page)))
 

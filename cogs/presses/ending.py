@@ -48,48 +48,48 @@ class Endings:
             items.append(button("They have resigned", CONCEDE(match.id), discord.ButtonStyle.primary))
         await answer.say(Message(text, [*items, button("Play on", KEEP(match.id))]))
 
-    async def resign(self, answer: Answer, *, match: MatchId) -> None:
+    async def resign(self, answer: Answer, *, number: MatchId) -> None:
         """Give a match up, for good: the second of two presses."""
-        await self._host.matches.resign(match, answer.user, interaction=answer.interaction.id)
-        await answer.show(Message(f"You resigned match #{match}."))
-        await self._trouble(answer, match)
+        await self._host.matches.resign(number, answer.user, interaction=answer.interaction.id)
+        await answer.show(Message(f"You resigned match #{number}."))
+        await self._trouble(answer, number)
 
-    async def concede(self, answer: Answer, *, match: MatchId) -> None:
+    async def concede(self, answer: Answer, *, number: MatchId) -> None:
         """End a match as the resignation of somebody who has left the server."""
-        found = (await self._host.matches.position(match)).match
+        found = (await self._host.matches.position(number)).match
         if found.seat_of(answer.user) is None:
-            raise NotAtThisTable(f"You do not play in match #{match}.")
+            raise NotAtThisTable(f"You do not play in match #{number}.")
         gone = await self._gone(found, answer)
         if not gone:
             raise Refusal("Everybody who plays is on this server. Nothing was changed.")
         leaver = found.chairs[gone[0]].user
-        await self._host.matches.resign(match, leaver, interaction=answer.interaction.id)
-        await answer.show(Message(f"Match #{match} is over."))
-        await self._trouble(answer, match)
+        await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
+        await answer.show(Message(f"Match #{number} is over."))
+        await self._trouble(answer, number)
 
-    async def keep(self, answer: Answer, *, match: MatchId) -> None:  # the id names it
+    async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
         """Think better of resigning."""
         await answer.show(Message(PLAY_ON))
 
-    async def abandon(self, answer: Answer, *, match: MatchId) -> None:
+    async def abandon(self, answer: Answer, *, number: MatchId) -> None:
         """End a match without a result."""
-        found = (await self._host.matches.position(match)).match
+        found = (await self._host.matches.position(number)).match
         moderates = self._moderates(answer.interaction, found)
         with self._host.deliverer.carriers.offered(answer):
             position = await self._host.matches.abandon(
-                match, answer.user, moderates=moderates, interaction=answer.interaction.id
+                number, answer.user, moderates=moderates, interaction=answer.interaction.id
             )
-            trouble = await self._host.deliverer.settled(match)
+            trouble = await self._host.deliverer.settled(number)
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:
             how = "is closed" if closed else "has ended without a result: nobody's points change"
-            await answer.say(f"Match #{match} {how}.")
+            await answer.say(f"Match #{number} {how}.")
         if trouble:
             await answer.say(f"{NOT_DRAWN} {trouble}")
 
-    async def rematch(self, answer: Answer, *, match: MatchId) -> None:
+    async def rematch(self, answer: Answer, *, number: MatchId) -> None:
         """Open a lobby for the same game, or join the one that another player has just opened."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         before = position.match
         seat = before.seat_of(answer.user)
         if seat is None:
@@ -111,7 +111,7 @@ class Endings:
             return False
         if there.match.status is not Status.LOBBY or there.match.game != before.game:
             raise Refusal(f"Match #{there.match.id} is in this channel now. Press Rematch when it is over.")
-        await self._lobbies.join(answer, match=there.match.id, deck=deck)
+        await self._lobbies.join(answer, number=there.match.id, deck=deck)
         return True
 
     def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
@@ -135,7 +135,7 @@ class Endings:
         others: Sequence[Seat] = [seat for seat in range(len(match.chairs)) if seat not in team]
         return [seat for seat in others if await self._host.has_left(match.guild, match.chairs[seat].user)]
 
-    async def _trouble(self, answer: Answer, match: MatchId) -> None:
-        trouble = await self._host.deliverer.settled(match)
+    async def _trouble(self, answer: Answer, number: MatchId) -> None:
+        trouble = await self._host.deliverer.settled(number)
         if trouble:
             await answer.say(f"{NOT_DRAWN} {trouble}")

@@ -35,10 +35,10 @@ class Hands:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def my_hand(self, answer: Answer, *, match: MatchId, called: int = 0) -> None:  # names a board
+    async def my_hand(self, answer: Answer, *, number: MatchId, called: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
-        await self.show(answer, await self._host.matches.position(match))
-        await self._host.deliverer.bring(match, answer.pressed)
+        await self.show(answer, await self._host.matches.position(number))
+        await self._host.deliverer.bring(number, answer.pressed)
 
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the hand of the match that was chosen."""
@@ -46,19 +46,19 @@ class Hands:
             raise Refusal(NO_MATCH)
         await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
 
-    async def act(self, answer: Answer, *, match: MatchId, window: int, words: Words) -> None:
+    async def act(self, answer: Answer, *, number: MatchId, window: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         if position.match.seat_of(answer.user) is None or not await self.warn(answer, position, words):
-            await self._play(answer, match, window, words)
+            await self._play(answer, number, window, words)
 
-    async def sure(self, answer: Answer, *, match: MatchId, window: int, words: Words) -> None:
+    async def sure(self, answer: Answer, *, number: MatchId, window: int, words: Words) -> None:
         """Play an action that its player was warned of."""
-        await self._play(answer, match, window, words)
+        await self._play(answer, number, window, words)
 
-    async def choices(self, answer: Answer, *, match: MatchId, window: int, page: int, words: Words) -> None:
+    async def choices(self, answer: Answer, *, number: MatchId, window: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         look = seat_look(position, answer)
         legal = not words or bool(following(look.view.options, words))
         if not answer.is_private:
@@ -70,15 +70,17 @@ class Hands:
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
             await self._redrawn(answer, position)
 
-    async def choose(self, answer: Answer, *, match: MatchId, window: int, words: Words, values: Sequence[str]) -> None:
+    async def choose(
+        self, answer: Answer, *, number: MatchId, window: int, words: Words, values: Sequence[str]
+    ) -> None:
         """Choose the next word from a menu."""
-        position = await self._host.matches.position(match)
+        position = await self._host.matches.position(number)
         options = position.look(answer.user).view.options
         words = (*words, values[0])
         if completes(options, words) and not following(options, words):
-            await self.act(answer, match=match, window=window, words=words)
+            await self.act(answer, number=number, window=window, words=words)
         else:
-            await self.choices(answer, match=match, window=window, page=0, words=words)
+            await self.choices(answer, number=number, window=window, page=0, words=words)
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
         """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
@@ -88,19 +90,19 @@ class Hands:
             await self._host.deliverer.settled(position.match.id)
             position = await self._host.matches.position(position.match.id)
         look = seat_look(position, answer)
-        match, seat = look.match.id, look.view.seat
+        number, seat = look.match.id, look.view.seat
         assert seat is not None
-        if self._host.deliverer.was_closed(match, answer.user):
+        if self._host.deliverer.was_closed(number, answer.user):
             note = f"{COULD_NOT_WRITE}\n{note}".rstrip()
         if not following(look.view.options, chosen):
             chosen = ()
         await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
         await self._redrawn(answer, position)
-        unread = await self._host.outbox.notes(match, seat)
+        unread = await self._host.outbox.notes(number, seat)
         for _, text in unread:
             await answer.say(text)
         if unread:
-            await self._host.outbox.noted([number for number, _ in unread])
+            await self._host.outbox.noted([note for note, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
@@ -119,7 +121,7 @@ class Hands:
             await answer.say(Message(text, [button("Do it all the same", identity, discord.ButtonStyle.danger)]))
         return bool(text)
 
-    async def _play(self, answer: Answer, match: MatchId, window: int, words: Words) -> None:
+    async def _play(self, answer: Answer, number: MatchId, window: int, words: Words) -> None:
         """Play the action. A message that is delivered shows it by itself, by the press if that is quick enough; a
         private answer is drawn here.
         """
@@ -127,13 +129,13 @@ class Hands:
         try:
             with host.deliverer.carriers.offered(answer):
                 position = await host.matches.act(
-                    match, answer.user, " ".join(words), window=window, interaction=answer.interaction.id
+                    number, answer.user, " ".join(words), window=window, interaction=answer.interaction.id
                 )
                 if answer.is_ephemeral:
                     await self.show(answer, position)
-                trouble = await host.deliverer.settled(match)
+                trouble = await host.deliverer.settled(number)
         except Refusal as refusal:
-            await self.show(answer, await host.matches.position(match), note=str(refusal))
+            await self.show(answer, await host.matches.position(number), note=str(refusal))
             return
         if answer.is_private and not answer.changed:
             await self.show(answer, position)

@@ -32,68 +32,70 @@ class Lobbies:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def join(self, answer: Answer, *, match: MatchId, deck: str | None = None) -> None:
+    async def join(self, answer: Answer, *, number: MatchId, deck: str | None = None) -> None:
         """Sit down."""
-        number = answer.interaction.id
-        position = await self._done(answer, self._host.matches.join(match, answer.user, deck=deck, interaction=number))
-        await self._say(answer, position, f"You sit at match #{match}. {ready(position.game, position.match)}")
+        interaction = answer.interaction.id
+        position = await self._done(
+            answer, self._host.matches.join(number, answer.user, deck=deck, interaction=interaction)
+        )
+        await self._say(answer, position, f"You sit at match #{number}. {ready(position.game, position.match)}")
 
-    async def leave(self, answer: Answer, *, match: MatchId) -> None:
+    async def leave(self, answer: Answer, *, number: MatchId) -> None:
         """Stand up; the host closes the lobby with it."""
-        number = answer.interaction.id
-        position = await self._done(answer, self._host.matches.leave(match, answer.user, interaction=number))
+        interaction = answer.interaction.id
+        position = await self._done(answer, self._host.matches.leave(number, answer.user, interaction=interaction))
         closed = position.match.status is Status.CLOSED
-        await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{match}.")
+        await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{number}.")
 
-    async def start(self, answer: Answer, *, match: MatchId) -> None:
+    async def start(self, answer: Answer, *, number: MatchId) -> None:
         """Deal. Where the host has left the server, the lobby passes on first."""
-        matches, number = self._host.matches, answer.interaction.id
+        matches, interaction = self._host.matches, answer.interaction.id
         try:
-            position = await self._done(answer, matches.start(match, answer.user, interaction=number))
+            position = await self._done(answer, matches.start(number, answer.user, interaction=interaction))
         except NotTheHost:
-            if not await self.passed_on(match):
+            if not await self.passed_on(number):
                 raise
-            position = await self._done(answer, matches.start(match, answer.user, interaction=number))
-        await self._say(answer, position, f"Match #{match} has begun.")
+            position = await self._done(answer, matches.start(number, answer.user, interaction=interaction))
+        await self._say(answer, position, f"Match #{number} has begun.")
 
-    async def passed_on(self, match: MatchId) -> bool:
+    async def passed_on(self, number: MatchId) -> bool:
         """Whether a lobby had a host who has left the server: it passes on then, or is closed."""
-        found = (await self._host.matches.position(match)).match
+        found = (await self._host.matches.position(number)).match
         if found.status is not Status.LOBBY or not await self._host.has_left(found.guild, found.host):
             return False
-        await self._host.matches.pass_on(match, found.host)
+        await self._host.matches.pass_on(number, found.host)
         return True
 
-    async def decks(self, answer: Answer, *, match: MatchId, page: int) -> None:
+    async def decks(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show the decks to choose from."""
-        position = await self._lobby(match)
+        position = await self._lobby(number)
         offered = await playable(self._host, position.game, answer.user)
         if not offered:
             raise Refusal(f"{position.game.title} is played without decks of one's own.")
-        await answer.show(Message("Which deck do you play?", deck_items(match, offered, page)))
+        await answer.show(Message("Which deck do you play?", deck_items(number, offered, page)))
 
-    async def deck(self, answer: Answer, *, match: MatchId, values: Sequence[str]) -> None:
+    async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Play another deck."""
-        await self.choose_deck(answer, match, values[0])
+        await self.choose_deck(answer, number, values[0])
 
-    async def options(self, answer: Answer, *, match: MatchId, page: int) -> None:
+    async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show the rule variants to choose from."""
-        position = await self._lobby(match)
+        position = await self._lobby(number)
         if not position.game.options:
             raise Refusal(f"{position.game.title} has no options.")
         if answer.user != position.match.host:
-            raise Refusal(f"The options of match #{match} are chosen by its host, <@{position.match.host}>.")
+            raise Refusal(f"The options of match #{number} are chosen by its host, <@{position.match.host}>.")
         await answer.show(Message("The options of this match:", option_items(position.game, position.match, page)))
 
-    async def option(self, answer: Answer, *, match: MatchId, name: str, values: Sequence[str]) -> None:
+    async def option(self, answer: Answer, *, number: MatchId, name: str, values: Sequence[str]) -> None:
         """Play by another variant of one rule."""
-        await self.choose_option(answer, match, name, values[0])
+        await self.choose_option(answer, number, name, values[0])
 
-    async def choose_deck(self, answer: Answer, match: MatchId, deck: str) -> None:
+    async def choose_deck(self, answer: Answer, number: MatchId, deck: str) -> None:
         """Play another deck."""
-        number = answer.interaction.id
+        interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.matches.choose_deck(match, answer.user, deck, interaction=number)
+            answer, self._host.matches.choose_deck(number, answer.user, deck, interaction=interaction)
         )
         seat = position.match.seat_of(answer.user)
         assert seat is not None
@@ -101,17 +103,17 @@ class Lobbies:
         summary = f": {ready_made[deck].summary}" if deck in ready_made else ", a deck of your own."
         await self._say(answer, position, f"You play **{deck_name(position.game, chair)}**{summary}", always=True)
 
-    async def choose_option(self, answer: Answer, match: MatchId, name: str, value: str) -> None:
+    async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
         """Play by another variant."""
-        number = answer.interaction.id
+        interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.matches.choose_option(match, answer.user, name, value, interaction=number)
+            answer, self._host.matches.choose_option(number, answer.user, name, value, interaction=interaction)
         )
         but = wrong(position.game, position.match)
         await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
 
-    async def _lobby(self, match: MatchId) -> Position:
-        position = await self._host.matches.position(match)
+    async def _lobby(self, number: MatchId) -> Position:
+        position = await self._host.matches.position(number)
         if position.match.status is not Status.LOBBY:
             raise Refusal(stands(position.match))
         return position
@@ -141,12 +143,12 @@ def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
     ]
 
 
-def deck_items(match: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:
+def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:
     """A menu of decks, in pages."""
     pages = -(-len(offered) // MOST)
     page = min(page, pages - 1)
     shown = [option(choice.text, choice.word, choice.detail) for choice in offered[page * MOST :][:MOST]]
-    return [menu("Choose a deck …", DECK(match), shown, row=0), *turning(DECKS, match, page, pages)]
+    return [menu("Choose a deck …", DECK(number), shown, row=0), *turning(DECKS, number, page, pages)]
 
 
 def option_items(game: Game, match: Match, page: int) -> list[Item]:
@@ -164,11 +166,11 @@ def option_items(game: Game, match: Match, page: int) -> list[Item]:
     return [*items, *turning(OPTIONS, match.id, page, pages)]
 
 
-def turning(purpose: Purpose, match: MatchId, page: int, pages: int) -> list[Item]:
+def turning(purpose: Purpose, number: MatchId, page: int, pages: int) -> list[Item]:
     """The ways to the pages before and after."""
     found: list[Item] = []
     if page > 0:
-        found.append(button("Previous", purpose(match, page - 1), row=4))
+        found.append(button("Previous", purpose(number, page - 1), row=4))
     if page < pages - 1:
-        found.append(button("Next", purpose(match, page + 1), row=4))
+        found.append(button("Next", purpose(number, page + 1), row=4))
     return found

@@ -23,7 +23,7 @@ class Field:
         self.part = f"(?:/(?P<{name}>{pattern}))?" if optional else f"/(?P<{name}>{pattern})"
 
 
-MATCH: Final = Field("match", "[0-9]{1,15}", lambda text: MatchId(int(text)))
+NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
 WINDOW: Final = Field("window", "[0-9]{1,9}", int)
 CALLED: Final = Field("called", "-?[0-9]{1,9}", int, optional=True)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)

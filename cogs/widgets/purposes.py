@@ -2,31 +2,31 @@
 
 from typing import Final
 
-from cogs.widgets.ids import CALLED, MATCH, NAME, PAGE, WINDOW, WORDS, Field, Purpose
+from cogs.widgets.ids import CALLED, NAME, NUMBER, PAGE, WINDOW, WORDS, Field, Purpose
 
-JOIN: Final = Purpose("join", MATCH)
-LEAVE: Final = Purpose("leave", MATCH)
-START: Final = Purpose("start", MATCH)
-DECKS: Final = Purpose("decks", MATCH, PAGE)
-DECK: Final = Purpose("deck", MATCH)
-OPTIONS: Final = Purpose("options", MATCH, PAGE)
-OPTION: Final = Purpose("option", MATCH, NAME)
+JOIN: Final = Purpose("join", NUMBER)
+LEAVE: Final = Purpose("leave", NUMBER)
+START: Final = Purpose("start", NUMBER)
+DECKS: Final = Purpose("decks", NUMBER, PAGE)
+DECK: Final = Purpose("deck", NUMBER)
+OPTIONS: Final = Purpose("options", NUMBER, PAGE)
+OPTION: Final = Purpose("option", NUMBER, NAME)
 
-HAND: Final = Purpose("hand", MATCH, CALLED)
+HAND: Final = Purpose("hand", NUMBER, CALLED)
 PICK: Final = Purpose("pick")
-ACT: Final = Purpose("act", MATCH, WINDOW, WORDS)
-SURE: Final = Purpose("sure", MATCH, WINDOW, WORDS)
-SHOW: Final = Purpose("show", MATCH, WINDOW, PAGE, WORDS)
-CHOOSE: Final = Purpose("choose", MATCH, WINDOW, WORDS)
-CLOSER: Final = Purpose("closer", MATCH)
-PART: Final = Purpose("part", MATCH, PAGE)
-PARTS: Final = Purpose("parts", MATCH, PAGE)
+ACT: Final = Purpose("act", NUMBER, WINDOW, WORDS)
+SURE: Final = Purpose("sure", NUMBER, WINDOW, WORDS)
+SHOW: Final = Purpose("show", NUMBER, WINDOW, PAGE, WORDS)
+CHOOSE: Final = Purpose("choose", NUMBER, WINDOW, WORDS)
+CLOSER: Final = Purpose("closer", NUMBER)
+PART: Final = Purpose("part", NUMBER, PAGE)
+PARTS: Final = Purpose("parts", NUMBER, PAGE)
 
-RESIGN: Final = Purpose("resign", MATCH)
-CONCEDE: Final = Purpose("concede", MATCH)
-KEEP: Final = Purpose("keep", MATCH)
-ABANDON: Final = Purpose("abandon", MATCH)
-REMATCH: Final = Purpose("rematch", MATCH)
+RESIGN: Final = Purpose("resign", NUMBER)
+CONCEDE: Final = Purpose("concede", NUMBER)
+KEEP: Final = Purpose("keep", NUMBER)
+ABANDON: Final = Purpose("abandon", NUMBER)
+REMATCH: Final = Purpose("rematch", NUMBER)
 
 LEADERS: Final = Purpose("board", NAME, PAGE)
 

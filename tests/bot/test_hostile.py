@@ -65,12 +65,12 @@ class Mischief:
     def one_of(self, things: Any) -> Any:
         return things[self.below(len(things))]
 
-    async def text(self, match: MatchId, user: int) -> str:
+    async def text(self, number: MatchId, user: int) -> str:
         """Half of the time something that could be meant, else anything."""
         if self.below(2):
             return str(self.one_of(NASTY))
         try:
-            options = ((await self.matches.position(match)).look(user)).view.options
+            options = ((await self.matches.position(number)).look(user)).view.options
         except Refusal:
             options = ()
         return str(self.one_of(options)) if options else "fold"

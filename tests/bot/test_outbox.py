@@ -44,9 +44,9 @@ def kinds(rows: list[Delivery]) -> list[tuple[Kind, int, int, int]]:
     return [(row.kind, row.seat, row.shown, row.owed) for row in rows]
 
 
-async def delivered(outbox: Outbox, match: MatchId) -> list[Delivery]:
+async def delivered(outbox: Outbox, number: MatchId) -> list[Delivery]:
     """Take all that a match owes, and record it as shown."""
-    rows = await outbox.take(match)
+    rows = await outbox.take(number)
     await outbox.record([replace(row, shown=row.owed, channel=1, message=row.id) for row in rows])
     return rows
 
@@ -208,7 +208,7 @@ async def test_every_column_of_a_row_survives_the_way_to_the_store(
 ) -> None:
     match = await begin(matches)
     whole = Delivery(
-        match=match.id,
+        number=match.id,
         kind=Kind.RETIRED,
         seat=EVERYBODY,
         owed=9,

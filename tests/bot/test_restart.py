@@ -44,7 +44,7 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
         database = await Database.open(path)
         matches = Matches(database, Library.of({TINY.key: TINY}))
         stored = await database.read(lambda db: db.rows("SELECT match, max(ply) FROM plies GROUP BY match"))
-        assert {match: ply for match, ply in dict(stored).items() if ply < acknowledged.get(match, 0)} == {}
+        assert {number: ply for number, ply in dict(stored).items() if ply < acknowledged.get(number, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
         there = [(await matches.position(number)).match for number in dict(stored)]
         assert {match.status for match in there} <= {Status.LIVE, Status.OVER}
@@ -56,8 +56,8 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
 def note(acknowledged: dict[int, int], line: bytes) -> None:
     """A line that was cut short by the kill says nothing."""
     if line.endswith(b"\n"):
-        match, ply = line.split()
-        acknowledged[int(match)] = int(ply)
+        number, ply = line.split()
+        acknowledged[int(number)] = int(ply)
 
 
 async def test_after_a_restart_everybody_sees_the_same_table_story_and_window(path: Path) -> None:

@@ -82,7 +82,7 @@ class Campaign:
             most = max(most, calls)
             if not clean:
                 break
-        self.counts.plies += len(self._stored.plies(party.match))
+        self.counts.plies += len(self._stored.plies(party.number))
         return most
 
     def _steps(self, party: Party, plies: int | None) -> Iterable[Step]:
@@ -95,7 +95,7 @@ class Campaign:
         for number in count():
             if party.status != "live":
                 return
-            if plies is not None and len(self._stored.plies(party.match)) >= plies:
+            if plies is not None and len(self._stored.plies(party.number)) >= plies:
                 yield party.resign
             else:
                 yield party.look if number % 5 == 4 else party.play
@@ -115,7 +115,7 @@ class Campaign:
             if struck is not None:
                 self._wire.faults.clear()
                 struck.undo()
-                if struck.kind == "gone" and party.match:
+                if struck.kind == "gone" and party.number:
                     await party.hang_up()
                 await party.rest()
             killed = struck is not None and struck.kills
@@ -130,7 +130,7 @@ class Campaign:
         self.counts.calls += len(self._wire.requests) - before
         self._note(struck)
         request = struck.request if struck is not None else None
-        where = f"match {party.match}, step {number}, {wanted} at {request}"
+        where = f"match {party.number}, step {number}, {wanted} at {request}"
         self.counts.faults += [f"{where}: {fault}" for fault in found]
         return calls, not found
 

@@ -78,7 +78,7 @@ class Watch:
         usable = [message for message in party.channel.messages if message.buttons and not message.deleted]
         if len(usable) != 1:
             yield f"{len(usable)} messages in the channel can be used: {[_brief(each) for each in usable]}"
-        wanted = f"{_LIVE.get(party.status, '?')}/{party.match}"
+        wanted = f"{_LIVE.get(party.status, '?')}/{party.number}"
         for message in usable[-1:]:
             identities = [button.get("custom_id", "") for button in message.buttons]
             if not any(each == wanted or each.startswith(f"{wanted}/") for each in identities):
@@ -89,7 +89,7 @@ class Watch:
         board = party.board
         if board is None or party.status not in {"live", "over"}:
             return []
-        number = party.match
+        number = party.number
         asked = await self._spectator.slash("/match status", at=party.channel, match=number)
         self._looks += 1
         theirs, ours = _picture(asked.message), _picture(board)
@@ -97,7 +97,7 @@ class Watch:
 
     async def _in_hands(self, party: Party) -> list[str]:
         """Each is what its owner is shown who asks for it."""
-        seats = [user for user in party.users if user.id in party.stored.seats(party.match)]
+        seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
         if party.status == "over":
             for user in seats if party.stored.behind() else []:  # what did not reach them comes when they do anything
                 await user.slash("/hand", at=party.channel)
@@ -107,7 +107,7 @@ class Watch:
             return []
         found: list[str] = []
         closed = {row.seat for row in party.stored.behind() if row.kind in {"hand", "note"}}
-        numbers = party.stored.seats(party.match)
+        numbers = party.stored.seats(party.number)
         for user in seats:
             before = party.hand(user)
             seen = _hand(before) if before is not None else None
@@ -152,14 +152,14 @@ class Watch:
 
 def _accounts(party: Party) -> Iterator[str]:
     """Every ply is of one press of whoever sits there, and every press that was answered made its ply."""
-    plies = party.stored.plies(party.match)
-    seats = party.stored.seats(party.match)
+    plies = party.stored.plies(party.number)
+    seats = party.stored.seats(party.number)
     if [ply.number for ply in plies] != list(range(1, len(plies) + 1)):
         yield f"the plies are numbered {[ply.number for ply in plies]}"
     interactions = party.wire.world.interactions
     for ply in plies:
         asked = interactions.get(ply.interaction)
-        if asked is None or asked.user.id not in party.stored.seats(party.match):
+        if asked is None or asked.user.id not in party.stored.seats(party.number):
             yield f"ply {ply.number} was made by nobody who plays"
         elif asked.user.id != seats[ply.seat]:
             yield f"ply {ply.number} of seat {ply.seat} was made by {asked.user.username}"

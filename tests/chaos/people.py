@@ -54,7 +54,7 @@ class Party:
     game: str
     users: Sequence[User]
     random: Random
-    match: int = 0
+    number: int = 0
     acts: list[Interaction] = field(default_factory=list)
     """Presses and commands that play an action, but for those that are asked once more."""
     repeated: set[int] = field(default_factory=set)
@@ -67,7 +67,7 @@ class Party:
     @property
     def status(self) -> str:
         """What has become of the match."""
-        return self.stored.status(self.match)
+        return self.stored.status(self.number)
 
     @property
     def board(self) -> Message | None:
@@ -88,15 +88,15 @@ class Party:
 
     @property
     def heading(self) -> str:
-        return f"-# Match #{self.match} "
+        return f"-# Match #{self.number} "
 
     # what they do
 
     async def open(self) -> None:
         """Open a lobby."""
         for _ in range(TRIES):
-            self.match = self.stored.in_channel(self.channel.id)
-            if self.match:
+            self.number = self.stored.in_channel(self.channel.id)
+            if self.number:
                 return
             await self._done(await self.users[0].slash("/match new", at=self.channel, wait=False, game=self.game))
         raise StuckError("no match could be opened")
@@ -104,7 +104,7 @@ class Party:
     async def join(self, guest: User) -> None:
         """Sit down by the button."""
         for _ in range(TRIES):
-            if guest.id in self.stored.seats(self.match):
+            if guest.id in self.stored.seats(self.number):
                 return
             await self._press_board(guest, "Join")
         raise StuckError(f"{guest.account.username} could not join")
@@ -138,9 +138,9 @@ class Party:
 
     async def play(self) -> None:
         """Whoever is asked plays something, in one of the ways that there are."""
-        before = len(self.stored.plies(self.match))
+        before = len(self.stored.plies(self.number))
         for attempt in range(TRIES):
-            if len(self.stored.plies(self.match)) > before or self.status != "live":
+            if len(self.stored.plies(self.number)) > before or self.status != "live":
                 return
             asked = self.asked
             if not asked:
@@ -170,7 +170,7 @@ class Party:
         """Somebody does what the bot says: a board that was deleted comes again by a command."""
         await self.rest()
         if self.board is None:
-            await self.ask(self.users[0], "/match status", match=self.match)
+            await self.ask(self.users[0], "/match status", match=self.number)
             await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
     async def ask(self, user: User, line: str, **options: Any) -> Interaction:
@@ -184,7 +184,7 @@ class Party:
     async def _act(self, user: User, before: int, *, repeated: bool) -> None:
         message = await self._place_of(user)
         for _ in range(PRESSES):
-            if message is None or message.deleted or len(self.stored.plies(self.match)) > before:
+            if message is None or message.deleted or len(self.stored.plies(self.number)) > before:
                 return
             offers = list(self.offers(message))
             if not offers:
@@ -193,7 +193,7 @@ class Party:
             done = await self._take(user, offer)
             if offer.custom_id.startswith(("act/", "sure/", "choose/")):
                 await self._await_ply(done, before)
-            if len(self.stored.plies(self.match)) == before and _is_asked_again(done):
+            if len(self.stored.plies(self.number)) == before and _is_asked_again(done):
                 message = done.message
                 continue
             if offer.custom_id.startswith(("act/", "sure/")):
@@ -249,11 +249,11 @@ class Party:
         for button in message.buttons:
             identity = button.get("custom_id", "")
             purpose, _, rest = identity.partition("/")
-            mine = rest.startswith(f"{self.match}/") and button.get("label") not in _TURNING
+            mine = rest.startswith(f"{self.number}/") and button.get("label") not in _TURNING
             if purpose in {"act", "show", "sure"} and mine and not button.get("disabled"):
                 yield Offer(message, identity)
         for menu in message.selects:
-            if menu["custom_id"].startswith(f"choose/{self.match}/"):
+            if menu["custom_id"].startswith(f"choose/{self.number}/"):
                 for option in menu["options"]:
                     yield Offer(message, menu["custom_id"], option["value"])
 
@@ -282,7 +282,7 @@ class Party:
         """A press that was only acknowledged may still be at work."""
         if done.acknowledged and done.answered_by not in _SHOWN:
             try:
-                await self.stored.until(lambda: len(self.stored.plies(self.match)) > before, "a ply", within=3.0)
+                await self.stored.until(lambda: len(self.stored.plies(self.number)) > before, "a ply", within=3.0)
             except TimeoutError:
                 return
         await asyncio.sleep(0)

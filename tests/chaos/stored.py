@@ -48,18 +48,18 @@ class Stored:
         [(found,)] = self._rows("SELECT coalesce(max(id), 0) FROM matches WHERE channel = ?", channel)
         return int(found)
 
-    def status(self, match: int) -> str:
+    def status(self, number: int) -> str:
         """What has become of a match; "" for one that there is not."""
-        found = self._rows("SELECT status FROM matches WHERE id = ?", match)
+        found = self._rows("SELECT status FROM matches WHERE id = ?", number)
         return str(found[0][0]) if found else ""
 
-    def seats(self, match: int) -> list[int]:
+    def seats(self, number: int) -> list[int]:
         """The players of a match by seat."""
-        return [user for (user,) in self._rows("SELECT user FROM chairs WHERE match = ? ORDER BY seat", match)]
+        return [user for (user,) in self._rows("SELECT user FROM chairs WHERE match = ? ORDER BY seat", number)]
 
-    def plies(self, match: int) -> list[Ply]:
+    def plies(self, number: int) -> list[Ply]:
         sql = "SELECT ply, seat, interaction FROM plies WHERE match = ? ORDER BY ply"
-        return [Ply(*row) for row in self._rows(sql, match)]
+        return [Ply(*row) for row in self._rows(sql, number)]
 
     def behind(self) -> list[Row]:
         """What is owed and not shown yet."""

@@ -31,7 +31,7 @@ async def test_an_answer_whose_reply_is_lost_is_not_given_again_over_what_follow
         wire.faults.once(on("POST", CALLBACK), LoseReply())
         await ada.press(hand, "Bid a card …")
         await ada.press(hand, "Card 3" if "Card 3" in hand.labels else hand.labels[0])
-        await table.stored.until(lambda: len(table.stored.plies(table.match)) == 1, "a ply")
+        await table.stored.until(lambda: len(table.stored.plies(table.number)) == 1, "a ply")
         assert await bot.terminate() == 0
         assert hand_of(table).labels == []
         table.stored.close()

@@ -26,7 +26,7 @@ async def test_who_has_left_the_lobby_is_owed_nothing_and_the_lobby_comes_back_b
             lambda: [row.seat for row in table.stored.behind() if row.kind == "note"] == [1], "a note that waits"
         )
         await bo.slash("/match leave")
-        assert table.stored.seats(table.match) == [ada.id]
+        assert table.stored.seats(table.number) == [ada.id]
         wire.faults.clear()
         wire.revoke(table.channel, 0)
         await table.stored.until(lambda: table.stored.behind() == [], "the lobby's return")

@@ -38,7 +38,7 @@ async def test_a_signal_during_presses_leaves_none_unanswered(
         hold.release()
         assert await bot.ended() == 0
         assert all(done.settled and not done.failed for done in (pressed, *looked))
-        assert len(table.stored.plies(table.match)) == 1
+        assert len(table.stored.plies(table.number)) == 1
         assert table.stored.behind() == []
         assert not any("Traceback" in line for line in bot.log)
         table.stored.close()
