@@ -1,6 +1,6 @@
 """Another game of the tests' own: two to six thieves at one pot, alone or in pairs, and some secretly hold a bell.
 
-It has what the tiny game has not: turns, a window that can be interrupted, teams, and options that do not go together
+It has what the tiny game has not: turns, a phase that can be interrupted, teams, and options that do not go together
 with every number of players.
 """
 
@@ -79,7 +79,7 @@ class HeistState(State, fact="HeistState"):
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Phase):
+class Interruptible(Phase):
     interruptible: ClassVar[bool] = True
 
     def interrupts(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
@@ -95,7 +95,7 @@ class Window(Phase):
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Window, fact="Taking"):
+class Taking(Interruptible, fact="Taking"):
     """1.1 In turn, everybody takes one or two coins."""
 
     clause: ClassVar[str] = "1.1"
@@ -113,7 +113,7 @@ class Taking(Window, fact="Taking"):
 
 
 @dataclass(frozen=True, slots=True)
-class Tipping(Window, fact="Tipping"):
+class Tipping(Interruptible, fact="Tipping"):
     """1.2 Whoever took two may put one back."""
 
     clause: ClassVar[str] = "1.2"

@@ -30,7 +30,7 @@ from bot.model.refusals import (
     NotUnderstood,
     NotYourDecision,
     Refusal,
-    StaleWindow,
+    StaleDecision,
     TableFull,
     TooFewPlayers,
     Unavailable,
@@ -64,7 +64,7 @@ __all__ = [
     "NotYourDecision",
     "Position",
     "Refusal",
-    "StaleWindow",
+    "StaleDecision",
     "Status",
     "TableFull",
     "TooFewPlayers",
@@ -247,14 +247,14 @@ class Matches:
         return await self._positions.change(number, interaction, begin)
 
     async def act(
-        self, number: MatchId, user: UserId, action: str, *, window: int | None, interaction: int
+        self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
     ) -> Position:
-        """Play an action given in notation. window: the one of the look that the button was made from; None: by a
-        command, which always means the present window.
+        """Play an action given in notation. decision: the one of the look that the button was made from; None: by a
+        command, which always means the present one.
 
         Raises:
             NotLive, NotAtThisTable, NotYourDecision: it is not for this user to act.
-            StaleWindow: the button was made for a decision that has passed.
+            StaleDecision: the button was made for a decision that has passed.
             NotUnderstood: the text is no action of this game.
             NotAllowed: the rules refuse it now.
         """
@@ -263,8 +263,8 @@ class Matches:
             table, seat = _seat_in_play(before, user)
             if table.opened[seat] is None:
                 raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
-            if window is not None and not table.is_open(seat, window):
-                raise StaleWindow("The table has moved on since that button was made. Here is how it stands now.")
+            if decision is not None and not table.is_open(seat, decision):
+                raise StaleDecision("The table has moved on since that button was made. Here is how it stands now.")
             with rules_of(before.match):
                 played = _read(table.game, action)
                 after = table.play(seat, played)
@@ -373,7 +373,7 @@ class Matches:
 
         async def work(db: Rows) -> None:
             if not await sql.insert_ply(db, before.id, ply, interaction=interaction, at=at):
-                raise StaleWindow("Somebody else was faster. Here is how the table stands now.")
+                raise StaleDecision("Somebody else was faster. Here is how the table stands now.")
             if outcome:
                 await sql.save_ranks(db, before.id, outcome)
                 await ratings.record(db, before, outcome, table.teams)

@@ -68,10 +68,10 @@ class Look:
 
     match: Match
     view: View
-    window: int
-    """What a button made from this look carries: `act` refuses it once the decision it was made for has passed. For
-    a seat that may do something: the ply after which that opened; for everybody else, as on a public board: the
-    present ply, which is good for the decision of whoever presses."""
+    decision: int
+    """The number of the decision that a button made from this look is for: `act` refuses it once that has
+    passed. For a seat that may do something: the ply after which that opened; for everybody else, as on a public board:
+    the present ply, which is good for the decision of whoever presses."""
     story: tuple[tuple[Event, ...], ...]
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
     their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table

@@ -41,7 +41,7 @@ class Position:
         with rules_of(self.match):
             view = table.view(seat)
         story = table.story(seat, None if since is None else max(since, table.told_from - 1))
-        return Look(match=self.match, view=view, window=table.window(seat), story=story)
+        return Look(match=self.match, view=view, decision=table.decision(seat), story=story)
 
     @property
     def seen(self) -> Table:

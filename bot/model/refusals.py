@@ -56,7 +56,7 @@ class NotYourDecision(Refusal):
     """Whoever asked sits here, but has nothing to decide now."""
 
 
-class StaleWindow(Refusal):
+class StaleDecision(Refusal):
     """The button was made for a decision that has passed, or somebody else's came first."""
 
 

@@ -101,15 +101,15 @@ class Table:
         """What a seat (None: a spectator) may know."""
         return _seen(self, seat)
 
-    def window(self, seat: Seat | None) -> int:
+    def decision(self, seat: Seat | None) -> int:
         """The number that a button carries which is made for this seat now."""
         opened = None if seat is None else self.opened[seat]
         return self.ply if opened is None else opened
 
-    def is_open(self, seat: Seat, window: int) -> bool:
+    def is_open(self, seat: Seat, decision: int) -> bool:
         """Whether the decision that a button was made for is still this seat's present one."""
         opened = self.opened[seat]
-        return opened is not None and opened <= window <= self.ply
+        return opened is not None and opened <= decision <= self.ply
 
     @property
     def told_from(self) -> int:
@@ -148,7 +148,7 @@ class Table:
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:
-        """A seat that may still do the same keeps its window while another acts; the actor always gets a new one.
+        """A seat that may still do the same keeps its decision while another acts; the actor always gets a new one.
 
         For a seat that is asked, the same answers mean the same only to the same kind of question; an interrupt is its
         own whatever others are asked.

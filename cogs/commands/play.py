@@ -90,7 +90,9 @@ class Play:
         chosen: Words = ()
         try:
             text = " ".join((*meant.chosen, *meant.rest))
-            position = await host.matches.act(number, answer.user, text, window=None, interaction=answer.interaction.id)
+            position = await host.matches.act(
+                number, answer.user, text, decision=None, interaction=answer.interaction.id
+            )
             said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
             note = f"You chose: {said}." if said else "That is done."
         except Refusal as refusal:

@@ -89,7 +89,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bo
         called = [match.chairs[seat].user for seat in look.view.waiting]
         shown = [f"<@{c.user}>" if c.user in called else escaped(names[s]) for s, c in enumerate(match.chairs)]
         lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
-        items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.window)]
+        items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSER(match.id), row=1))
     picture = table_picture(game, look.view, names)
@@ -107,7 +107,7 @@ def _set_aside(position: Position, *, ping: bool) -> Message:
     return Message(f"{text}\n{mentions}", [end], called=players if ping else ())
 
 
-def _open_actions(position: Position, table: View, window: int) -> list[Item]:
+def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     """What is legal for those who are asked and may be known by everybody: all of it if it is little and soon said,
     else what needs no further word.
     """
@@ -123,7 +123,7 @@ def _open_actions(position: Position, table: View, window: int) -> list[Item]:
     )
     shown = found if little else {said: view for said, view in found.items() if len(said) == 1}
     return [
-        button(sentence(game, view, said), ACT(match.id, window, " ".join(said)))
+        button(sentence(game, view, said), ACT(match.id, decision, " ".join(said)))
         for said, view in list(shown.items())[:OPEN_BUTTONS]
     ]
 

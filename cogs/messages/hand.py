@@ -62,7 +62,7 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
 def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     """What a hand must be drawn again for: what its owner holds, and what they may do."""
     view = look.view
-    choice = (look.window, view.options, game.prompt(view, names)) if view.options else None
+    choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
     shown = repr((look.match.status, hand_text(game, view, names), choice))
     return blake2b(shown.encode(), digest_size=16).hexdigest()
 

@@ -46,24 +46,24 @@ class Hands:
             raise Refusal(NO_MATCH)
         await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
 
-    async def act(self, answer: Answer, *, number: MatchId, window: int, words: Words) -> None:
+    async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more."""
         position = await self._host.matches.position(number)
         if position.match.seat_of(answer.user) is None or not await self.warn(answer, position, words):
-            await self._play(answer, number, window, words)
+            await self._play(answer, number, decision, words)
 
-    async def sure(self, answer: Answer, *, number: MatchId, window: int, words: Words) -> None:
+    async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play an action that its player was warned of."""
-        await self._play(answer, number, window, words)
+        await self._play(answer, number, decision, words)
 
-    async def choices(self, answer: Answer, *, number: MatchId, window: int, page: int, words: Words) -> None:
+    async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
         position = await self._host.matches.position(number)
         look = seat_look(position, answer)
         legal = not words or bool(following(look.view.options, words))
         if not answer.is_private:
             await self.show(answer, position)
-        elif look.window != window or not legal:
+        elif look.decision != decision or not legal:
             await self.show(answer, position, note=STALE)
         else:
             chosen = onward(look.view.options, words) if words else ()
@@ -71,16 +71,16 @@ class Hands:
             await self._redrawn(answer, position)
 
     async def choose(
-        self, answer: Answer, *, number: MatchId, window: int, words: Words, values: Sequence[str]
+        self, answer: Answer, *, number: MatchId, decision: int, words: Words, values: Sequence[str]
     ) -> None:
         """Choose the next word from a menu."""
         position = await self._host.matches.position(number)
         options = position.look(answer.user).view.options
         words = (*words, values[0])
         if completes(options, words) and not following(options, words):
-            await self.act(answer, number=number, window=window, words=words)
+            await self.act(answer, number=number, decision=decision, words=words)
         else:
-            await self.choices(answer, number=number, window=window, page=0, words=words)
+            await self.choices(answer, number=number, decision=decision, page=0, words=words)
 
     async def show(self, answer: Answer, position: Position, *, note: str = "", chosen: Words = ()) -> None:
         """Show the hand, or what can follow the words that were chosen: in the private message that was pressed, or in
@@ -117,11 +117,11 @@ class Hands:
         look = position.look(answer.user)
         text = warning(position.game, look.view, words)
         if text:
-            identity = SURE(look.match.id, look.window, " ".join(words))
+            identity = SURE(look.match.id, look.decision, " ".join(words))
             await answer.say(Message(text, [button("Do it all the same", identity, discord.ButtonStyle.danger)]))
         return bool(text)
 
-    async def _play(self, answer: Answer, number: MatchId, window: int, words: Words) -> None:
+    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words) -> None:
         """Play the action. A message that is delivered shows it by itself, by the press if that is quick enough; a
         private answer is drawn here.
         """
@@ -129,7 +129,7 @@ class Hands:
         try:
             with host.deliverer.carriers.offered(answer):
                 position = await host.matches.act(
-                    number, answer.user, " ".join(words), window=window, interaction=answer.interaction.id
+                    number, answer.user, " ".join(words), decision=decision, interaction=answer.interaction.id
                 )
                 if answer.is_ephemeral:
                     await self.show(answer, position)

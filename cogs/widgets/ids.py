@@ -24,7 +24,7 @@ class Field:
 
 
 NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
-WINDOW: Final = Field("window", "[0-9]{1,9}", int)
+DECISION: Final = Field("decision", "[0-9]{1,9}", int)
 CALLED: Final = Field("called", "-?[0-9]{1,9}", int, optional=True)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))

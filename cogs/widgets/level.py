@@ -41,13 +41,13 @@ def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
         lines += _lines(offered)
     else:
         items += _menu(game, look, chosen, offered, page)
-    number, window = look.match.id, look.window
+    number, decision = look.match.id, look.decision
     if completes(look.view.options, chosen):
         done = discord.ButtonStyle.success
-        items.append(button("Done", ACT(number, window, " ".join(chosen)), done, row=2))
+        items.append(button("Done", ACT(number, decision, " ".join(chosen)), done, row=2))
     before = back(look.view.options, chosen)
     if onward(look.view.options, before) != chosen:
-        items.append(button("Back", SHOW(number, window, 0, " ".join(before)), row=2))
+        items.append(button("Back", SHOW(number, decision, 0, " ".join(before)), row=2))
     return Level(items, lines)
 
 
@@ -63,21 +63,21 @@ def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:
     words = (*chosen, choice.word)
     style = discord.ButtonStyle.primary
     if following(look.view.options, words):
-        return button(f"{choice.text} …", SHOW(look.match.id, look.window, 0, " ".join(words)), style, row=row)
-    return button(choice.text, ACT(look.match.id, look.window, " ".join(words)), style, row=row)
+        return button(f"{choice.text} …", SHOW(look.match.id, look.decision, 0, " ".join(words)), style, row=row)
+    return button(choice.text, ACT(look.match.id, look.decision, " ".join(words)), style, row=row)
 
 
 def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
-    number, window, words = look.match.id, look.window, " ".join(chosen)
+    number, decision, words = look.match.id, look.decision, " ".join(chosen)
     pages = -(-len(offered) // OPTIONS)
     page = min(page, pages - 1)
     shown = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
     so_far = sentence(game, look.view, chosen) if chosen else "Choose"
     placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
-    items: list[Item] = [menu(placeholder, CHOOSE(number, window, words), shown, row=0)]
+    items: list[Item] = [menu(placeholder, CHOOSE(number, decision, words), shown, row=0)]
     items += [_button(look, chosen, choice, 1) for choice in offered if choice.quick][:QUICK]
     if page > 0:
-        items.append(button("Previous", SHOW(number, window, page - 1, words), row=1))
+        items.append(button("Previous", SHOW(number, decision, page - 1, words), row=1))
     if page < pages - 1:
-        items.append(button("Next", SHOW(number, window, page + 1, words), row=1))
+        items.append(button("Next", SHOW(number, decision, page + 1, words), row=1))
     return items

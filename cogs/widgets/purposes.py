@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cogs.widgets.ids import CALLED, NAME, NUMBER, PAGE, WINDOW, WORDS, Field, Purpose
+from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, WORDS, Field, Purpose
 
 JOIN: Final = Purpose("join", NUMBER)
 LEAVE: Final = Purpose("leave", NUMBER)
@@ -14,10 +14,10 @@ OPTION: Final = Purpose("option", NUMBER, NAME)
 
 HAND: Final = Purpose("hand", NUMBER, CALLED)
 PICK: Final = Purpose("pick")
-ACT: Final = Purpose("act", NUMBER, WINDOW, WORDS)
-SURE: Final = Purpose("sure", NUMBER, WINDOW, WORDS)
-SHOW: Final = Purpose("show", NUMBER, WINDOW, PAGE, WORDS)
-CHOOSE: Final = Purpose("choose", NUMBER, WINDOW, WORDS)
+ACT: Final = Purpose("act", NUMBER, DECISION, WORDS)
+SURE: Final = Purpose("sure", NUMBER, DECISION, WORDS)
+SHOW: Final = Purpose("show", NUMBER, DECISION, PAGE, WORDS)
+CHOOSE: Final = Purpose("choose", NUMBER, DECISION, WORDS)
 CLOSER: Final = Purpose("closer", NUMBER)
 PART: Final = Purpose("part", NUMBER, PAGE)
 PARTS: Final = Purpose("parts", NUMBER, PAGE)

@@ -1,4 +1,4 @@
-"""What a battle is made of: public all of it, and carried by its windows."""
+"""What a battle is made of: public all of it, and carried by its phases."""
 
 from dataclasses import dataclass
 

@@ -52,8 +52,8 @@ def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation
     g.quiet = -1  # the turn that is being played will not have been quiet when it ends
     g.news.append(LinkPlayed(link=link, against=None, free=bool(before)))
     target = g.sides[1 - link.seat]
-    window = Defending((1 - link.seat,), (*before, link), preparation, then)
-    return window if target.hand or target.points else window.answered(g, None)
+    phase = Defending((1 - link.seat,), (*before, link), preparation, then)
+    return phase if target.hand or target.points else phase.answered(g, None)
 
 
 def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:

@@ -50,7 +50,7 @@ class Step(ABC):
     reaction: ClassVar[bool] = True
     """Whether it can be part of a card that answers an attack."""
     final: ClassVar[bool] = False
-    """Whether it leads to another window, and so comes last."""
+    """Whether it leads to another phase, and so comes last."""
 
     def possible(self, g: Any, seat: Seat) -> bool:
         """4.4 Whether it would do anything now: known from what is public, and from the seat's own cards."""
@@ -62,7 +62,7 @@ class Step(ABC):
 
     @abstractmethod
     def perform(self, g: Any, seat: Seat, moment: Any, choice: str) -> Any:
-        """Do it, with one of the choices or ""; the window in which play goes on."""
+        """Do it, with one of the choices or ""; the phase in which play goes on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
@@ -85,7 +85,7 @@ class EffectCard(AlchemyCard):
         if not all(step.reaction if self.reaction else step.turn for step in self.steps):
             raise ValueError(f"it has a step that is not for {'a reaction' if self.reaction else 'the own turn'}")
         if any(step.final for step in self.steps[:-1]):
-            raise ValueError("a step that leads to another window comes last")
+            raise ValueError("a step that leads to another phase comes last")
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)

@@ -170,5 +170,5 @@ def _phase(view: ArmsDealerView) -> Phase:
         case "Harvesting":
             return Harvesting(view.waiting, view.picks)
         case name:
-            windows = {window.fact: window for window in (Formation, Shopping, Strategy, Following)}
-            return windows[name](view.waiting)
+            phases = {phase.fact: phase for phase in (Formation, Shopping, Strategy, Following)}
+            return phases[name](view.waiting)

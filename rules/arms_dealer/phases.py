@@ -252,9 +252,9 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
 
 def plan(g: ArmsDealerState) -> Phase:
     """8.1 The leader first; 8.8 who has no choice is ready without being asked."""
-    window = Strategy((g.leader,))
-    if len(window.options(g, g.leader)) > 1:
-        return window
+    phase = Strategy((g.leader,))
+    if len(phase.options(g, g.leader)) > 1:
+        return phase
     g.news.append(readied(g.leader))
     return follow(g)
 
@@ -298,9 +298,9 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
 def follow(g: ArmsDealerState) -> Phase:
     """8.5 The other player's turn; 8.8 who has no choice is ready without being asked."""
     seat = 1 - g.leader
-    window = Following((seat,))
-    if len(window.options(g, seat)) > 1:
-        return window
+    phase = Following((seat,))
+    if len(phase.options(g, seat)) > 1:
+        return phase
     g.news.append(readied(seat))
     return begin_skirmish(g)
 

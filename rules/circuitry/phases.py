@@ -1,4 +1,4 @@
-"""The windows of a turn of Circuitry, from top to bottom as in the rulebook (seeds/circuitry/rulebook.md)."""
+"""The phases of a turn of Circuitry, from top to bottom as in the rulebook (seeds/circuitry/rulebook.md)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,8 +30,8 @@ from rules.core.play import Over, Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Phase):
-    """9.1 A window in which whoever holds an Inhibit may play it; 9.6 what is asked for stays to be done."""
+class Interruptible(Phase):
+    """9.1 A phase in which whoever holds an Inhibit may play it; 9.6 what is asked for stays to be done."""
 
     interruptible: ClassVar[bool] = True
 
@@ -53,7 +53,7 @@ class Window(Phase):
         raise NotImplementedError
 
     def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
-        return refusals.of_window(self.clause)
+        return refusals.of_phase(self.clause)
 
 
 def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
@@ -82,7 +82,7 @@ def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Taking(Window, fact="Taking"):
+class Taking(Interruptible, fact="Taking"):
     """4.2 Two mini cards, one after the other."""
 
     clause: ClassVar[str] = "4.2"
@@ -102,7 +102,7 @@ class Taking(Window, fact="Taking"):
 
 
 @dataclass(frozen=True, slots=True)
-class Discarding(Window, fact="Discarding"):
+class Discarding(Interruptible, fact="Discarding"):
     """11.12 At most eight mini cards and charges are held."""
 
     clause: ClassVar[str] = "11.12"
@@ -123,7 +123,7 @@ class Discarding(Window, fact="Discarding"):
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Window, fact="Turn"):
+class Turn(Interruptible, fact="Turn"):
     """4.3 Any number of mini cards, and one circuit card, in any order."""
 
     clause: ClassVar[str] = "4.3"
@@ -174,7 +174,7 @@ def turning(g: CircuitryState, seat: Seat, ends: Ends, then: Phase) -> Phase:
 
 
 @dataclass(frozen=True, slots=True)
-class Turning(Window, fact="Turning"):
+class Turning(Interruptible, fact="Turning"):
     """6.1 The last pawn leaves #1: its owner chooses the axis about which #1 is turned over."""
 
     clause: ClassVar[str] = "6.1"

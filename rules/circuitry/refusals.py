@@ -20,8 +20,8 @@ _ASKED: Final = {
 }
 
 
-def of_window(clause: str) -> str:
-    """In a window that asks for one thing alone."""
+def of_phase(clause: str) -> str:
+    """In a phase that asks for one thing alone."""
     return f"{_ASKED[clause]} (rule {clause})."
 
 

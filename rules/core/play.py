@@ -1,4 +1,4 @@
-"""A match in progress: its state, the window in which a decision is to be made, and what each seat may see.
+"""A match in progress: its state, the phase in which a decision is to be made, and what each seat may see.
 
 The laws that every game in the catalog keeps (tests/laws proves them):
 
@@ -65,17 +65,17 @@ OwnState: TypeAlias = Any
 (Python has no type for it. Whoever hands it on needs none either: what comes out is typed.)
 """
 OwnAction: TypeAlias = Any
-"""An action of one window alone, likewise."""
+"""An action of one phase alone, likewise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase(Fact, ABC):
-    """One decision window: one section of the rulebook. Data, never a coroutine."""
+    """One section of the rulebook that asks for a decision. Data, never a coroutine."""
 
     clause: ClassVar[str] = ""
-    """The clause of the rulebook that this window plays."""
+    """The clause of the rulebook that this phase plays."""
     interruptible: ClassVar[bool] = False
-    """Whether seats that are not asked may act in this window too (`interrupts`)."""
+    """Whether seats that are not asked may act in this phase too (`interrupts`)."""
 
     waiting: tuple[Seat, ...]
     """Who owes, or may take, a decision: everybody may know it. () means that the match is over."""
@@ -86,12 +86,12 @@ class Phase(Fact, ABC):
 
     @abstractmethod
     def play(self, g: OwnState, seat: Seat, action: OwnAction) -> "Phase":
-        """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next window."""
+        """Change g, a private copy, by a legal action, an interrupt too: the seat tells who acts. The next phase."""
 
     def interrupts(self, g: OwnState, seat: Seat) -> Sequence[Action]:
         """What a seat that is not asked may do all the same, listed like `options`; nobody else may know that it can.
 
-        Looked at in interruptible windows only.
+        Looked at in interruptible phases only.
         """
         return ()
 
@@ -157,7 +157,7 @@ class View:
 
     seat: Seat | None
     phase: str
-    """The window, by its fact (`rules.core.facts`)."""
+    """The phase, by its fact (`rules.core.facts`)."""
     clause: str
     waiting: tuple[Seat, ...]
     turn: int

@@ -69,8 +69,8 @@ def imagine(view: TnbView, random: int) -> TnbState:
 def _phase(view: TnbView) -> Phase:
     if view.outcome:
         return Over((), view.outcome)
-    windows = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS
-    return windows[view.waiting[0]]
+    phases = CARD_ACTIONS if view.phase == CardActions.fact else TACTICS
+    return phases[view.waiting[0]]
 
 
 def _side(side: SideView, hand: list[TnbCard] | None, random: int) -> tuple[int, Side]:

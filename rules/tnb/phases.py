@@ -1,4 +1,4 @@
-"""Chapters 4 to 6: the two windows of a turn."""
+"""Chapters 4 to 6: the two phases of a turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

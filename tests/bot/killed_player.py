@@ -27,7 +27,7 @@ async def play(matches: Matches, channel: int) -> None:
 async def ply(matches: Matches, match: Match) -> Match:
     _, user = await asked(matches, match)
     choice = await first_choice(matches, match, user)
-    return (await matches.act(match.id, user, choice, window=None, interaction=fresh())).match
+    return (await matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
 
 
 async def main() -> None:

@@ -61,7 +61,7 @@ async def play_on(matches: Matches, match: Match, plies: int | None = None) -> M
     while match.status is Status.LIVE and plies != 0:
         _, user = await asked(matches, match)
         choice = await first_choice(matches, match, user)
-        match = (await matches.act(match.id, user, choice, window=None, interaction=fresh())).match
+        match = (await matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
         plies = None if plies is None else plies - 1
     return match
 

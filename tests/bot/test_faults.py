@@ -37,7 +37,7 @@ async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_ch
     matches = Matches(database, Library.of({"tiny": Stumbling()}))
     match = await begin(matches)
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="Nothing was changed") as caught:
-        await matches.act(match.id, ANN, "bid card-8", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "bid card-8", decision=None, interaction=fresh())
     assert [line["cause"].split(":")[0] for line in lines] == ["RuntimeError at test_faults.py"]
     assert "card-" not in f"{lines} {caught.value}"
     assert (await matches.position(match.id)).match == match
@@ -46,7 +46,7 @@ async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_ch
 async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Database) -> None:
     matches = Matches(database, Library.of({"tiny": Stumbling()}))
     match = await begin(matches)
-    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=None, interaction=fresh())
+    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=None, interaction=fresh())
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
         (await matches.position(match.id)).look(ANN)
     assert "card-" not in str(lines)
@@ -66,9 +66,9 @@ async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_ca
         patch.setattr("bot.store.matches.insert_ply", full)
         patch.setattr("bot.store.matches.claim", full)
         with pytest.raises(Unavailable, match="Try again in a minute"):
-            await matches.act(match.id, ANN, choice, window=None, interaction=5)
+            await matches.act(match.id, ANN, choice, decision=None, interaction=5)
     assert "disk is full" in str(lines)
-    assert (await matches.act(match.id, ANN, choice, window=None, interaction=5)).match.ply == 1
+    assert (await matches.act(match.id, ANN, choice, decision=None, interaction=5)).match.ply == 1
 
 
 async def test_a_closed_database_is_a_refusal_too(matches: Matches, database: Database) -> None:

@@ -100,8 +100,8 @@ class Mischief:
     async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
         matches, kind, text = self.matches, self.below(1_000), await self.text(number, user)
         if kind < 750:
-            window = self.one_of((None, None, self.below(12) - 2, 10**30))
-            return matches.act(number, user, text, window=window, interaction=interaction)
+            decision = self.one_of((None, None, self.below(12) - 2, 10**30))
+            return matches.act(number, user, text, decision=decision, interaction=interaction)
         if kind < 830:
             return matches.create(
                 guild=GUILD,
@@ -150,7 +150,7 @@ async def test_a_hundred_thousand_random_requests_meet_nothing_but_refusals(data
     assert mischief.seen.total() == TOTAL
     assert set(mischief.seen) >= {
         "done", "NoSuchMatch", "NoSuchGame", "ChannelTaken", "NotAtThisTable", "AlreadyAtThisTable", "NotTheHost",
-        "NotALobby", "NotLive", "TooFewPlayers", "NotYourDecision", "StaleWindow", "NotUnderstood", "NotAllowed",
+        "NotALobby", "NotLive", "TooFewPlayers", "NotYourDecision", "StaleDecision", "NotUnderstood", "NotAllowed",
         "BadTable",
     }  # fmt: skip
     assert "Unavailable" not in mischief.seen
@@ -209,7 +209,7 @@ async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key:
     before = [(await matches.position(live.id)).look(user) for user in (ANN, BEN, None)]
     for user in (ANN, BEN, STRANGER):
         with pytest.raises(Refusal) as caught:
-            await matches.act(live.id, user, text, window=None, interaction=fresh())
+            await matches.act(live.id, user, text, decision=None, interaction=fresh())
         refusals.append(caught.value)
     for refusal in refusals:
         check_words(str(refusal))

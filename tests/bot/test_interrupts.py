@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleWindow, UserId
+from bot.application.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleDecision, UserId
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
@@ -49,8 +49,8 @@ async def look(matches: Matches, match: Match, seat: int | None) -> Look:
     return (await matches.position(match.id)).look(None if seat is None else user(match, seat))
 
 
-async def act(matches: Matches, match: Match, seat: int, action: str, window: int | None = None) -> Match:
-    return (await matches.act(match.id, user(match, seat), action, window=window, interaction=fresh())).match
+async def act(matches: Matches, match: Match, seat: int, action: str, decision: int | None = None) -> Match:
+    return (await matches.act(match.id, user(match, seat), action, decision=decision, interaction=fresh())).match
 
 
 async def test_whoever_may_interrupt_acts_and_nobody_else(matches: Matches, match: Match) -> None:
@@ -65,18 +65,18 @@ async def test_whoever_may_interrupt_acts_and_nobody_else(matches: Matches, matc
 
 
 async def test_the_button_of_an_interrupt_outlives_what_others_do(matches: Matches, match: Match) -> None:
-    window = (await look(matches, match, HOLDER)).window
-    await act(matches, match, 0, "take 2")  # another window: a tip
+    decision = (await look(matches, match, HOLDER)).decision
+    await act(matches, match, 0, "take 2")  # another decision: a tip
     await act(matches, match, 0, "tip 0")
     assert (await look(matches, match, None)).view.waiting == (HOLDER,)
-    with pytest.raises(StaleWindow):
-        await act(matches, match, HOLDER, "ring 1", window)
+    with pytest.raises(StaleDecision):
+        await act(matches, match, HOLDER, "ring 1", decision)
     await act(matches, match, HOLDER, "take 1")
-    assert (await look(matches, match, HOLDER)).window == 3
+    assert (await look(matches, match, HOLDER)).decision == 3
     await act(matches, match, OTHER, "take 2")
     await act(matches, match, OTHER, "tip 1")
     await act(matches, match, 0, "take 2")
-    assert (await look(matches, match, HOLDER)).window == 3
+    assert (await look(matches, match, HOLDER)).decision == 3
     assert (await act(matches, match, HOLDER, "ring 1", 3)).ply == 7
 
 
@@ -84,8 +84,8 @@ async def test_an_interrupt_leaves_the_button_alone_of_the_one_who_is_asked(matc
     asked, passed = await look(matches, match, 0), (await matches.position(match.id)).seen.passed
     await act(matches, match, HOLDER, "ring 2")
     assert (await matches.position(match.id)).seen.passed == passed, "the decision has not passed to others"
-    assert (await look(matches, match, 0)).window == asked.window
-    assert (await act(matches, match, 0, "take 1", asked.window)).ply == 2
+    assert (await look(matches, match, 0)).decision == asked.decision
+    assert (await act(matches, match, 0, "take 1", asked.decision)).ply == 2
 
 
 async def test_an_interrupt_that_changes_what_is_asked_makes_the_older_buttons_stale(
@@ -96,13 +96,13 @@ async def test_an_interrupt_that_changes_what_is_asked_makes_the_older_buttons_s
             await act(matches, match, seat, "take 1")
     asked = await look(matches, match, 0)
     await act(matches, match, HOLDER, "ring 2")
-    with pytest.raises(StaleWindow):
-        await act(matches, match, 0, "take 2", asked.window)
+    with pytest.raises(StaleDecision):
+        await act(matches, match, 0, "take 2", asked.decision)
 
 
 async def test_nobody_else_can_tell_from_a_look_who_may_interrupt(database: Database) -> None:
     def seen(look: Look) -> tuple[object, ...]:
-        return look.view, look.window, look.story
+        return look.view, look.decision, look.story
 
     found = []
     for channel, game in enumerate((Rigged(HOLDER), Rigged()), start=CHANNEL):

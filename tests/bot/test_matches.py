@@ -19,7 +19,7 @@ from bot.application.matches import (
     NotTheHost,
     NotUnderstood,
     NotYourDecision,
-    StaleWindow,
+    StaleDecision,
     Status,
     TableFull,
     TooFewPlayers,
@@ -89,7 +89,7 @@ async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Ma
     with pytest.raises(BadTable, match="steep, level, mixed"):
         await matches.choose_deck(lobby.id, ANN, "z", interaction=fresh())
     with pytest.raises(NotLive):
-        await matches.act(lobby.id, ANN, "fold", window=None, interaction=fresh())
+        await matches.act(lobby.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotLive):
         (await matches.position(lobby.id)).look(ANN)
     assert (await matches.position(lobby.id)).match == lobby
@@ -156,7 +156,7 @@ async def test_a_match_is_played_to_its_end(matches: Matches) -> None:
     assert await matches.of_user(ANN) == []
     assert ((await matches.position(match.id)).look(ANN)).view.outcome == match.outcome
     with pytest.raises(NotLive, match="over"):
-        await matches.act(match.id, ANN, "fold", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotLive, match="over"):
         await matches.resign(match.id, ANN, interaction=fresh())
 
@@ -165,51 +165,51 @@ async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(matches
     match = await begin(matches)
     table = (await matches.position(match.id)).look(ANN)
     with pytest.raises(NotAtThisTable):
-        await matches.act(match.id, STRANGER, "fold", window=None, interaction=fresh())
+        await matches.act(match.id, STRANGER, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotUnderstood, match="bid <card>"):
-        await matches.act(match.id, ANN, "bid", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "bid", decision=None, interaction=fresh())
     with pytest.raises(NotUnderstood, match="·everyone ··hidden·"):
-        await matches.act(match.id, ANN, "@everyone *\nhidden*", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())
     with pytest.raises(NotAllowed, match=r"rule 1\.1"):
-        await matches.act(match.id, ANN, "bid card-99", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "bid card-99", decision=None, interaction=fresh())
     assert (await matches.position(match.id)).look(ANN) == table
 
 
 async def test_whoever_is_not_asked_is_told_so(matches: Matches) -> None:
     match = await begin(matches)
-    window = ((await matches.position(match.id)).look(ANN)).window
-    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), window=window, interaction=fresh())
+    decision = ((await matches.position(match.id)).look(ANN)).decision
+    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=decision, interaction=fresh())
     with pytest.raises(NotYourDecision):
-        await matches.act(match.id, ANN, "fold", window=window, interaction=fresh())
+        await matches.act(match.id, ANN, "fold", decision=decision, interaction=fresh())
 
 
 async def test_sealed_choices_do_not_make_each_others_buttons_stale(matches: Matches) -> None:
     match = await begin(matches)
-    windows = {user: ((await matches.position(match.id)).look(user)).window for user in (ANN, BEN)}
+    decisions = {user: ((await matches.position(match.id)).look(user)).decision for user in (ANN, BEN)}
     for user in (ANN, BEN):
         choice = await first_choice(matches, match, user)
-        match = (await matches.act(match.id, user, choice, window=windows[user], interaction=fresh())).match
+        match = (await matches.act(match.id, user, choice, decision=decisions[user], interaction=fresh())).match
     assert match.ply == 2
 
 
 async def test_a_button_of_a_decision_that_has_passed_is_stale(matches: Matches) -> None:
     match = await begin(matches)
-    old = ((await matches.position(match.id)).look(ANN)).window
+    old = ((await matches.position(match.id)).look(ANN)).decision
     match = await play_on(matches, match, 2)
     choice = await first_choice(matches, match, ANN)
-    for window in (old, match.ply + 1, -1, 10**30):
-        with pytest.raises(StaleWindow):
-            await matches.act(match.id, ANN, choice, window=window, interaction=fresh())
-    board = ((await matches.position(match.id)).look(None)).window
-    assert (await matches.act(match.id, ANN, choice, window=board, interaction=fresh())).match.ply == match.ply + 1
+    for decision in (old, match.ply + 1, -1, 10**30):
+        with pytest.raises(StaleDecision):
+            await matches.act(match.id, ANN, choice, decision=decision, interaction=fresh())
+    board = ((await matches.position(match.id)).look(None)).decision
+    assert (await matches.act(match.id, ANN, choice, decision=board, interaction=fresh())).match.ply == match.ply + 1
 
 
 async def test_two_presses_of_one_button_do_one_thing(matches: Matches) -> None:
     match = await begin(matches)
-    window = ((await matches.position(match.id)).look(ANN)).window
+    decision = ((await matches.position(match.id)).look(ANN)).decision
     choices = [str(option) for option in ((await matches.position(match.id)).look(ANN)).view.options]
     outcomes = await asyncio.gather(
-        *(matches.act(match.id, ANN, choice, window=window, interaction=fresh()) for choice in choices),
+        *(matches.act(match.id, ANN, choice, decision=decision, interaction=fresh()) for choice in choices),
         return_exceptions=True,
     )
     assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
@@ -232,7 +232,7 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ma
     started = await asyncio.gather(*(matches.start(number, ANN, interaction=3) for _ in range(5)))
     assert all(match == started[0] for match in started)
     choice = await first_choice(matches, started[0].match, ANN)
-    acted = await asyncio.gather(*(matches.act(number, ANN, choice, window=0, interaction=4) for _ in range(5)))
+    acted = await asyncio.gather(*(matches.act(number, ANN, choice, decision=0, interaction=4) for _ in range(5)))
     assert [position.match.ply for position in acted] == [1] * 5
     resigned = await asyncio.gather(*(matches.resign(number, ANN, interaction=5) for _ in range(5)))
     assert [position.match.ply for position in resigned] == [2] * 5
@@ -241,17 +241,17 @@ async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(ma
 async def test_an_interaction_is_known_again_after_a_restart(matches: Matches, database: Database) -> None:
     match = await begin(matches)
     choice = await first_choice(matches, match, ANN)
-    acted = (await matches.act(match.id, ANN, choice, window=None, interaction=77)).match
+    acted = (await matches.act(match.id, ANN, choice, decision=None, interaction=77)).match
     later = Matches(database, Library.of({TINY.key: TINY}))
-    assert (await later.act(match.id, ANN, choice, window=None, interaction=77)).match == acted
+    assert (await later.act(match.id, ANN, choice, decision=None, interaction=77)).match == acted
 
 
 async def test_an_interaction_of_another_match_acts_on_none(matches: Matches) -> None:
     first, second = await begin(matches), await begin(matches, channel=CHANNEL + 1)
     choice = await first_choice(matches, first, ANN)
-    await matches.act(first.id, ANN, choice, window=None, interaction=88)
+    await matches.act(first.id, ANN, choice, decision=None, interaction=88)
     choice = await first_choice(matches, second, ANN)
-    assert (await matches.act(second.id, ANN, choice, window=None, interaction=88)).match.ply == 0
+    assert (await matches.act(second.id, ANN, choice, decision=None, interaction=88)).match.ply == 0
     assert (await matches.position(second.id)).match.ply == 0
 
 
@@ -303,7 +303,7 @@ async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
 async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Matches, database: Database) -> None:
     match = await begin(matches)
     choice = await first_choice(matches, match, ANN)
-    request = asyncio.create_task(matches.act(match.id, ANN, choice, window=None, interaction=fresh()))
+    request = asyncio.create_task(matches.act(match.id, ANN, choice, decision=None, interaction=fresh()))
     await asyncio.sleep(0)  # it has handed its ply to the database
     assert database._writer.waiting
     request.cancel()

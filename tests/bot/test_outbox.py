@@ -92,7 +92,7 @@ async def test_what_was_refused_owes_nothing(matches: Matches, outbox: Outbox) -
     match = await begin(matches)
     before = await outbox.of_match(match.id)
     with pytest.raises(Exception, match="no action"):
-        await matches.act(match.id, ANN, "?", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
     assert await outbox.of_match(match.id) == before
 
 
@@ -245,10 +245,10 @@ async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
     match: Match = await begin(matches)
     assert listened == [match.id] * 3
     with pytest.raises(Exception, match="no action"):
-        await matches.act(match.id, ANN, "?", window=None, interaction=fresh())
+        await matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
     assert len(listened) == 3
     number = fresh()
     choice = await first_choice(matches, match, ANN)
     for _ in range(2):
-        await matches.act(match.id, ANN, choice, window=None, interaction=number)
+        await matches.act(match.id, ANN, choice, decision=None, interaction=number)
     assert len(listened) == 4, "the same click delivered twice owes once"

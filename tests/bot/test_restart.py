@@ -60,7 +60,7 @@ def note(acknowledged: dict[int, int], line: bytes) -> None:
         acknowledged[int(number)] = int(ply)
 
 
-async def test_after_a_restart_everybody_sees_the_same_table_story_and_window(path: Path) -> None:
+async def test_after_a_restart_everybody_sees_the_same_table_story_and_decision(path: Path) -> None:
     database = await Database.open(path)
     before = Matches(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
@@ -76,7 +76,7 @@ async def test_after_a_restart_everybody_sees_the_same_table_story_and_window(pa
     _, user = await asked(after, match)
     seat_look = (await after.position(match.id)).look(user)
     choice = await first_choice(after, match, user)
-    played = (await after.act(match.id, user, choice, window=seat_look.window, interaction=fresh())).match
+    played = (await after.act(match.id, user, choice, decision=seat_look.decision, interaction=fresh())).match
     assert played.ply == match.ply + 1
     await database.close()
 

@@ -63,4 +63,4 @@ async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
 
 async def act(matches: Matches, match: Match, user: int) -> None:
     choice = await first_choice(matches, match, user)
-    await matches.act(match.id, user, choice, window=None, interaction=fresh())
+    await matches.act(match.id, user, choice, decision=None, interaction=fresh())

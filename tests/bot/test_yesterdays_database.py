@@ -77,7 +77,7 @@ async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> N
         seat = position.seen.state.phase.waiting[0]
         user = position.match.chairs[seat].user
         action = str(position.game.greedy(position.look(user).view, 1))
-        played = await application.matches.act(MatchId(number), user, action, window=None, interaction=fresh())
+        played = await application.matches.act(MatchId(number), user, action, decision=None, interaction=fresh())
         assert played.match.ply == PLIES + 1
         board, *hands = await application.outbox.of_match(MatchId(number))
         assert (board.kind, board.seat, board.message) == (Kind.BOARD, EVERYBODY, 100 + number)

@@ -34,7 +34,7 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
         if cards and (len(cards) == 1) == with_one:
             return person, next(iter(cards))
         said = " ".join(await town.choice(match.id, person.id, ply))
-        await town.matches.act(match.id, person.id, said, window=None, interaction=ply)
+        await town.matches.act(match.id, person.id, said, decision=None, interaction=ply)
     raise AssertionError("the match never came to it")
 
 
@@ -119,7 +119,7 @@ async def test_a_press_on_a_choice_that_has_passed_shows_the_hand_as_it_is_now(t
     await actor.click(message(), custom_id=starting(message(), words))
     match = await town.match()
     said = " ".join(await town.choice(match.id, person.id))
-    await town.matches.act(match.id, person.id, said, window=None, interaction=PLIES)
+    await town.matches.act(match.id, person.id, said, decision=None, interaction=PLIES)
     before = await town.match()
     await actor.click(message(), custom_id=starting(message(), (*words, "0")))
     assert shown(message())[0] == "hand.png"
@@ -150,10 +150,10 @@ async def test_a_rotation_that_was_mistyped_can_be_pressed_at_once(town: Town) -
 
 async def test_nobody_else_ever_gets_it(town: Town) -> None:
     person, words = await asked_what_to_do(town, "attack")
-    window, board = (await town.look(person)).window, town.board()
+    decision, board = (await town.look(person)).decision, town.board()
     others = [other for other in town.people if other is not person]
     for presser in (person, *others):
-        answer = private(await town.forge(presser, board, f"show/1/{window}/0/{' '.join(words)}"))
+        answer = private(await town.forge(presser, board, f"show/1/{decision}/0/{' '.join(words)}"))
         assert "choice.png" not in [attachment.filename for attachment in answer.attachments]
         assert not menus(answer)
     assert all(file.filename == "table.png" for message in town.public() for file in message.attachments)

@@ -7,7 +7,7 @@ import pytest
 import structlog
 from discord import app_commands
 
-from bot.application.matches import StaleWindow
+from bot.application.matches import StaleDecision
 from bot.store.errors import StoreError
 from cogs.delivery.words import kind_words
 from cogs.messages.drawn import HANDS
@@ -30,7 +30,7 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (StaleWindow("The table has moved on."), "The table has moved on."),
+        (StaleDecision("The table has moved on."), "The table has moved on."),
         (IllegalActionError("Not now (rule 4.3)."), "Not now (rule 4.3)."),
         (TableError("Every player needs a deck."), "Every player needs a deck."),
         (NotationError("it is written: end"), "it is written: end"),

@@ -31,7 +31,7 @@ from tests.tiny_game import Tiny
 
 NAME = re.compile(r"^[-_\w]{1,32}$")
 LARGEST_MATCH = MatchId(10**9)
-LARGEST_WINDOW = 99_999
+LARGEST_DECISION = 99_999
 TEXTS = {"name", "description", "value"}
 
 
@@ -46,13 +46,13 @@ def match_of(game: Game, status: Status = Status.LIVE) -> Match:
         version=1,
         options={},
         chairs=(),
-        ply=LARGEST_WINDOW,
+        ply=LARGEST_DECISION,
         outcome=None,
     )
 
 
 def look_of(game: Game, view: View) -> Look:
-    return Look(match=match_of(game), view=view, window=LARGEST_WINDOW, story=())
+    return Look(match=match_of(game), view=view, decision=LARGEST_DECISION, story=())
 
 
 def size(command: Any) -> int:

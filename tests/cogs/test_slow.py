@@ -90,7 +90,7 @@ async def test_whoever_looks_is_answered_while_a_press_waits(two: Town) -> None:
     """The press is an interaction of another match; what waits for the lock keeps nobody else."""
     town = two
     with locked(town):
-        writing = asyncio.ensure_future(town.matches.act(MatchId(1), town.ada.id, "fold", window=None, interaction=7))
+        writing = asyncio.ensure_future(town.matches.act(MatchId(1), town.ada.id, "fold", decision=None, interaction=7))
         await asyncio.sleep(0.1)
         assert not writing.done()
         position = await asyncio.wait_for(town.matches.in_channel(town.attic.id), SOON)

@@ -112,7 +112,7 @@ class Town:
 
     async def play(self, number: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
         """Play an action without a press, and let everybody be shown it."""
-        position = await self.matches.act(number, person.id, said, window=None, interaction=interaction)
+        position = await self.matches.act(number, person.id, said, decision=None, interaction=interaction)
         await self.delivered(number)
         return position.match
 

@@ -91,7 +91,7 @@ def deciding(g: State, setup: Setup) -> Iterator[tuple[Seat, tuple[Action, ...]]
 def lying(g: State) -> dict[Place, Counter[CardId]]:
     """Which cards lie where: a place is a row, whatever its order, or a part of something that lies by itself.
 
-    What windows and events say of cards is no place where they lie.
+    What phases and events say of cards is no place where they lie.
     """
     found: dict[Place, Counter[CardId]] = {}
     for field in fields(g):

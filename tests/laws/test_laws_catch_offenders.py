@@ -13,7 +13,7 @@ from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.play import Phase
-from tests.heist_game import BELL, Heist, HeistState, Ring, Taking, Window
+from tests.heist_game import BELL, Heist, HeistState, Interruptible, Ring, Taking
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_words as words
@@ -24,7 +24,7 @@ Patch = pytest.MonkeyPatch
 _clone, _view, _options, _play, _deal = TinyState.clone, Tiny.view, Bidding.options, Bidding.play, Tiny.deal
 
 
-_interrupts = Window.interrupts
+_interrupts = Interruptible.interrupts
 
 
 def _after(original: Callable[..., Any], change: Callable[..., Any]) -> Callable[..., Any]:
@@ -47,7 +47,7 @@ def clone_shares_every_side(patch: Patch) -> None:
     patch.setattr(TinyState, "clone", _after(_clone, shallow))
 
 
-def a_window_that_can_be_changed(patch: Patch) -> None:
+def a_phase_that_can_be_changed(patch: Patch) -> None:
     def listed(g: TinyState, *_: Any) -> TinyState:
         g.phase = replace(g.phase, waiting=[*g.phase.waiting])  # type: ignore[arg-type]
         return g
@@ -179,12 +179,12 @@ def a_match_that_never_ends(patch: Patch) -> None:
 
 
 def an_interrupt_twice(patch: Patch) -> None:
-    patch.setattr(Window, "interrupts", _after(_interrupts, lambda found, *_: (*found, *found)))
+    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda found, *_: (*found, *found)))
 
 
 def interrupts_that_come_and_go(patch: Patch) -> None:
     turns = iter(range(10**9))
-    patch.setattr(Window, "interrupts", _after(_interrupts, lambda found, *_: found if next(turns) % 2 else ()))
+    patch.setattr(Interruptible, "interrupts", _after(_interrupts, lambda found, *_: found if next(turns) % 2 else ()))
 
 
 def an_interrupt_that_takes_from_the_state_it_was_given(patch: Patch) -> None:
@@ -200,7 +200,7 @@ def an_interrupt_that_loses_its_card(patch: Patch) -> None:
         g.used.clear()
         return following
 
-    patch.setattr(Window, "ring", _after(Window.ring, lose))
+    patch.setattr(Interruptible, "ring", _after(Interruptible.ring, lose))
 
 
 def a_seat_that_is_asked_because_it_may_interrupt(patch: Patch) -> None:
@@ -208,8 +208,8 @@ def a_seat_that_is_asked_because_it_may_interrupt(patch: Patch) -> None:
         g.phase = Taking((0, *(seat for seat, hand in enumerate(g.hands) if BELL in hand and seat != 0)))
         return g
 
-    def options(found: Any, window: Taking, g: HeistState, seat: int) -> Any:
-        return found if seat == window.waiting[0] else window.interrupts(g, seat)
+    def options(found: Any, phase: Taking, g: HeistState, seat: int) -> Any:
+        return found if seat == phase.waiting[0] else phase.interrupts(g, seat)
 
     patch.setattr(Heist, "deal", _after(Heist.deal, ask))
     patch.setattr(Taking, "options", _after(Taking.options, options))
@@ -269,7 +269,7 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
     (clone_shares_a_hand, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
-    (a_window_that_can_be_changed, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
+    (a_phase_that_can_be_changed, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
     (an_option_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (options_in_another_order_each_time, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (everything_is_allowed, play.test_what_is_not_in_options_is_refused_with_a_reason),

@@ -24,7 +24,7 @@ PLAYERS = NAMES[:2]
 
 
 def first(game: Allocator, seed: int, phase: str, seat: int | None = None) -> AllocatorView:
-    """The first view of a match in such a window, of a seat that is asked if one is wanted."""
+    """The first view of a match in such a phase, of a seat that is asked if one is wanted."""
     for view in views(game, seed, 1):
         if view.phase == phase and view.seat == seat and (seat is None or seat in view.waiting):
             assert isinstance(view, AllocatorView)

@@ -74,7 +74,7 @@ def table(
     damage_scoring: bool = False,
     phase: Phase | None = None,
 ) -> AlchemyState:
-    """A table in Anna's turn (every odd one), or in another window."""
+    """A table in Anna's turn (every odd one), or in another phase."""
     return AlchemyState(
         phase=phase or TURN[1 - turn % 2],
         turn=turn,

@@ -132,7 +132,7 @@ def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "counter"}, {"do": "refill"}]),
-            "processes.toml, fixation: a step that leads to another window comes last",
+            "processes.toml, fixation: a step that leads to another phase comes last",
         ),
         (
             lambda c: c["processes"]["fixation"].update(steps=[{"do": "prepare"}]),

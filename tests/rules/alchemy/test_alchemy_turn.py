@@ -73,7 +73,7 @@ def test_in_any_order_and_as_often_as_ap_allow() -> None:
 
 
 @pytest.mark.clause("alchemy", "2.4")
-def test_what_belongs_to_other_windows_is_refused_in_a_turn() -> None:
+def test_what_belongs_to_other_phases_is_refused_in_a_turn() -> None:
     g = table(side("fire-3"))
     sentence = "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
     assert refusal(g, "close") == refusal(g, "choose fire-3") == refusal(g, "hold") == sentence

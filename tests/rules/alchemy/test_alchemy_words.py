@@ -90,7 +90,7 @@ def test_a_long_list_of_cards_is_cut() -> None:
     assert sentence.endswith("Earth 1 and 2 more and draws 6 cards.")
 
 
-def test_every_verb_has_words_in_every_window_and_for_everybody() -> None:
+def test_every_verb_has_words_in_every_phase_and_for_everybody() -> None:
     defending = attacked("fire-3", "water-3 air-1")
     for g in (table(), defending, act(defending, "defend water-3"), act(table(), "store")):
         for seat in (ANNA, BEN, None):

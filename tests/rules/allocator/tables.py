@@ -80,7 +80,7 @@ def table(
     first_attack: bool = True,
     phase: Phase | None = None,
 ) -> AllocatorState:
-    """A table in Anna's (every odd turn) Manage step, or in another window."""
+    """A table in Anna's (every odd turn) Manage step, or in another phase."""
     return AllocatorState(
         phase=phase or Manage((1 - turn % 2,)),
         turn=turn,

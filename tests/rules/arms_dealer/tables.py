@@ -103,7 +103,7 @@ def table(
     asteroid_deck: str = "1000 1000 1000 1000 1000",
     bank: int | None = None,
 ) -> ArmsDealerState:
-    """A table in some window; the bank has the coins that the players do not have, unless it is told."""
+    """A table in some phase; the bank has the coins that the players do not have, unless it is told."""
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)
@@ -184,7 +184,7 @@ def names(found: Iterable[Card | None] | Sequence[Card]) -> str:
     return " ".join("." if card is None else card.id for card in found)
 
 
-def window(g: ArmsDealerState) -> str:
+def phase_of(g: ArmsDealerState) -> str:
     return type(g.phase).__name__
 
 

@@ -22,12 +22,12 @@ from tests.rules.arms_dealer.tables import (
     coins,
     fighting,
     names,
+    phase_of,
     planning,
     refusal,
     table,
     told,
     total,
-    window,
 )
 from tests.rules.arms_dealer.walks import positions
 
@@ -43,16 +43,16 @@ def decided(anna: dict[str, Any] | None = None, ben: dict[str, Any] | None = Non
 def test_three_wins_take_the_pot() -> None:
     g = act(decided(), "pass")
     assert coins(g) == [20_000, 15_000]
-    assert (g.pot, window(g), asked(g)) == (0, "Harvesting", BEN)
+    assert (g.pot, phase_of(g), asked(g)) == (0, "Harvesting", BEN)
     assert "Anna wins the battle 3 to 0, and the pot of 5,000." in told(g)
-    assert window(act(decided({"wins": 1}), "pass")) == "Strategy"
+    assert phase_of(act(decided({"wins": 1}), "pass")) == "Strategy"
 
 
 @pytest.mark.clause("arms_dealer", "9.1")
 def test_a_tie_can_decide_a_battle() -> None:
     g = act(decided({"fighting": "drone"}, {"wins": 1}), "pass")
     assert [side.wins for side in g.sides] == [3, 2]
-    assert (window(g), asked(g)) == ("Harvesting", BEN)
+    assert (phase_of(g), asked(g)) == ("Harvesting", BEN)
     assert coins(g) == [20_000, 15_000]
 
 
@@ -61,13 +61,13 @@ def test_both_at_three_fight_on_until_one_wins_alone() -> None:
     anna = {"fighting": "drone", "formation": ". . . . drone", "deck": "scout scout drone", "hand": "redraw redraw"}
     ben = {"wins": 2, "formation": ". . . . drone", "deck": "scout fighter drone"}
     g = act(decided(anna, ben, skirmish=4), "pass")
-    assert ([side.wins for side in g.sides], window(g)) == ([3, 3], "Strategy")
+    assert ([side.wins for side in g.sides], phase_of(g)) == ([3, 3], "Strategy")
     g = act(g, "raise 1000", "match", "pass")
     assert ([side.wins for side in g.sides], g.skirmish) == ([4, 4], 5)
     g = act(g, "ready")
     assert [classes(side.fighting) for side in g.sides] == ["scout", "scout"]
     g = act(g, "pass", "ready", "pass")
-    assert ([side.wins for side in g.sides], window(g), asked(g)) == ([5, 6], "Harvesting", ANNA)
+    assert ([side.wins for side in g.sides], phase_of(g), asked(g)) == ([5, 6], "Harvesting", ANNA)
     assert coins(g) == [14_000, 21_000]
 
 
@@ -88,7 +88,7 @@ def test_the_loser_picks_two_asteroids_blindly() -> None:
     assert refusal(g, "ready") == "Pick an asteroid to harvest (rule 9.3)."
     g = act(g, "harvest 2")
     assert coins(g) == [20_000, 30_000]
-    assert (window(g), g.turn) == ("Formation", 3)
+    assert (phase_of(g), g.turn) == ("Formation", 3)
     assert total(g) == 200_000
 
 
@@ -114,7 +114,7 @@ def test_both_rows_are_laid_out_anew_and_looks_are_forgotten() -> None:
     assert names(g.shop) == "redraw redraw redraw redraw redraw redraw"
     assert names(g.asteroids) == " ".join(["asteroid-5000"] * 5)
     assert g.sides[ANNA].looked == set()
-    assert (window(g), g.turn, g.locked) == ("Formation", 3, ())
+    assert (phase_of(g), g.turn, g.locked) == ("Formation", 3, ())
 
 
 @pytest.mark.clause("arms_dealer", "9.6")

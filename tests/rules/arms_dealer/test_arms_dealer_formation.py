@@ -18,10 +18,10 @@ from tests.rules.arms_dealer.tables import (
     do,
     fighting,
     names,
+    phase_of,
     refusal,
     table,
     told,
-    window,
 )
 
 
@@ -86,7 +86,7 @@ def test_who_is_ready_first_buys_first_and_changes_nothing_any_more(first: int) 
     g = do(g, first, "lay scout drone")
     assert refusal(g, "lay drone scout", first) == "It is not your decision now (rule 3.1)."
     g = do(g, 1 - first, "lay drone scout")
-    assert window(g) == "Shopping"
+    assert phase_of(g) == "Shopping"
     assert g.phase.waiting == (first,)
     assert g.locked == (first, 1 - first)
 

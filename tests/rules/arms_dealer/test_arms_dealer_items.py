@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.arms_dealer.tables import ANNA, Side, act, choices, classes, fighting, names, refusal, told, window
+from tests.rules.arms_dealer.tables import ANNA, Side, act, choices, classes, fighting, names, phase_of, refusal, told
 
 BEN_WAITS = Side(fighting="destroyer", hand="power-100", formation=". drone drone")
 
@@ -77,7 +77,7 @@ def test_items_stack_and_the_rest_stays_in_the_hand() -> None:
     assert g.sides[ANNA].power == 500
     g = act(g, "pass", "pass")
     assert g.skirmish == 1
-    assert window(g) == "Strategy"
+    assert phase_of(g) == "Strategy"
     assert names(g.sides[ANNA].hand) == "power-300"
 
 

@@ -17,11 +17,11 @@ from tests.rules.arms_dealer.tables import (
     choices,
     coins,
     names,
+    phase_of,
     refusal,
     table,
     told,
     total,
-    window,
 )
 
 ROW = "power-100 redraw . rapid-repair repair-drone power-300"
@@ -42,7 +42,7 @@ def test_the_first_to_be_ready_buys_and_then_the_other() -> None:
     g = at_the_shop()
     assert asked(g) == ANNA
     g = act(g, "leave")
-    assert (asked(g), window(g)) == (BEN, "Shopping")
+    assert (asked(g), phase_of(g)) == (BEN, "Shopping")
     g = act(g, "leave")
     assert g.skirmish == 1
 
@@ -98,7 +98,7 @@ def test_one_buys_as_often_as_one_can_pay_and_the_row_is_not_filled() -> None:
     assert choices(g) == ["look 5", "look 6", "leave"]
     g = act(g, "look 5", "keep", "look 6", "keep")
     assert names(g.shop) == ". . . . . ."
-    assert window(g) == "Equipping"
+    assert phase_of(g) == "Equipping"
 
 
 @pytest.mark.clause("arms_dealer", "4.5")
@@ -144,7 +144,7 @@ def test_who_cannot_pay_for_a_look_or_finds_nothing_passes_by() -> None:
     poor = act(at_the_shop(ben_coins=0, anna_coins=4_000), "leave")
     assert not poor.phase.waiting
     assert asked(act(at_the_shop(shop="redraw . . . . .", ben_coins=9_000), "look 1", "keep")) == ANNA
-    assert window(act(at_the_shop(shop="redraw . . . . ."), "look 1", "keep")) == "Equipping"
+    assert phase_of(act(at_the_shop(shop="redraw . . . . ."), "look 1", "keep")) == "Equipping"
 
 
 @pytest.mark.clause("arms_dealer", "4.6")
@@ -155,7 +155,7 @@ def test_who_cannot_pay_for_keeping_puts_back() -> None:
         "Item 2 is Redraw.",
         "Anna puts item 2 back.",
     ]
-    assert (window(g), asked(g)) == ("Shopping", ANNA)
+    assert (phase_of(g), asked(g)) == ("Shopping", ANNA)
     assert names([observe(g, ANNA).shop[1].item]) == "redraw"
 
 

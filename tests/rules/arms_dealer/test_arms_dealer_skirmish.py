@@ -17,12 +17,12 @@ from tests.rules.arms_dealer.tables import (
     fighting,
     items,
     names,
+    phase_of,
     planning,
     refusal,
     table,
     told,
     total,
-    window,
 )
 
 FIVE = "scout drone drone drone drone"
@@ -87,7 +87,7 @@ def test_what_is_in_the_pot_stays_there_until_the_battle_is_won() -> None:
 @pytest.mark.clause("arms_dealer", "5.4")
 def test_bets_are_placed_without_a_question_and_not_evened_out() -> None:
     g = act(before_bets(hand="redraw"), "leave")
-    assert window(g) == "Equipping"
+    assert phase_of(g) == "Equipping"
     anna, ben = Side(formation=". drone", stake=3_000, hand="redraw"), Side(formation=". drone", stake=2_000)
     g = act(planning(anna, ben), "raise 1000", "match")
     assert [side.stake for side in g.sides] == [4_000, 3_000]
@@ -166,7 +166,7 @@ def test_a_tie_destroys_both_is_won_by_both_and_changes_not_who_leads(leader: in
     g = act(fighting(anna, ben, leader=leader), "pass", "pass")
     assert [side.wins for side in g.sides] == [1, 1]
     assert [classes(side.scrapyard) for side in g.sides] == ["drone scout", "fighter"]
-    assert (window(g), asked(g)) == ("Strategy", leader)
+    assert (phase_of(g), asked(g)) == ("Strategy", leader)
 
 
 @pytest.mark.clause("arms_dealer", "6.6")

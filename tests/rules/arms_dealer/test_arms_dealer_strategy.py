@@ -16,11 +16,11 @@ from tests.rules.arms_dealer.tables import (
     classes,
     coins,
     fighting,
+    phase_of,
     planning,
     refusal,
     told,
     total,
-    window,
 )
 
 FOUR = ". drone scout fighter destroyer"
@@ -32,12 +32,12 @@ BEN_PLANS = Side(formation=FOUR, hand="redraw", stake=2_000, coins=4_000)
 @pytest.mark.parametrize(("anna", "ben", "first"), [("scout", "drone", ANNA), ("drone", "scout", BEN)])
 def test_the_winner_goes_first_and_each_takes_one_action(anna: str, ben: str, first: int) -> None:
     g = fighting(Side(fighting=anna, hand="redraw", formation=FOUR), Side(fighting=ben, formation=FOUR))
-    assert window(g) == "Equipping"
+    assert phase_of(g) == "Equipping"
     g = act(g, "pass")
-    assert (window(g), asked(g)) == ("Strategy", first)
+    assert (phase_of(g), asked(g)) == ("Strategy", first)
     assert refusal(g, "pass") == "Prepare for the next skirmish: ready up, reorder or raise (rule 8.1)."
     g = act(g, "ready")
-    assert (window(g), asked(g)) == ("Following", 1 - first)
+    assert (phase_of(g), asked(g)) == ("Following", 1 - first)
     g = act(g, "reorder 2 3")
     assert g.skirmish == 2
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_swapped_is_refused(text: str, said: str) -> None:
 def test_a_raise_is_matched() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 4000")
     assert coins(g) == [11_000, 4_000]
-    assert (window(g), asked(g), g.pot) == ("Answering", BEN, 9_000)
+    assert (phase_of(g), asked(g), g.pot) == ("Answering", BEN, 9_000)
     assert told(g) == ["Anna raises by 4,000: the pot is 9,000."]
     assert refusal(g, "ready") == "The bet was raised by 4,000: match it or forfeit the next skirmish (rule 8.4)."
     assert refusal(g, "raise 1000").startswith("The bet was raised by 4,000")
@@ -151,7 +151,7 @@ def test_a_forfeit_costs_the_ship_on_the_space_and_spares_the_other_one() -> Non
     assert [classes(side.scrapyard) for side in g.sides] == ["", "drone"]
     assert [classes(side.bay) for side in g.sides] == ["drone", ""]
     assert told(g, BEN) == ["Ben forfeits skirmish 2 and loses Mite Drone; Anna 2, Ben 0."]
-    assert (g.skirmish, window(g), asked(g)) == (2, "Strategy", ANNA)
+    assert (g.skirmish, phase_of(g), asked(g)) == (2, "Strategy", ANNA)
 
 
 @pytest.mark.clause("arms_dealer", "8.7")
@@ -170,6 +170,6 @@ def test_who_could_only_ready_up_is_not_asked() -> None:
     g = act(
         fighting(Side(fighting="scout", hand="redraw", formation=". . . . drone"), last, skirmish=4), "pass", "pass"
     )
-    assert (g.skirmish, window(g)) == (5, "Equipping")
+    assert (g.skirmish, phase_of(g)) == (5, "Equipping")
     assert "Anna readies up." in told(g)
     assert "Ben readies up." in told(g)

@@ -260,12 +260,12 @@ def refusal(g: CircuitryState, text: str, seat: Seat | None = None) -> str:
 def next_turn(g: CircuitryState) -> CircuitryState:
     """The turn of the next player, who has taken the first cards that there are."""
     g = act(g, "done")
-    while window(g) == "Taking":
+    while phase_of(g) == "Taking":
         g = act(g, choices(g)[0])
     return g
 
 
-def window(g: CircuitryState) -> str:
+def phase_of(g: CircuitryState) -> str:
     return type(g.phase).__name__
 
 

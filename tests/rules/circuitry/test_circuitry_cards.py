@@ -16,10 +16,10 @@ from tests.rules.circuitry.tables import (
     board,
     charges,
     choices,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 CHARGED = range(2, 8)
@@ -209,7 +209,7 @@ def test_the_board_stays_one_connected_whole() -> None:
     g = table(anna, side("green"), on="10@1,0 14@2,0 15@3,0")
     assert {text.split()[1] for text in choices(g, "slide")} == {"15"}, "10 and 14 are bridges"
     assert choices(g, "slide 15") == ["slide 15 2,-1", "slide 15 2,1"]
-    assert window(act(g, "slide 15 2,1")) == "Turn"
+    assert phase_of(act(g, "slide 15 2,1")) == "Turn"
     assert not any(text.startswith("place 8 5,0") for text in choices(g))
 
 

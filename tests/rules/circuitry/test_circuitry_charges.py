@@ -5,7 +5,7 @@ import pytest
 from rules.circuitry.events import Charged, Delivered
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
-from tests.rules.circuitry.tables import ANNA, act, board, charges, choices, hand, refusal, side, table, window
+from tests.rules.circuitry.tables import ANNA, act, board, charges, choices, hand, phase_of, refusal, side, table
 
 ALL = "light-blue dark-blue green orange purple red black"
 
@@ -84,4 +84,4 @@ def test_a_charge_that_is_given_up_or_delivered_is_a_foreign_one_first() -> None
     anna = side("red", hand="green", carried="red purple red")
     home = table(anna, side("green", "10-orange"), on=board("10@1,0", hub="b0"), charges="4")
     after = act(home, "deliver green 1")
-    assert (charges(after, ANNA), window(after)) == (["red", "red"], "Turn")
+    assert (charges(after, ANNA), phase_of(after)) == (["red", "red"], "Turn")

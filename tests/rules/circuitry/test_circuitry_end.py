@@ -16,9 +16,9 @@ from tests.rules.circuitry.tables import (
     choices,
     do,
     next_turn,
+    phase_of,
     side,
     table,
-    window,
 )
 
 
@@ -51,7 +51,7 @@ def test_whoever_delivers_the_last_charge_that_is_needed_wins_at_once() -> None:
 def test_a_charge_that_is_not_the_last_one_wins_nothing() -> None:
     anna = side("red", hand="black", carried="red")
     g = act(table(anna, side("green"), on=board(hub="b0"), charges="2"), "deliver black 1")
-    assert (g.outcome, window(g), g.sides[ANNA].delivered) == (None, "Turn", 1)
+    assert (g.outcome, phase_of(g), g.sides[ANNA].delivered) == (None, "Turn", 1)
 
 
 @pytest.mark.clause("circuitry", "10.2")
@@ -137,7 +137,7 @@ def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
 def test_a_match_in_which_nobody_ever_does_anything_ends_after_round_6() -> None:
     g = SIMPLE.begin(seats=3, options={}, decks=(), seed=1)
     while g.phase.waiting:
-        g = act(g, choices(g)[0] if window(g) == "Taking" else "done")
+        g = act(g, choices(g)[0] if phase_of(g) == "Taking" else "done")
     assert (g.turn, g.outcome) == (6, Outcome(STALEMATE, (1, 1, 1)))
 
 

@@ -17,10 +17,10 @@ from tests.rules.circuitry.tables import (
     hand,
     ids,
     next_turn,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 ROW = "13@1,0 8@2,0:b0 11@0,1"
@@ -118,7 +118,7 @@ def test_it_does_not_outlast_the_turn() -> None:
     g = act(forcing("force dark-blue*2"), "force dark-blue 13-dark-blue dark-blue")
     assert choices(g, "force dark-blue 13-red")
     g = next_turn(next_turn(next_turn(g)))
-    assert (asked(g), window(g)) == (ANNA, "Turn")
+    assert (asked(g), phase_of(g)) == (ANNA, "Turn")
     assert choices(g, "force") == []
 
 

@@ -18,10 +18,10 @@ from tests.rules.circuitry.tables import (
     board,
     choices,
     lying,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 AWAY: Final = "13@0,-1:b0"
@@ -33,7 +33,7 @@ BEN_AWAY: Final = side("green", "13-purple", hand="force purple*2 inhibit")
 def test_card_1_is_turned_over_as_the_last_pawn_leaves_it() -> None:
     g = table(side("red", "1-orange", hand="red*2"), BEN_AWAY, on=f"{AWAY} 10@1,0")
     g = act(g, "move 10-orange red")
-    assert (window(g), asked(g)) == ("Turning", ANNA)
+    assert (phase_of(g), asked(g)) == ("Turning", ANNA)
     assert PawnLeft(seat=ANNA, by=ANNA, cards=(CardId("red"),)) in g.news
     assert choices(g) == ["turn-over long", "turn-over short"]
     for axis, way in (("long", "0,0:b0"), ("short", "0,0:b180")):
@@ -44,23 +44,23 @@ def test_card_1_is_turned_over_as_the_last_pawn_leaves_it() -> None:
         assert after.sides[ANNA].node == "10-orange"
         assert TurnedOver(seat=ANNA, axis=Axis(axis)) in after.news
         assert PawnMoved(seat=ANNA, by=ANNA, path=("1-orange", "10-orange"), cards=()) in after.news
-        assert (window(after), asked(after)) == ("Turn", ANNA), "the turn goes on"
+        assert (phase_of(after), asked(after)) == ("Turn", ANNA), "the turn goes on"
 
 
 @pytest.mark.clause("circuitry", "6.1")
 def test_it_stays_while_another_pawn_is_on_it() -> None:
     g = table(side("red", "1-orange", hand="red*2"), side("green"), on="10@1,0")
     g = act(g, "move 10-orange red")
-    assert (window(g), lying(g)[1]) == ("Turn", "0,0:a0")
+    assert (phase_of(g), lying(g)[1]) == ("Turn", "0,0:a0")
     g = act(g, "move 1-orange red")
-    assert (window(g), lying(g)[1]) == ("Turn", "0,0:a0"), "and a pawn may come back before"
+    assert (phase_of(g), lying(g)[1]) == ("Turn", "0,0:a0"), "and a pawn may come back before"
 
 
 @pytest.mark.clause("circuitry", "6.1")
 def test_it_is_turned_over_once_only() -> None:
     g = table(side("red", "1-dark-blue", hand="red*2"), BEN_AWAY, on=board(f"{AWAY} 10@1,0", hub="b0"))
     g = act(g, "move 10-orange red")
-    assert (window(g), lying(g)[1]) == ("Turn", "0,0:b0")
+    assert (phase_of(g), lying(g)[1]) == ("Turn", "0,0:b0")
 
 
 @pytest.mark.clause("circuitry", "6.2")
@@ -68,10 +68,10 @@ def test_a_pawn_that_comes_back_around_the_board_arrives_on_the_side_that_is_now
     g = table(side("purple", hand="red"), BEN_AWAY, on=AWAY)
     assert choices(g, "move 1b") == ["move 1b-dark-blue red", "move 1b-light-blue red"]
     long = act(g, "move 1b-dark-blue red")
-    assert (window(long), lying(long)[1], long.sides[ANNA].node) == ("Turn", "0,0:b0", "1-dark-blue")
+    assert (phase_of(long), lying(long)[1], long.sides[ANNA].node) == ("Turn", "0,0:b0", "1-dark-blue")
     assert TurnedOver(seat=ANNA, axis=Axis.LONG) in long.news
     short = act(g, "move 1b-light-blue red")
-    assert (window(short), lying(short)[1], short.sides[ANNA].node) == ("Turn", "0,0:b180", "1-light-blue")
+    assert (phase_of(short), lying(short)[1], short.sides[ANNA].node) == ("Turn", "0,0:b180", "1-light-blue")
     assert TurnedOver(seat=ANNA, axis=Axis.SHORT) in short.news
 
 
@@ -149,7 +149,7 @@ def test_only_axes_are_offered_by_which_it_ends_on_a_free_node() -> None:
     assert [text for text in choices(held, "move") if " 1-" not in text] == ["move 1b-dark-blue red"]
     forced = table(side("green", "8-red", hand="force purple"), side("purple"), on=on_hub(back, on))
     g = act(forced, "force purple 1b-dark-blue purple")
-    assert (window(g), g.sides[BEN].node) == ("Turn", "1-dark-blue"), "there is nothing to choose"
+    assert (phase_of(g), g.sides[BEN].node) == ("Turn", "1-dark-blue"), "there is nothing to choose"
 
 
 @pytest.mark.clause("circuitry", "6.3")
@@ -157,14 +157,14 @@ def test_only_axes_are_offered_by_which_it_ends_on_a_free_node() -> None:
 def test_the_owner_chooses_the_axis_also_when_the_pawn_is_forced(named: str) -> None:
     g = table(BEN_AWAY, side("purple", hand="inhibit"), on=AWAY)
     g = act(g, f"force purple {named} purple")
-    assert (window(g), asked(g), g.active) == ("Turning", BEN, ANNA)
+    assert (phase_of(g), asked(g), g.active) == ("Turning", BEN, ANNA)
     assert choices(g) == ["turn-over long", "turn-over short"]
     assert refusal(g, "done", ANNA).startswith("It is not your decision now")
     long, short = act(g, "turn-over long"), act(g, "turn-over short")
     assert (long.sides[BEN].node, lying(long)[1]) == ("1-dark-blue", "0,0:b0")
     assert (short.sides[BEN].node, lying(short)[1]) == ("1-light-blue", "0,0:b180")
     for after in (long, short):
-        assert (window(after), asked(after)) == ("Turn", ANNA)
+        assert (phase_of(after), asked(after)) == ("Turn", ANNA)
         assert choices(after, "force purple"), "the Force goes on"
 
 
@@ -172,14 +172,14 @@ def test_the_owner_chooses_the_axis_also_when_the_pawn_is_forced(named: str) -> 
 def test_a_step_within_card_1_does_not_turn_it_over() -> None:
     g = table(side("purple", hand="red"), BEN_AWAY, on=AWAY)
     g = act(g, "move 1-green red")
-    assert (window(g), lying(g)[1], g.sides[ANNA].node) == ("Turn", "0,0:a0", "1-green")
+    assert (phase_of(g), lying(g)[1], g.sides[ANNA].node) == ("Turn", "0,0:a0", "1-green")
 
 
 @pytest.mark.clause("circuitry", "6.3")
 def test_a_jump_to_a_portal_turns_it_over() -> None:
     g = table(side("purple", hand="portal black"), BEN_AWAY, on=f"{AWAY} 11@1,0")
     g = act(g, "portal 11-purple black")
-    assert (window(g), asked(g)) == ("Turning", ANNA)
+    assert (phase_of(g), asked(g)) == ("Turning", ANNA)
     g = act(g, "turn-over short")
     assert (g.sides[ANNA].node, lying(g)[1]) == ("11-purple", "0,0:b180")
 
@@ -189,7 +189,7 @@ def test_a_forced_jump_to_a_portal_turns_it_over_and_the_owner_chooses() -> None
     anna = side("green", "13-purple", hand="portal force red purple*2")
     g = table(anna, side("red"), on=f"{AWAY} 11@1,0")
     g = act(g, "portal-force red 11-purple red+purple")
-    assert (window(g), asked(g)) == ("Turning", BEN)
+    assert (phase_of(g), asked(g)) == ("Turning", BEN)
     g = act(g, "turn-over long")
     assert (g.sides[BEN].node, lying(g)[1], asked(g)) == ("11-purple", "0,0:b0", ANNA)
 

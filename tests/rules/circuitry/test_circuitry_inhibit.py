@@ -18,10 +18,10 @@ from tests.rules.circuitry.tables import (
     hand,
     ids,
     next_turn,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 ALL = "light-blue dark-blue green orange purple red black"
@@ -38,7 +38,7 @@ def test_inhibit_is_played_on_an_opponent_in_ones_own_turn() -> None:
     g = three(anna="inhibit*2")
     assert choices(g, "inhibit") == ["inhibit green", "inhibit purple"]
     g = act(g, "inhibit green")
-    assert (asked(g), window(g), hand(g, ANNA), ids(g.gold_discard)) == (ANNA, "Turn", "inhibit", "inhibit")
+    assert (asked(g), phase_of(g), hand(g, ANNA), ids(g.gold_discard)) == (ANNA, "Turn", "inhibit", "inhibit")
     assert Inhibited(seat=BEN, by=ANNA) in g.news
     assert [each.inhibited > 0 for each in g.sides] == [False, True, False]
     assert refusal(g, "inhibit red").endswith("(rule 9.1).")
@@ -49,18 +49,18 @@ def test_inhibit_is_played_out_of_turn_too() -> None:
     g = three(anna="red")
     assert choices(g, seat=BEN) == ["inhibit red", "inhibit purple"]
     g = do(g, BEN, "inhibit red")
-    assert (asked(g), window(g), hand(g, BEN)) == (ANNA, "Turn", "")
+    assert (asked(g), phase_of(g), hand(g, BEN)) == (ANNA, "Turn", "")
     assert g.sides[ANNA].inhibited
     assert choices(g, seat=BEN) == []
 
 
 @pytest.mark.clause("circuitry", "9.1")
-def test_inhibit_can_be_played_in_every_window_of_another_player() -> None:
+def test_inhibit_can_be_played_in_every_phase_of_another_player() -> None:
     taking, discarding = three(), three(anna=f"{ALL} rotate flip")
     taking.phase, discarding.phase = TAKING[ANNA][1], Discarding((ANNA,), 0)
     turning = table(side("red", "1-orange", hand="red"), side("green", "11-green", hand="inhibit"), on="11@0,1 10@1,0")
     turning = act(turning, "move 10-orange red")
-    assert [window(g) for g in (taking, discarding, turning)] == ["Taking", "Discarding", "Turning"]
+    assert [phase_of(g) for g in (taking, discarding, turning)] == ["Taking", "Discarding", "Turning"]
     for g in (taking, discarding, turning):
         assert "inhibit red" in choices(g, seat=BEN)
         after = do(g, BEN, "inhibit red")
@@ -173,7 +173,7 @@ def turns_inhibited(g: CircuitryState, seat: Seat) -> int:
     while g.sides[seat].inhibited:
         turn = g.active
         while g.active == turn and g.phase.waiting == (turn,):
-            g = act(g, "take swap" if window(g) == "Taking" and choices(g, "take swap") else choices(g)[-1])
+            g = act(g, "take swap" if phase_of(g) == "Taking" and choices(g, "take swap") else choices(g)[-1])
         if g.active == seat and g.sides[seat].inhibited:
             count += 1
     return count
@@ -200,7 +200,7 @@ def test_a_turn_in_progress_counts_as_the_first() -> None:
 def test_it_ends_as_the_fourth_turn_begins() -> None:
     g = table(side("red"), side("green", inhibited=1))
     g = act(g, "done")
-    assert (window(g), asked(g), g.sides[BEN].inhibited) == ("Taking", BEN, 0)
+    assert (phase_of(g), asked(g), g.sides[BEN].inhibited) == ("Taking", BEN, 0)
     assert Freed(seat=BEN, by=None) in g.news
 
 
@@ -228,7 +228,7 @@ def test_an_inhibit_comes_between_two_actions_and_changes_nothing_that_was_begun
     ben = side("green", "13-red", hand="inhibit")
     g = table(side("purple", hand="red*2"), ben, on="13@0,-1:b0 10@1,0")
     g = act(g, "move 10-orange red")
-    assert window(g) == "Turning"
+    assert phase_of(g) == "Turning"
     g = act(do(g, BEN, "inhibit purple"), "turn-over long")
     assert g.sides[ANNA].node == "10-orange", "the red card has paid for this step"
     assert choices(g, "move") == ["move 1-red red"], "for the next one it counts"

@@ -106,7 +106,7 @@ def test_what_takes_more_cards_than_may_be_played_is_told_so(text: str, takes: i
     assert refusal(g, text) == f"You have played 5 mini cards of 6, and that takes {takes} (rule 11.11)."
 
 
-def test_a_window_that_asks_for_one_thing_says_which() -> None:
+def test_a_phase_that_asks_for_one_thing_says_which() -> None:
     g = table(side("red", hand=f"{ALL} rotate flip"), side("green"), phase=TAKING[ANNA][2])
     assert refusal(g, "move 1-dark-blue red") == (
         "A turn begins with taking two mini cards: take one first (rule 4.2)."

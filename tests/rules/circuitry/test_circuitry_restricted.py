@@ -16,10 +16,10 @@ from tests.rules.circuitry.tables import (
     do,
     hand,
     ids,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 
@@ -91,22 +91,22 @@ def filling(hand_: str, carried: str = "", left: int = 2) -> CircuitryState:
 @pytest.mark.clause("circuitry", "11.12")
 def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
     g = act(filling("red*5 flip", carried="red red"), "take gold")
-    assert (window(g), asked(g), hand(g, ANNA)) == ("Discarding", ANNA, "orange red red red red red flip")
+    assert (phase_of(g), asked(g), hand(g, ANNA)) == ("Discarding", ANNA, "orange red red red red red flip")
     assert choices(g) == ["discard orange", "discard red", "discard flip"]
     assert refusal(g, "done").endswith("(rule 11.12).")
     g = act(g, "discard flip")
     assert Discarded(seat=ANNA, card=CardId("flip")) in g.news
-    assert (window(g), choices(g)[0]) == ("Taking", "take gold"), "the second card is still to be taken"
+    assert (phase_of(g), choices(g)[0]) == ("Taking", "take gold"), "the second card is still to be taken"
     assert ids(g.green_discard) == "flip"
     g = act(g, "take slide", "discard slide")
-    assert (window(g), g.sides[ANNA].held) == ("Turn", 8)
+    assert (phase_of(g), g.sides[ANNA].held) == ("Turn", 8)
     assert ids(g.green_discard) == "flip slide"
 
 
 @pytest.mark.clause("circuitry", "11.12")
 def test_eight_may_be_held() -> None:
     g = act(filling("red*6"), "take gold", "take gold")
-    assert (window(g), g.sides[ANNA].held) == ("Turn", 8)
+    assert (phase_of(g), g.sides[ANNA].held) == ("Turn", 8)
 
 
 @pytest.mark.clause("circuitry", "11.12")

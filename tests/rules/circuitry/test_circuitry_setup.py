@@ -8,7 +8,7 @@ from rules.circuitry.cards import Colour
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.rules.circuitry.tables import ANNA, GAME, asked, lying, window
+from tests.rules.circuitry.tables import ANNA, GAME, asked, lying, phase_of
 
 SEATS = (2, 3, 4, 5, 6)
 every_number = pytest.mark.parametrize("seats", SEATS)
@@ -88,7 +88,7 @@ def test_the_later_half_begins_with_a_gold_card(seats: int, held: list[int]) -> 
 
 def test_the_first_player_begins_by_taking() -> None:
     g = begun(3)
-    assert (asked(g), window(g), g.turn) == (ANNA, "Taking", 1)
+    assert (asked(g), phase_of(g), g.turn) == (ANNA, "Taking", 1)
 
 
 def test_the_same_seed_deals_the_same() -> None:

@@ -23,11 +23,11 @@ from tests.rules.circuitry.tables import (
     choices,
     do,
     hand,
+    phase_of,
     refusal,
     side,
     table,
     told,
-    window,
 )
 
 
@@ -93,7 +93,7 @@ def test_a_card_is_given_in_ones_own_turn() -> None:
     assert choices(g, "give") == ["give green black", "give green inhibit", "give green flip"]
     g = act(g, "give green black")
     assert (hand(g, ANNA), hand(g, CLEO), g.gifts, g.played) == ("black inhibit flip", "black", 1, 0)
-    assert window(g) == "Turn"
+    assert phase_of(g) == "Turn"
 
 
 @pytest.mark.clause("circuitry", "11.6")

@@ -18,10 +18,10 @@ from tests.rules.circuitry.tables import (
     hand,
     ids,
     next_turn,
+    phase_of,
     refusal,
     side,
     table,
-    window,
 )
 
 GREENS = ["rotate", "swap", "flip", "slide", "force", "portal"]
@@ -45,17 +45,17 @@ def test_turns_go_round_and_a_round_is_one_of_each() -> None:
 @pytest.mark.clause("circuitry", "4.2")
 def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
     g = act(table(side("red"), side("green"), gold="black orange red"), "done")
-    assert (asked(g), window(g)) == (BEN, "Taking")
+    assert (asked(g), phase_of(g)) == (BEN, "Taking")
     assert choices(g) == ["take gold", *(f"take {card}" for card in GREENS)]
     g = act(g, "take gold")
     assert hand(g, BEN) == "black"
     assert GoldTaken(seat=BEN) in g.news
     assert [event.seats for event in g.news if isinstance(event, Drew)] == [frozenset({BEN})]
-    assert (asked(g), window(g)) == (BEN, "Taking")
+    assert (asked(g), phase_of(g)) == (BEN, "Taking")
     g = act(g, "take slide")
     assert hand(g, BEN) == "black slide"
     assert GreenTaken(seat=BEN, card=g.sides[BEN].minis[1].id) in g.news
-    assert (asked(g), window(g)) == (BEN, "Turn")
+    assert (asked(g), phase_of(g)) == (BEN, "Turn")
     assert choices(g, "take") == []
 
 
@@ -64,7 +64,7 @@ def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
 def test_any_two_cards_may_be_taken(pair: str) -> None:
     first, second = pair.split()
     g = act(taking(gold="red red"), f"take {first}", f"take {second}")
-    assert window(g) == "Turn"
+    assert phase_of(g) == "Turn"
     assert sorted(hand(g, ANNA).split()) == sorted(pair.replace("gold", "red").split())
 
 
@@ -209,7 +209,7 @@ def test_where_there_is_no_gold_card_a_green_one_is_taken_and_the_other_way_roun
 @pytest.mark.clause("circuitry", "4.6")
 def test_where_there_is_neither_fewer_are_taken() -> None:
     g = act(taking(gold="red", piles=""), "take gold")
-    assert (window(g), hand(g, ANNA)) == ("Turn", "red")
+    assert (phase_of(g), hand(g, ANNA)) == ("Turn", "red")
     none = table(side("red"), side("green"), side("purple"), active=BEN, gold="", piles="")
     g = act(none, "done")
-    assert (asked(g), window(g), hand(g, CLEO)) == (CLEO, "Turn", "")
+    assert (asked(g), phase_of(g), hand(g, CLEO)) == (CLEO, "Turn", "")

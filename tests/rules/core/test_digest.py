@@ -26,7 +26,7 @@ class Window(Fact, fact="Window"):
 
 @dataclass(frozen=True, slots=True)
 class Opening(Fact, fact="Window"):
-    """A window that was called otherwise, and its field too, before somebody found better words."""
+    """A phase that was called otherwise, and its field too, before somebody found better words."""
 
     asked: tuple[int, ...]
 
@@ -121,7 +121,7 @@ CHANGES: dict[str, Callable[[Table], object]] = {
     "the order of rows": lambda t: setattr(t, "rows", dict(reversed(t.rows.items()))),
     "a set": lambda t: t.seen.add(9),
     "who is waiting": lambda t: setattr(t, "phase", Window((1, 0))),
-    "another window with the same fields": lambda t: setattr(t, "phase", Other((0, 1))),
+    "another phase with the same fields": lambda t: setattr(t, "phase", Other((0, 1))),
     "an empty part": lambda t: setattr(t, "more", Empty()),
     "an empty list": lambda t: setattr(t, "more", []),
     "a nested list": lambda t: setattr(t, "more", [[], []]),

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.notation import Action
 from rules.core.play import IllegalActionError, apply, check, options
-from tests.heist_game import BELL, STONE, Heist, HeistState, Ring, Take, Tip, Window
+from tests.heist_game import BELL, STONE, Heist, HeistState, Interruptible, Ring, Take, Tip
 
 GAME = Heist()
 
@@ -55,8 +55,8 @@ def test_the_one_who_is_asked_does_not_interrupt() -> None:
         check(table(bells=(0,)), 0, Ring(1))
 
 
-def test_no_window_is_interrupted_that_does_not_say_that_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Window, "interruptible", False)
+def test_no_phase_is_interrupted_that_does_not_say_that_it_can_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Interruptible, "interruptible", False)
     assert options(table(), 1) == ()
     with pytest.raises(IllegalActionError):
         check(table(), 1, Ring(1))
