@@ -10,7 +10,7 @@ from bot.application.outbox import EVERYBODY, Delivery, Kind
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content
-from bot.model.match import Chair, Match, Status
+from bot.model.match import Match, Player, Status
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
@@ -119,7 +119,7 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
         status=Status.LIVE,
         version=len(played.plies) + 2,
         options=game.all_options({}),
-        chairs=tuple(Chair(user=user, deck=deck) for user, deck in zip(users, decks, strict=True)),
+        players=tuple(Player(user=user, deck=deck) for user, deck in zip(users, decks, strict=True)),
         ply=len(played.plies),
         outcome=None,
     )
@@ -148,7 +148,7 @@ def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
         told_to=table.ply,
         called=table.passed,
     )
-    for seat in range(len(match.chairs)):
+    for seat in range(len(match.players)):
         yield Delivery(
             number=match.id,
             kind=Kind.HAND,

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from bot.application.positions import available
 from bot.model.deck import OwnDeck, is_own
-from bot.model.match import Chair, UserId
+from bot.model.match import Player, UserId
 from bot.model.refusals import BadDeck, BadTable, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks, echo
 from bot.store import decks as sql
 from bot.store.database import Database, Rows
@@ -177,7 +177,7 @@ class Decks:
         await self._write(lambda db: sql.save_default(db, user, game, deck))
 
     async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
-        """What a chair is taken with: the user's own deck, or the id of a ready-made one as it was given.
+        """What a seat is taken with: the user's own deck, or the id of a ready-made one as it was given.
 
         deck None: the default of the user, as far as it can be played now; else None.
 
@@ -198,35 +198,37 @@ class Decks:
         found = [own for own in await self._read(user) if own.id == deck]
         return deck if found and not self.faults(found[0]) else None
 
-    async def missing(self, game: str, chairs: Sequence[Chair]) -> list[UserId]:
+    async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
         """Who sits there with a deck of their own that was deleted, or can no longer be played."""
-        own = [chair for chair in chairs if is_own(chair.deck)]
-        return [chair.user for chair in own if await self.still(chair.user, game, chair.deck) is None]
+        own = [player for player in players if is_own(player.deck)]
+        return [player.user for player in own if await self.still(player.user, game, player.deck) is None]
 
-    async def freeze(self, game: str, chairs: Sequence[Chair], asker: UserId) -> list[tuple[Chair, tuple[CardId, ...]]]:
-        """The chairs, with the names and the cards that their decks have now.
+    async def freeze(
+        self, game: str, players: Sequence[Player], asker: UserId
+    ) -> list[tuple[Player, tuple[CardId, ...]]]:
+        """The players, with the names and the cards that their decks have now.
 
         Raises:
             BadTable: somebody's own deck was deleted, or changed so that it cannot be played. It says whose, and to
                 the one who asks what is wrong with their own.
         """
         frozen, troubles = [], []
-        for chair in chairs:
-            if not is_own(chair.deck):
+        for player in players:
+            if not is_own(player.deck):
                 ready_made = self._games[game].decks
-                frozen.append((chair, ready_made[chair.deck].cards if ready_made else ()))
+                frozen.append((player, ready_made[player.deck].cards if ready_made else ()))
                 continue
-            found = [own for own in await self._read(chair.user) if own.id == chair.deck]
+            found = [own for own in await self._read(player.user) if own.id == player.deck]
             faults = self.faults(found[0]) if found else []
             if not found or faults:
-                own = chair.user == asker
-                who = "You" if own else f"<@{chair.user}>"
+                own = player.user == asker
+                who = "You" if own else f"<@{player.user}>"
                 what = "was changed and cannot be played now" if found else "was deleted"
                 why = f": {' '.join(faults)}" if own and faults else "."
                 has_to = "have to" if own else "has to"
                 troubles.append(f"{who} {has_to} choose a deck again: the chosen one {what}{why}")
             else:
-                frozen.append((replace(chair, deck_name=found[0].name), found[0].cards))
+                frozen.append((replace(player, deck_name=found[0].name), found[0].cards))
         if troubles:
             raise BadTable(
                 f"The match cannot begin yet. {' '.join(troubles)} The button Choose deck shows all there are."

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.model.deck import OwnDeck, is_own
 from bot.model.life import Step, after
-from bot.model.match import Chair, Match, UserId
+from bot.model.match import Match, Player, UserId
 from bot.model.refusals import (
     AlreadyAtThisTable,
     BadTable,
@@ -47,8 +47,8 @@ def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in options.items() if value != default.get(name)}
 
 
-def chair(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Chair]) -> Chair:
-    """A chair with the chosen deck, the user's own or a ready-made one by its id.
+def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
+    """A player with the chosen deck, the user's own or a ready-made one by its id.
 
     None: a ready-made one, by chance, that nobody else has if there are enough.
 
@@ -58,29 +58,29 @@ def chair(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[
     if not game.decks:
         if deck:
             raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
-        return Chair(user=user, deck="")
+        return Player(user=user, deck="")
     if isinstance(deck, OwnDeck):
-        return Chair(user=user, deck=deck.id, deck_name=deck.name)
+        return Player(user=user, deck=deck.id, deck_name=deck.name)
     if deck is None:
         others = {other.deck for other in taken}
         deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
     if deck not in game.decks:
         raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
-    return Chair(user=user, deck=deck)
+    return Player(user=user, deck=deck)
 
 
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """With one chair more."""
+    """With one player more."""
     after(match, Step.ARRANGE, "You can watch it here.")
     if match.seat_of(user) is not None:
         raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
-    if len(match.chairs) >= max(game.seats):
+    if len(match.players) >= max(game.seats):
         raise TableFull(f"Match #{match.id} is full: {game.title} has {max(game.seats)} seats. You can watch it here.")
-    return replace(match, chairs=(*match.chairs, chair(game, user, deck, match.chairs)))
+    return replace(match, players=(*match.players, player(game, user, deck, match.players)))
 
 
 def leave(match: Match, user: UserId) -> Match:
-    """With one chair less; closed if it was the host's."""
+    """With one player less; closed if it was the host's."""
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, user)
     if user == match.host:
@@ -89,8 +89,8 @@ def leave(match: Match, user: UserId) -> Match:
 
 
 def without(match: Match, user: UserId) -> Match:
-    """With one chair less."""
-    return replace(match, chairs=tuple(seated for seated in match.chairs if seated.user != user))
+    """With one player less."""
+    return replace(match, players=tuple(seated for seated in match.players if seated.user != user))
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
@@ -98,17 +98,17 @@ def pass_on(match: Match, gone: UserId) -> Match:
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, gone)
     rest = without(match, gone)
-    if not rest.chairs:
+    if not rest.players:
         return after(match, Step.CLOSE)
-    return replace(rest, host=rest.chairs[0].user) if gone == match.host else rest
+    return replace(rest, host=rest.players[0].user) if gone == match.host else rest
 
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """With another deck for this user."""
     after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
     _check_member(match, user)
-    fresh = chair(game, user, deck, match.chairs)
-    return replace(match, chairs=tuple(fresh if seated.user == user else seated for seated in match.chairs))
+    fresh = player(game, user, deck, match.players)
+    return replace(match, players=tuple(fresh if seated.user == user else seated for seated in match.players))
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
@@ -119,34 +119,34 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Ready to be dealt, the chairs by seat, drawn from the seed. Whether decks of one's own are still there and can be
-    played is for `bot.application.decks.Decks.freeze` to say.
+    """Ready to be dealt, the players by seat, drawn from the seed. Whether decks of one's own are still there and can
+    be played is for `bot.application.decks.Decks.freeze` to say.
     """
     begun = after(match, Step.START)
     _check_host(match, user, "start it")
-    if len(match.chairs) not in game.seats:
+    if len(match.players) not in game.seats:
         raise TooFewPlayers(
-            f"{game.title} is for {span(game.seats)} players, and {len(match.chairs)} sit here. Ask somebody to press "
+            f"{game.title} is for {span(game.seats)} players, and {len(match.players)} sit here. Ask somebody to press "
             "Join."
         )
     if found := faults(match, game):
         raise BadTable(f"{found} Choose other options, or wait until as many sit here as they are for.")
-    for seated in match.chairs:
+    for seated in match.players:
         if not is_own(seated.deck):
-            chair(game, seated.user, seated.deck, ())
-    chairs = list(match.chairs)
-    rng.shuffle(rng.split(seed, _SEATING), chairs)
-    return replace(begun, chairs=tuple(chairs))
+            player(game, seated.user, seated.deck, ())
+    players = list(match.players)
+    rng.shuffle(rng.split(seed, _SEATING), players)
+    return replace(begun, players=tuple(players))
 
 
 def faults(match: Match, game: Game) -> str:
     """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
-    return " ".join(game.faults(len(match.chairs), game.all_options(match.options)))
+    return " ".join(game.faults(len(match.players), game.all_options(match.options)))
 
 
 def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
     """Who plays with whom in a match that has begun: its seats were drawn."""
-    return game.teams(len(match.chairs), game.all_options(match.options))
+    return game.teams(len(match.players), game.all_options(match.options))
 
 
 def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:

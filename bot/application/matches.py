@@ -14,7 +14,7 @@ from bot.clock import Clock, seconds, system_clock
 from bot.content.library import Library
 from bot.model import life
 from bot.model.life import Step
-from bot.model.match import Chair, Look, Match, MatchId, Status, UserId
+from bot.model.match import Look, Match, MatchId, Player, Status, UserId
 from bot.model.position import Position, rules_of
 from bot.model.refusals import (
     AlreadyAtThisTable,
@@ -47,7 +47,6 @@ from rules.core.notation import Action, NotationError
 __all__ = [
     "AlreadyAtThisTable",
     "BadTable",
-    "Chair",
     "ChannelTaken",
     "Look",
     "Match",
@@ -62,6 +61,7 @@ __all__ = [
     "NotTheHost",
     "NotUnderstood",
     "NotYourDecision",
+    "Player",
     "Position",
     "Refusal",
     "StaleDecision",
@@ -128,7 +128,7 @@ class Matches:
         deck: str | None,
         interaction: int,
     ) -> Position:
-        """A lobby with its host as the first chair. deck: the id of a ready-made deck or of one of the host's own;
+        """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
         None: the host's default, else a ready-made one by chance.
 
         Raises:
@@ -140,7 +140,7 @@ class Matches:
         if game not in self._games:
             raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
         chosen = lobby.choose(self._games[game], options)
-        first = lobby.chair(self._games[game], host, await self.decks.pick(host, game, deck), ())
+        first = lobby.player(self._games[game], host, await self.decks.pick(host, game, deck), ())
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -149,7 +149,7 @@ class Matches:
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
-                await sql.save_chairs(db, created, [first])
+                await sql.save_players(db, created, [first])
                 await outbox.owe_board(db, created, 1, self._clock().timestamp())
             return created
 
@@ -160,7 +160,7 @@ class Matches:
         return await self._positions.get(created)
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
-        """Take a chair; the deck as for `create`.
+        """Take a seat; the deck as for `create`.
 
         Raises:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
@@ -212,7 +212,7 @@ class Matches:
         """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
         for found in await self.of_user(user):
             seat = found.seat_of(user)
-            if found.status is Status.LOBBY and seat is not None and is_own(found.chairs[seat].deck):
+            if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
 
     async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
@@ -229,18 +229,18 @@ class Matches:
         async def begin(before: Position) -> Change:
             game, seed = before.game, self._seeds()
             seated = lobby.seat(before.match, game, user, seed)
-            frozen = await self.decks.freeze(seated.game, seated.chairs, user)
-            seated = replace(seated, chairs=tuple(chair for chair, _ in frozen))
+            frozen = await self.decks.freeze(seated.game, seated.players, user)
+            seated = replace(seated, players=tuple(player for player, _ in frozen))
             decks = tuple(cards for _, cards in frozen) if game.decks else ()
             with rules_of(seated):
-                table = Table.deal(game, seats=len(seated.chairs), options=seated.options, decks=decks, seed=seed)
+                table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
             deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
             content = self._library.content(seated.game)
             origin = sql.Origin(rules=game.version, content=content, deal=deal)
 
             async def work(db: Rows) -> None:
                 await sql.start(db, seated, origin, seconds(self._clock))
-                await outbox.owe_hands(db, number, len(seated.chairs), 1, self._clock().timestamp())
+                await outbox.owe_hands(db, number, len(seated.players), 1, self._clock().timestamp())
 
             return Change(match=seated, table=table, work=work)
 
@@ -358,7 +358,7 @@ class Matches:
             after = step(before.match, before.game)
 
             async def work(db: Rows) -> None:
-                await sql.save_chairs(db, number, after.chairs)
+                await sql.save_players(db, number, after.players)
                 await sql.save_options(db, number, after.options)
 
             return Change(match=after, table=None, work=work)

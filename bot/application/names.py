@@ -38,7 +38,7 @@ class Names:
 
     async def of(self, match: Match) -> tuple[str, ...]:
         """The players of a match, by seat."""
-        users = [chair.user for chair in match.chairs]
+        users = [player.user for player in match.players]
         found = await self.on(match.guild, users)
         return tuple(found[user] for user in users)
 

@@ -2,7 +2,7 @@
 
 Points are what people read: 1000 for somebody new, `1000 + 40 * (mu - 3 * sigma)` later, never below 0. They say how
 strong a player is at least, so that they rise with wins and with certainty; 40 points are one unit of openskill.
-A match counts when it has ended, by resignation too; a lobby that never began and a parked match do not.
+A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not.
 """
 
 from collections.abc import Sequence
@@ -85,7 +85,7 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
     """Rate the players of a match that has ended, in the transaction that ends it."""
-    guild, game, users = match.guild, match.game, [chair.user for chair in match.chairs]
+    guild, game, users = match.guild, match.game, [player.user for player in match.players]
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
     for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
         stored = sql.Ranked(

@@ -46,7 +46,7 @@ def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Itera
     """The table after the deal, and after each ply."""
     number = 0
     try:
-        table = Table.deal(game, seats=len(match.chairs), options=match.options, decks=deal.decks, seed=deal.seed)
+        table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
         yield _compared(table, deal.digest)
         for ply in plies:
             number = ply.number

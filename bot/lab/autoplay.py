@@ -19,7 +19,7 @@ _SELDOM: Final = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class Policy:
     """Plays a seat. Each function takes a generator's state, and gives the next one with a legal action."""
 
     decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
@@ -57,9 +57,9 @@ def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Ac
     return random, game.interrupt(game.view(g, seat), bits)
 
 
-PLAYERS: Final = {
-    "random": Player(decide=at_random, interrupt=seldom),
-    "greedy": Player(decide=greedily, interrupt=when_it_pays),
+POLICIES: Final = {
+    "random": Policy(decide=at_random, interrupt=seldom),
+    "greedy": Policy(decide=greedily, interrupt=when_it_pays),
 }
 """By the word that names them on the command line."""
 
@@ -70,7 +70,7 @@ class Setup:
 
     game: Game
     players: tuple[str, ...]
-    """By seat, one of `PLAYERS` each: as many as there are seats."""
+    """By seat, one of `POLICIES` each: as many as there are seats."""
     options: Mapping[str, str]
     decks: tuple[str, ...] = ()
     """Ids of ready-made decks by seat. Seats beyond them draw theirs: different ones as long as there are any."""
@@ -93,7 +93,7 @@ class Setup:
         several seats that are asked at once, any may be the first to act; whoever may interrupt them is heard before.
         """
         game, random = self.game, split(seed, _CHOICES)
-        players = [PLAYERS[player] for player in self.players]
+        players = [POLICIES[player] for player in self.players]
         while waiting := g.phase.waiting:
             if g.phase.interruptible:
                 random, interrupt = self._interrupt(g, random)
@@ -113,7 +113,7 @@ class Setup:
         """The first seat that uses its chance, by the order of seats."""
         for seat, player in enumerate(self.players):
             if seat not in g.phase.waiting and g.phase.interrupts(g, seat):
-                random, action = PLAYERS[player].interrupt(self.game, g, seat, random)
+                random, action = POLICIES[player].interrupt(self.game, g, seat, random)
                 if action is not None:
                     return random, (seat, action)
         return random, None

@@ -25,7 +25,7 @@ class OwnDeck:
 
     @property
     def id(self) -> str:
-        """What a chair holds: “#17”. No ready-made deck has such an id."""
+        """What stands for it in `bot.model.match.Player.deck`: “#17”. No ready-made deck has such an id."""
         return f"#{self.number}"
 
 

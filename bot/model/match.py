@@ -26,8 +26,8 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chair:
-    """A seat of a match and who sits on it."""
+class Player:
+    """Who plays a seat of a match, and with which deck."""
 
     user: UserId
     deck: str
@@ -51,15 +51,15 @@ class Match:
     """How many changes have been committed: whoever is owed something is owed it up to a version."""
     options: Mapping[str, str]
     """Every option of its game as it was when the match was opened, those that were not chosen with their default."""
-    chairs: tuple[Chair, ...]
+    players: tuple[Player, ...]
     """By seat once the match is live; in the order of joining while it is a lobby."""
     ply: int
     """How many decisions have been played; a resignation counts as one."""
     outcome: Outcome | None
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """The user's place among the chairs; None: they do not sit here."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.user == user), None)
+        """The user's place among the players; None: they do not sit here."""
+        return next((seat for seat, player in enumerate(self.players) if player.user == user), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -41,11 +41,11 @@ class NotALobby(Refusal):
 
 
 class NotLive(Refusal):
-    """The match has not begun, is over, or is parked."""
+    """The match has not begun, is over, or is quarantined."""
 
 
 class TableFull(Refusal):
-    """Every chair is taken."""
+    """Every seat is taken."""
 
 
 class TooFewPlayers(Refusal):

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 from tqdm import tqdm
 
 from bot.content.seeds import load_game
-from bot.lab.autoplay import PLAYERS, Setup
+from bot.lab.autoplay import POLICIES, Setup
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
@@ -238,8 +238,8 @@ def _game(word: str) -> str:
 def _players(word: str) -> tuple[str, ...]:
     players = tuple(word.split(","))
     for player in players:
-        if player not in PLAYERS:
-            raise argparse.ArgumentTypeError(f"{player!r} is none of {', '.join(PLAYERS)}")
+        if player not in POLICIES:
+            raise argparse.ArgumentTypeError(f"{player!r} is none of {', '.join(POLICIES)}")
     return players
 
 

@@ -7,7 +7,7 @@ from typing import TypedDict
 
 from bot.content.seeds import Content
 from bot.model.life import DEALT
-from bot.model.match import Chair, Match, MatchId, Status, UserId
+from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.store import contents
 from bot.store.database import Rows
 from rules.core.cards import CardId
@@ -105,7 +105,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
 
 
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
-    """The id of a new lobby without chairs; None: its channel is taken."""
+    """The id of a new lobby without players; None: its channel is taken."""
     sql = (
         "INSERT INTO matches (game, guild, channel, host, status, created) VALUES (?, ?, ?, ?, 'lobby', ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
@@ -124,7 +124,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
     if not found:
         return None
     game, guild, channel, host, status, version, ending, ply = found[0]
-    chairs = await db.rows("SELECT user, deck, deck_name, rank FROM chairs WHERE match = ? ORDER BY seat", number)
+    players = await db.rows("SELECT user, deck, deck_name, rank FROM players WHERE match = ? ORDER BY seat", number)
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
         id=number,
@@ -135,9 +135,9 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         status=Status(status),
         version=version,
         options=dict(options),
-        chairs=tuple(Chair(user=user, deck=deck, deck_name=name) for user, deck, name, _ in chairs),
+        players=tuple(Player(user=user, deck=deck, deck_name=name) for user, deck, name, _ in players),
         ply=ply,
-        outcome=Outcome(ending, tuple(rank for *_, rank in chairs)) if ending else None,
+        outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
     )
 
 
@@ -148,10 +148,10 @@ async def in_channel(db: Rows, channel: int) -> MatchId | None:
 
 
 async def of_user(db: Rows, user: UserId) -> list[MatchId]:
-    """The lobbies, live and quarantined matches in which the user has a chair, newest first."""
+    """The lobbies, live and quarantined matches that the user sits at, newest first."""
     sql = (
-        "SELECT matches.id FROM chairs JOIN matches ON matches.id = chairs.match "
-        "WHERE chairs.user = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
+        "SELECT matches.id FROM players JOIN matches ON matches.id = players.match "
+        "WHERE players.user = ? AND matches.status IN ('lobby', 'live', 'quarantined') ORDER BY matches.id DESC"
     )
     return [MatchId(number) for (number,) in await db.rows(sql, user)]
 
@@ -163,15 +163,15 @@ async def with_status(db: Rows, status: Status) -> list[MatchId]:
     ]
 
 
-async def save_chairs(
-    db: Rows, number: MatchId, chairs: Sequence[Chair], decks: Sequence[Sequence[CardId]] | None = None
+async def save_players(
+    db: Rows, number: MatchId, players: Sequence[Player], decks: Sequence[Sequence[CardId]] | None = None
 ) -> None:
     """Who sits at a match, in their order; with the cards of each if they are to be frozen."""
-    await db.rows("DELETE FROM chairs WHERE match = ?", number)
-    for seat, chair in enumerate(chairs):
+    await db.rows("DELETE FROM players WHERE match = ?", number)
+    for seat, player in enumerate(players):
         cards = json.dumps(decks[seat]) if decks else None
-        sql = "INSERT INTO chairs (match, seat, user, deck, deck_name, cards) VALUES (?, ?, ?, ?, ?, ?)"
-        await db.rows(sql, number, seat, chair.user, chair.deck, chair.deck_name, cards)
+        sql = "INSERT INTO players (match, seat, user, deck, deck_name, cards) VALUES (?, ?, ?, ?, ?, ?)"
+        await db.rows(sql, number, seat, player.user, player.deck, player.deck_name, cards)
 
 
 async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) -> None:
@@ -213,7 +213,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     """What a match begins with."""
     deal, content = origin.deal, origin.content
     await contents.save(db, content)
-    await save_chairs(db, match.id, match.chairs, deal.decks)
+    await save_players(db, match.id, match.players, deal.decks)
     sql = "UPDATE matches SET status = ?, started = ?, seed = ?, dealt = ?, rules = ?, content = ? WHERE id = ?"
     await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
 
@@ -221,7 +221,7 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
 async def deal_of(db: Rows, number: MatchId) -> Deal:
     """What a match that has started began with."""
     [(seed, dealt)] = await db.rows("SELECT seed, dealt FROM matches WHERE id = ?", number)
-    cards = await db.rows("SELECT cards FROM chairs WHERE match = ? AND cards IS NOT NULL ORDER BY seat", number)
+    cards = await db.rows("SELECT cards FROM players WHERE match = ? AND cards IS NOT NULL ORDER BY seat", number)
     return Deal(seed=seed, decks=tuple(tuple(json.loads(text)) for (text,) in cards), digest=dealt)
 
 
@@ -243,4 +243,4 @@ async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
 async def save_ranks(db: Rows, number: MatchId, outcome: Outcome) -> None:
     """How a match ended for each seat."""
     for seat, rank in enumerate(outcome.ranks):
-        await db.rows("UPDATE chairs SET rank = ? WHERE match = ? AND seat = ?", rank, number, seat)
+        await db.rows("UPDATE players SET rank = ? WHERE match = ? AND seat = ?", rank, number, seat)

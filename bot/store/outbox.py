@@ -171,8 +171,8 @@ async def next_due(db: Rows) -> float | None:
 async def closed_to(db: Rows) -> set[UserId]:
     """Whom a direct message did not reach."""
     sql = (
-        "SELECT DISTINCT chairs.user FROM outbox JOIN chairs ON chairs.match = outbox.match "
-        "AND chairs.seat = outbox.seat WHERE outbox.shown < outbox.owed AND outbox.trouble = 'closed'"
+        "SELECT DISTINCT players.user FROM outbox JOIN players ON players.match = outbox.match "
+        "AND players.seat = outbox.seat WHERE outbox.shown < outbox.owed AND outbox.trouble = 'closed'"
     )
     return {user for (user,) in await db.rows(sql)}
 
@@ -180,8 +180,8 @@ async def closed_to(db: Rows) -> set[UserId]:
 async def reopen(db: Rows, user: UserId, now: float) -> list[MatchId]:
     """What did not reach a user by direct message and may be tried again is due now; the matches that owe it."""
     sql = (
-        "UPDATE outbox SET trouble = '', due = ? WHERE trouble = 'closed' AND due <= ? AND EXISTS "
-        "(SELECT 1 FROM chairs WHERE chairs.match = outbox.match AND chairs.seat = outbox.seat AND chairs.user = ?) "
+        "UPDATE outbox SET trouble = '', due = ? WHERE trouble = 'closed' AND due <= ? AND EXISTS ("
+        "SELECT 1 FROM players WHERE players.match = outbox.match AND players.seat = outbox.seat AND players.user = ?) "
         "RETURNING match"
     )
     return sorted({MatchId(number) for (number,) in await db.rows(sql, now, now, user)})

@@ -12,12 +12,12 @@ _EXPORTED = {
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
     "matches": (
         "SELECT matches.id, matches.game, matches.guild, matches.channel, matches.status, matches.created, "
-        "matches.started, matches.ended, chairs.seat, chairs.deck, chairs.rank, chairs.points_before, "
-        "chairs.points_after FROM chairs JOIN matches ON matches.id = chairs.match WHERE chairs.user = ?"
+        "matches.started, matches.ended, players.seat, players.deck, players.rank, players.points_before, "
+        "players.points_after FROM players JOIN matches ON matches.id = players.match WHERE players.user = ?"
     ),
     "decisions": (
-        "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN chairs ON chairs.match = plies.match "
-        "AND chairs.seat = plies.seat WHERE chairs.user = ?"
+        "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN players ON players.match = plies.match "
+        "AND players.seat = plies.seat WHERE players.user = ?"
     ),
 }
 """What is exported, by its name: the columns say what each row is."""
@@ -37,9 +37,9 @@ async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user: UserId) -> None:
     """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
-    [(lowest,)] = await db.rows("SELECT min(0, coalesce(min(user), 0)) FROM chairs")
+    [(lowest,)] = await db.rows("SELECT min(0, coalesce(min(user), 0)) FROM players")
     pseudonym = lowest - 1
-    await db.rows("UPDATE chairs SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
+    await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings WHERE ratings.user = ? "

@@ -106,11 +106,11 @@ async def page(  # noqa: PLR0913 # a piece of a list
 
 async def save_change(db: Rows, number: int, seat: Seat, before: int, after: int) -> None:
     """Store what a match made of a seat's points."""
-    sql = "UPDATE chairs SET points_before = ?, points_after = ? WHERE match = ? AND seat = ?"
+    sql = "UPDATE players SET points_before = ?, points_after = ? WHERE match = ? AND seat = ?"
     await db.rows(sql, before, after, number, seat)
 
 
 async def changes(db: Rows, number: int) -> Sequence[tuple[Any, ...]]:
     """The points before and after a match, by seat; nothing before it has ended."""
-    sql = "SELECT points_before, points_after FROM chairs WHERE match = ? AND points_after IS NOT NULL ORDER BY seat"
+    sql = "SELECT points_before, points_after FROM players WHERE match = ? AND points_after IS NOT NULL ORDER BY seat"
     return await db.rows(sql, number)

@@ -139,7 +139,7 @@ class Boards:
     async def _drawn(self, position: Position, names: Sequence[str], told_from: int, *, ping: bool) -> Message:
         match, beside = position.match, Beside()
         if match.status is Status.LOBBY:
-            beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.chairs))
+            beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.players))
         if position.table is not None and match.status in (Status.LIVE, Status.OVER):
             beside = replace(beside, story=await self._matches.story(position, told_from, match.ply))
         if match.status is Status.OVER:

@@ -219,7 +219,7 @@ class Deliverer:
         tell = log.error if trouble is Trouble.BROKEN else log.info
         tell("not delivered", match=row.number, kind=row.kind, trouble=trouble, code=code, cause=origin(error))
         if private and trouble is Trouble.CLOSED:
-            user = position.match.chairs[row.seat].user
+            user = position.match.players[row.seat].user
             self._outbox.closed(user)
             if row.kind is Kind.HAND and row.trouble is not Trouble.CLOSED and failures == 1:
                 self._untold.add((row.number, user))

@@ -26,7 +26,7 @@ class Hands:
 
     async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a seat its hand."""
-        user = position.match.chairs[row.seat].user
+        user = position.match.players[row.seat].user
         if row.failures:
             row = replace(row, fingerprint="")  # an edit may have been made without our knowing: draw it in any case
         shown = replace(row, shown=position.match.version)

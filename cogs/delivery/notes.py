@@ -22,8 +22,8 @@ class Notes:
     async def note(self, row: Delivery, position: Position, record: Record) -> None:
         """Send a text, unless it is found to have been sent."""
         assert row.text is not None
-        chairs = position.match.chairs
-        user: UserId = chairs[row.seat].user if 0 <= row.seat < len(chairs) else -1  # a lobby may have been left
+        players = position.match.players
+        user: UserId = players[row.seat].user if 0 <= row.seat < len(players) else -1  # a lobby may have been left
         channel = position.match.channel
         if row.seat != EVERYBODY:
             if user < 0:
@@ -39,7 +39,7 @@ class Notes:
 def unreachable(client: discord.Client, position: Position) -> list[Delivery]:
     """What players are told by direct message when their match cannot be shown in its channel."""
     text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
-    seats = range(len(position.match.chairs))
+    seats = range(len(position.match.players))
     return [Delivery(number=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
 
 

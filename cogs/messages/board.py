@@ -86,8 +86,8 @@ def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bo
         lines.append(ASKED + result_text(game, match, names, beside.changes))
         items: list[Item] = [*result_items(match)]
     else:
-        called = [match.chairs[seat].user for seat in look.view.waiting]
-        shown = [f"<@{c.user}>" if c.user in called else escaped(names[s]) for s, c in enumerate(match.chairs)]
+        called = [match.players[seat].user for seat in look.view.waiting]
+        shown = [f"<@{c.user}>" if c.user in called else escaped(names[s]) for s, c in enumerate(match.players)]
         lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
     if closeups(game, look.view):
@@ -98,7 +98,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bo
 
 def _set_aside(position: Position, *, ping: bool) -> Message:
     match = position.match
-    players = [chair.user for chair in match.chairs]
+    players = [player.user for player in match.players]
     text = f"{heading(position.game, match)}\n{stands(match)}"
     if match.status is Status.ABANDONED:
         return Message(text)
@@ -114,7 +114,7 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     match, game = position.match, position.game
     found: dict[Words, View] = {}
     for seat in table.waiting:
-        theirs = position.look(match.chairs[seat].user).view
+        theirs = position.look(match.players[seat].user).view
         for action in theirs.options:
             if action.open:
                 found.setdefault(words(action), theirs)

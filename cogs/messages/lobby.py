@@ -6,7 +6,7 @@ import discord
 
 from bot.application.lobby import faults, teams, variants
 from bot.model.life import stands
-from bot.model.match import Chair, Match, Status, UserId
+from bot.model.match import Match, Player, Status, UserId
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
@@ -53,10 +53,10 @@ def lobby_text(game: Game, match: Match, names: Sequence[str], deckless: Sequenc
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
     """What stays of the message when the match has begun; then it says who plays with whom, too."""
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
-    for number, (chair, name) in enumerate(zip(match.chairs, names, strict=True), 1):
-        deck = deck_name(game, chair) if game.open_deck_lists else ""
+    for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
+        deck = deck_name(game, player) if game.open_deck_lists else ""
         plays = f" plays {deck}" if deck else ""
-        lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if chair.user == match.host else ''}")
+        lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
     lines += [f"-# {spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
@@ -74,16 +74,16 @@ def sides(game: Game, match: Match, names: Sequence[str]) -> list[str]:
     return [f"{first} {'plays' if len(drawn[0]) == 1 else 'play'} against {' and against '.join(others)}."]
 
 
-def deck_name(game: Game, chair: Chair) -> str:
-    """What a chair's deck is called, fit for a message; "" in a game without decks."""
-    if chair.deck_name:
-        return escaped(chair.deck_name)
-    return game.decks[chair.deck].name if chair.deck in game.decks else ""
+def deck_name(game: Game, player: Player) -> str:
+    """What a player's deck is called, fit for a message; "" in a game without decks."""
+    if player.deck_name:
+        return escaped(player.deck_name)
+    return game.decks[player.deck].name if player.deck in game.decks else ""
 
 
 def ready(game: Game, match: Match) -> str:
     """Whether the match can begin, and what it needs."""
-    seated, able = len(match.chairs), game.playable(match.options)
+    seated, able = len(match.players), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
     if seated in able:
         more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
@@ -97,7 +97,7 @@ def ready(game: Game, match: Match) -> str:
 
 def wrong(game: Game, match: Match) -> str:
     """Why those who sit here could not play with these options, though their number is one of the game's; "" if not."""
-    return faults(match, game) if len(match.chairs) in game.seats else ""
+    return faults(match, game) if len(match.players) in game.seats else ""
 
 
 def spoken(name: str) -> str:

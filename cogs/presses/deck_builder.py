@@ -125,7 +125,7 @@ class DeckBuilder:
             notes += [
                 f"-# You chose it for match #{match.id}, which can only begin once it is ready, or with another deck."
                 for match in await self._host.matches.of_user(deck.user)
-                if match.status is Status.LOBBY and any(chair.deck == deck.id for chair in match.chairs)
+                if match.status is Status.LOBBY and any(player.deck == deck.id for player in match.players)
             ]
         return notes[:4]
 

@@ -62,7 +62,7 @@ class Endings:
         gone = await self._gone(found, answer)
         if not gone:
             raise Refusal("Everybody who plays is on this server. Nothing was changed.")
-        leaver = found.chairs[gone[0]].user
+        leaver = found.players[gone[0]].user
         await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
         await answer.show(Message(f"Match #{number} is over."))
         await self._trouble(answer, number)
@@ -94,7 +94,7 @@ class Endings:
         seat = before.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
-        deck = await self._host.decks.still(answer.user, before.game, before.chairs[seat].deck)
+        deck = await self._host.decks.still(answer.user, before.game, before.players[seat].deck)
         if await self._joined(answer, before, deck):
             return
         try:
@@ -132,8 +132,8 @@ class Endings:
         game = (await self._host.matches.position(match.id)).game
         own = match.seat_of(answer.user)
         team = [] if own is None else [own, *mates(match, game, own)]
-        others: Sequence[Seat] = [seat for seat in range(len(match.chairs)) if seat not in team]
-        return [seat for seat in others if await self._host.has_left(match.guild, match.chairs[seat].user)]
+        others: Sequence[Seat] = [seat for seat in range(len(match.players)) if seat not in team]
+        return [seat for seat in others if await self._host.has_left(match.guild, match.players[seat].user)]
 
     async def _trouble(self, answer: Answer, number: MatchId) -> None:
         trouble = await self._host.deliverer.settled(number)

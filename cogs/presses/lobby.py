@@ -99,9 +99,9 @@ class Lobbies:
         )
         seat = position.match.seat_of(answer.user)
         assert seat is not None
-        chair, ready_made = position.match.chairs[seat], position.game.decks
+        player, ready_made = position.match.players[seat], position.game.decks
         summary = f": {ready_made[deck].summary}" if deck in ready_made else ", a deck of your own."
-        await self._say(answer, position, f"You play **{deck_name(position.game, chair)}**{summary}", always=True)
+        await self._say(answer, position, f"You play **{deck_name(position.game, player)}**{summary}", always=True)
 
     async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
         """Play by another variant."""

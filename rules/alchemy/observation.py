@@ -30,7 +30,7 @@ def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
         goal=g.goal,
         damage_scoring=g.damage_scoring,
         quiet=g.quiet,
-        open_phase=phase,
+        window=phase,
     )
 
 
@@ -90,7 +90,7 @@ def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int)
     """A table that this view could come from; what the view does not tell is drawn from all legal decks (1.7)."""
     first, second = (_imagined(cards, view, side) for side in view.sides)
     g = AlchemyState(
-        phase=view.open_phase,
+        phase=view.window,
         turn=view.turn,
         random=random,
         news=list(view.news),

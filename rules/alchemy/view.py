@@ -90,5 +90,5 @@ class AlchemyView(View):
     damage_scoring: bool
     quiet: int
     """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
-    open_phase: Phase
+    window: Phase
     """The phase itself: whatever is in it lies open on the table."""

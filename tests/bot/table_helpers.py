@@ -49,7 +49,7 @@ async def begin(
 async def asked(matches: Matches, match: Match) -> tuple[Seat, UserId]:
     """The first seat that is asked now, and who sits there."""
     seat = ((await matches.position(match.id)).look(None)).view.waiting[0]
-    return seat, match.chairs[seat].user
+    return seat, match.players[seat].user
 
 
 async def first_choice(matches: Matches, match: Match, user: UserId) -> str:

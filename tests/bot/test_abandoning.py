@@ -79,7 +79,7 @@ async def test_a_lobby_passes_to_whoever_has_sat_there_longest_when_its_host_is_
     with pytest.raises(NotTheHost):
         await matches.start(lobby.id, BEN, interaction=fresh())
     passed = (await matches.pass_on(lobby.id, ANN)).match
-    assert (passed.host, [chair.user for chair in passed.chairs]) == (BEN, [BEN, CLEO])
+    assert (passed.host, [player.user for player in passed.players]) == (BEN, [BEN, CLEO])
     assert (await matches.start(lobby.id, BEN, interaction=fresh())).match.status is Status.LIVE
 
 

@@ -147,7 +147,7 @@ async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Dec
     """Between choosing and starting a deck may be changed as long as it can be played; after that nothing changes."""
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     lobby = await open_lobby(matches, deck=made.id)
-    assert (lobby.chairs[0].deck, lobby.chairs[0].deck_name) == (made.id, "Mine")
+    assert (lobby.players[0].deck, lobby.players[0].deck_name) == (made.id, "Mine")
     await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
     await decks.change(ANN, made.id, {LEGAL[0]: -1, CardId("card-8"): 1}, interaction=fresh())
     changed = await decks.rename(ANN, made.id, "Renamed", interaction=fresh())
@@ -158,7 +158,7 @@ async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Dec
     view = ((await matches.position(live.id)).look(None)).view
     assert isinstance(view, TinyView)
     assert view.deck_lists[seat] == changed.cards
-    assert live.chairs[seat].deck_name == "Renamed"
+    assert live.players[seat].deck_name == "Renamed"
 
 
 async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, matches: Matches, database: Database) -> None:
@@ -190,7 +190,7 @@ async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path
     after = await Database.open(path)
     matches = Matches(after, Library.of({"tiny": TINY}))
     live = (await matches.start(MatchId(1), ANN, interaction=fresh())).match
-    assert [(chair.deck, chair.deck_name) for chair in live.chairs] == [("level", ""), ("level", "")]
+    assert [(player.deck, player.deck_name) for player in live.players] == [("level", ""), ("level", "")]
     await after.close()
 
 
@@ -225,10 +225,10 @@ async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(
     await decks.set_default(BEN, "tiny", "mixed")
     lobby = await open_lobby(matches, deck=None)
     lobby = (await matches.join(lobby.id, BEN, interaction=fresh())).match
-    assert [chair.deck for chair in lobby.chairs] == [made.id, "mixed"]
+    assert [player.deck for player in lobby.players] == [made.id, "mixed"]
     await decks.change(ANN, made.id, {LEGAL[0]: -1}, interaction=fresh())
     second = await open_lobby(matches, deck=None, channel=7)
-    assert second.chairs[0].deck in TINY.decks
+    assert second.players[0].deck in TINY.decks
     await decks.set_default(BEN, "tiny", None)
     assert await decks.defaults(BEN) == {}
     with pytest.raises(NoSuchDeck):
@@ -350,8 +350,8 @@ async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(
     ).match
     own = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
     chosen = (await matches.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
-    assert await decks.missing("tiny", chosen.chairs) == []
+    assert await decks.missing("tiny", chosen.players) == []
     await decks.delete(ANN, own.id)
     await matches.decks_changed(ANN)
     assert (await matches.position(lobby.id)).match.version == chosen.version + 1
-    assert await decks.missing("tiny", chosen.chairs) == [ANN]
+    assert await decks.missing("tiny", chosen.players) == [ANN]

@@ -42,7 +42,7 @@ async def match(matches: Matches) -> Match:
 
 
 def user(match: Match, seat: int) -> UserId:
-    return match.chairs[seat].user
+    return match.players[seat].user
 
 
 async def look(matches: Matches, match: Match, seat: int | None) -> Look:

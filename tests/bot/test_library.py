@@ -9,7 +9,7 @@ from bot.application.replay import DivergedError, replay
 from bot.content.library import Library, NotPlayableError, load_library
 from bot.content.seeds import Content, load_content, load_game, load_games
 from bot.lab.autoplay import Setup
-from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import Table
 from bot.store.matches import Deal, Ply
 from rules import catalog
@@ -72,7 +72,7 @@ def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
         log.append(Ply(number=table.ply, seat=seat, action=str(action), digest=table.digest))
         if len(log) == plies:
             break
-    chairs = tuple(Chair(user=user, deck="") for user in (ANN, ANN + 1))
+    players = tuple(Player(user=user, deck="") for user in (ANN, ANN + 1))
     match = Match(
         id=MatchId(1),
         game=game.key,
@@ -82,7 +82,7 @@ def played(game: Game, *, plies: int = 30) -> tuple[Match, Deal, list[Ply]]:
         status=Status.LIVE,
         version=1,
         options={},
-        chairs=chairs,
+        players=players,
         ply=table.ply,
         outcome=None,
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.life import BUSY, DEALT, TRANSITIONS, Step, after, stands
-from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.match import Match, MatchId, Player, Status
 from bot.model.refusals import NotALobby, NotLive, Refusal
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
 
@@ -18,7 +18,7 @@ MATCH = Match(
     status=Status.LOBBY,
     version=1,
     options={},
-    chairs=(Chair(user=ANN, deck=""),),
+    players=(Player(user=ANN, deck=""),),
     ply=0,
     outcome=None,
 )

@@ -45,11 +45,11 @@ from tests.bot.table_helpers import (
 )
 
 
-async def test_a_lobby_has_its_host_as_the_first_chair_and_a_ready_made_deck(matches: Matches) -> None:
+async def test_a_lobby_has_its_host_as_the_first_player_and_a_ready_made_deck(matches: Matches) -> None:
     lobby = await open_lobby(matches, deck=None)
     assert lobby.status is Status.LOBBY
-    assert lobby.chairs[0].user == ANN
-    assert lobby.chairs[0].deck in TINY.decks
+    assert lobby.players[0].user == ANN
+    assert lobby.players[0].deck in TINY.decks
     there = await matches.in_channel(CHANNEL)
     assert there is not None
     assert there.match == lobby
@@ -60,7 +60,7 @@ async def test_decks_that_nobody_chose_differ_while_there_are_enough(matches: Ma
     match = await open_lobby(matches, deck=None)
     for user in (BEN, CLEO):
         match = (await matches.join(match.id, user, interaction=fresh())).match
-    assert {chair.deck for chair in match.chairs} == set(TINY.decks)
+    assert {player.deck for player in match.players} == set(TINY.decks)
 
 
 async def test_every_option_is_kept_with_a_match(matches: Matches) -> None:
@@ -106,7 +106,7 @@ async def test_a_full_table_takes_nobody_more(matches: Matches) -> None:
 async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(matches: Matches) -> None:
     lobby = await open_lobby(matches)
     await matches.join(lobby.id, BEN, interaction=fresh())
-    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).match.chairs] == [ANN]
+    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).match.players] == [ANN]
     assert (await matches.leave(lobby.id, ANN, interaction=fresh())).match.status is Status.CLOSED
     with pytest.raises(NotALobby):
         await matches.join(lobby.id, BEN, interaction=fresh())
@@ -135,7 +135,7 @@ async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -
     for seed in range(20):
         service = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
         match = await begin(service, channel=CHANNEL + seed)
-        seatings.add(tuple(chair.user for chair in match.chairs))
+        seatings.add(tuple(player.user for player in match.players))
     assert seatings == {(ANN, BEN), (BEN, ANN)}
 
 
@@ -272,7 +272,7 @@ async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_fir
     match = await begin(matches, BEN, CLEO)
     over = (await matches.resign(match.id, CLEO, interaction=fresh())).match
     assert over.outcome is not None
-    assert {over.chairs[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
+    assert {over.players[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
 
 
 async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:

@@ -155,7 +155,7 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
 ) -> None:
     match = await begin(matches)
     board, *hands = await outbox.take(match.id)
-    closed = next(row for row in hands if match.chairs[row.seat].user == BEN)
+    closed = next(row for row in hands if match.players[row.seat].user == BEN)
     await outbox.record([replace(row, shown=row.owed) for row in (board, *hands) if row is not closed])
     await outbox.record([replace(closed, failures=1, trouble=Trouble.CLOSED, due=clock.seconds + 30)])
     outbox.closed(BEN)
@@ -174,7 +174,7 @@ async def test_who_was_closed_is_known_after_a_restart(matches: Matches, databas
     await outbox.record([replace(row, failures=1, trouble=Trouble.CLOSED) for row in rows if row.seat == 0])
     again = Outbox(database, clock=clock)
     await again.open()
-    assert await again.reopen(match.chairs[0].user) == [match.id]
+    assert await again.reopen(match.players[0].user) == [match.id]
 
 
 async def test_a_channel_that_may_be_reached_again_hastens_its_matches(

@@ -83,9 +83,9 @@ async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
     for match in (over, other):
         kept = (await restarted.position(match.id)).match
         assert kept.outcome == match.outcome
-        [gone] = {chair.user for chair in kept.chairs} - {BEN}
+        [gone] = {player.user for player in kept.players} - {BEN}
         assert gone < 0
-        assert await names.of(kept) == tuple("Ben" if chair.user == BEN else NOBODY for chair in kept.chairs)
+        assert await names.of(kept) == tuple("Ben" if player.user == BEN else NOBODY for player in kept.players)
     board = await Ratings(database).leaderboard(GUILD, "tiny", first=0, count=10, user=BEN)
     assert [standing.user for standing in board.standings] == [BEN]
     assert board.players == 1
@@ -100,6 +100,6 @@ async def test_two_who_are_deleted_are_not_the_same_person(
     await people.delete(ANN)
     await people.delete(BEN)
     restarted = Matches(database, Library.of({TINY.key: TINY}))
-    users = {chair.user for chair in (await restarted.position(over.id)).match.chairs}
+    users = {player.user for player in (await restarted.position(over.id)).match.players}
     assert len(users) == 2
     assert max(users) < 0

@@ -12,7 +12,7 @@ async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_card
         look = (await matches.position(match.id)).look(user)
         [dealt] = look.story
         drawn = [event for event in dealt if isinstance(event, Drew)]
-        assert {match.chairs[event.seat].user for event in drawn} == {user}
+        assert {match.players[event.seat].user for event in drawn} == {user}
         assert sorted(card for event in drawn for card in event.cards) == sorted(look.view.hand)  # type: ignore[attr-defined]
     assert ((await matches.position(match.id)).look(None)).story == ((),)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.application.replay import replay, replayed_story
-from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import TOLD, ForgottenError, Table
 from bot.store.matches import Deal, Ply
 from rules.core.events import heard
@@ -107,7 +107,7 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
         status=Status.LIVE,
         version=1,
         options={},
-        chairs=tuple(Chair(user=ANN + seat, deck="") for seat in range(SEATS)),
+        players=tuple(Player(user=ANN + seat, deck="") for seat in range(SEATS)),
         ply=len(plies),
         outcome=None,
     )

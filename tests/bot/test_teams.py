@@ -37,7 +37,7 @@ async def begun(matches: Matches) -> Match:
 
 
 def users(match: Match, seats: Sequence[int]) -> set[UserId]:
-    return {match.chairs[seat].user for seat in seats}
+    return {match.players[seat].user for seat in seats}
 
 
 async def test_a_lobby_does_not_start_with_options_for_another_number_of_players(matches: Matches) -> None:
@@ -58,7 +58,7 @@ async def test_the_same_players_start_when_the_options_are_changed(matches: Matc
 @pytest.mark.parametrize("seat", range(4))
 async def test_whoever_resigns_is_ranked_last_with_the_whole_team(matches: Matches, seat: int) -> None:
     match = await begun(matches)
-    over = (await matches.resign(match.id, match.chairs[seat].user, interaction=fresh())).match
+    over = (await matches.resign(match.id, match.players[seat].user, interaction=fresh())).match
     assert over.outcome is not None
     assert over.outcome.ranks == ((3, 1, 3, 1) if seat in (0, 2) else (1, 3, 1, 3))
     assert over.outcome.winners == ((1, 3) if seat in (0, 2) else (0, 2))
@@ -66,7 +66,7 @@ async def test_whoever_resigns_is_ranked_last_with_the_whole_team(matches: Match
 
 async def test_a_team_is_rated_as_one(matches: Matches, database: Database) -> None:
     match = await begun(matches)
-    await matches.resign(match.id, match.chairs[0].user, interaction=fresh())
+    await matches.resign(match.id, match.players[0].user, interaction=fresh())
     board = (await Ratings(database).leaderboard(GUILD, "heist", first=0, count=10, user=None)).standings
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))

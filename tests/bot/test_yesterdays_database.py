@@ -75,7 +75,7 @@ async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> N
         assert position.match.version == PLIES + 1
         assert position.match.options == library.games[key].all_options({})
         seat = position.seen.state.phase.waiting[0]
-        user = position.match.chairs[seat].user
+        user = position.match.players[seat].user
         action = str(position.game.greedy(position.look(user).view, 1))
         played = await application.matches.act(MatchId(number), user, action, decision=None, interaction=fresh())
         assert played.match.ply == PLIES + 1
@@ -86,6 +86,21 @@ async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> N
             (Kind.HAND, 1, None),
         ]
         assert all(row.shown < row.owed == played.match.version for row in (board, *hands))
+    await database.close()
+
+
+async def test_who_sits_at_a_match_is_stored_as_a_player(yesterday: Path) -> None:
+    database = await Database.open(yesterday)
+
+    async def stored(db: Any) -> Any:
+        names = await db.rows("SELECT name FROM sqlite_master")
+        lobby = await db.rows("SELECT seat, deck FROM players WHERE match = 30 AND user = ?", ANN)
+        return [name for (name,) in names], lobby
+
+    names, lobby = await database.read(stored)
+    assert "players_by_user" in names
+    assert [name for name in names if "chair" in name] == []
+    assert lobby == [(0, "fire")]
     await database.close()
 
 

@@ -55,7 +55,7 @@ class Stored:
 
     def seats(self, number: int) -> list[int]:
         """The players of a match by seat."""
-        return [user for (user,) in self._rows("SELECT user FROM chairs WHERE match = ? ORDER BY seat", number)]
+        return [user for (user,) in self._rows("SELECT user FROM players WHERE match = ? ORDER BY seat", number)]
 
     def plies(self, number: int) -> list[Ply]:
         sql = "SELECT ply, seat, interaction FROM plies WHERE match = ? ORDER BY ply"

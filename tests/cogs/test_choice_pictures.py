@@ -41,7 +41,7 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
 async def picture_of(town: Town, person: simcord.MemberActor, words: Words) -> Picture:
     """What the player's own view gives."""
     look = await town.look(person)
-    names = [town.person(chair.user).user.global_name or "" for chair in look.match.chairs]
+    names = [town.person(player.user).user.global_name or "" for player in look.match.players]
     found = choice_picture(town.games["tnb"], look.view, words, names)
     assert found is not None
     return found

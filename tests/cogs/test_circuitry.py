@@ -19,8 +19,8 @@ Chance = tuple[simcord.MemberActor, str]
 async def play_on(town: Town, match: Match, found: Callable[[simcord.MemberActor, str], bool]) -> Chance:
     """Let the simple players play until somebody may do what is wanted."""
     for ply in range(PLIES):
-        for chair in match.chairs:
-            person = town.person(chair.user)
+        for player in match.players:
+            person = town.person(player.user)
             for option in (await town.look(person)).view.options:
                 if found(person, str(option)):
                     return person, str(option)
@@ -90,7 +90,7 @@ async def test_an_inhibit_is_played_out_of_turn_from_the_private_hand_and_nobody
 
     for ply in range(PLIES):
         asked = await town.asked(match.id)
-        waiting = {chair.user for chair in match.chairs} - {asked.id}
+        waiting = {player.user for player in match.players} - {asked.id}
         found = [
             (town.person(user), str(option))
             for user in sorted(waiting)
@@ -125,7 +125,7 @@ async def test_team_mates_give_cards_in_the_turn_of_either(town: Town) -> None:
     _, pawn, card = gift.split()
     look = await town.look(person)
     side = look.view.side_of(town.games["circuitry"].parse(gift).pawn)  # type: ignore[attr-defined]
-    mate = town.person(match.chairs[side.seat].user)
+    mate = town.person(match.players[side.seat].user)
     held = (await town.look(mate)).view.minis  # type: ignore[attr-defined]
     said = private(await person.slash(town.tavern, "circuitry give", pawn=pawn, card=card))
     assert "You chose: Give a card" in said.content
@@ -143,7 +143,7 @@ async def test_teams_want_an_even_table_and_the_lobby_says_so(town: Town) -> Non
     await town.ada.click(town.board(), label="Start")
     match = await town.match()
     assert match.ply == 0
-    assert len(match.chairs) == 3
+    assert len(match.players) == 3
     assert "4 or 6 players" in town.board().content
     await town.dan.click(town.board(), label="Join")
     await town.ada.click(town.board(), label="Start")

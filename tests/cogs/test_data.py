@@ -59,7 +59,7 @@ async def test_an_export_of_a_match_in_play_holds_no_card_of_others(town: Town) 
         person = await town.asked((await town.match()).id)
         words = await town.choice((await town.match()).id, person.id, ply)
         await town.play((await town.match()).id, person, " ".join(words), ply)
-    own = {chair.user: seat for seat, chair in enumerate((await town.match()).chairs)}
+    own = {player.user: seat for seat, player in enumerate((await town.match()).players)}
     for person in (town.ada, town.bo):
         found = await exported(town, person)
         rows = await town.house[0].read(
@@ -99,7 +99,7 @@ async def test_a_match_that_was_played_stays_whole_for_the_others(town: Town) ->
     assert (await town.look(town.bo)).view.outcome is not None
     assert "who played" in private(await town.ada.click(town.board(), label="Rematch")).content
     await town.bo.click(town.board(), label="Rematch")
-    assert [chair.user for chair in (await town.match(2)).chairs] == [town.bo.id]
+    assert [player.user for player in (await town.match(2)).players] == [town.bo.id]
 
 
 async def every_row(town: Town) -> list[Any]:

@@ -212,8 +212,8 @@ async def test_a_match_is_played_with_a_deck_of_ones_own_which_stays_as_it_was_a
     assert match.status is Status.OVER
     await town.ada.click(town.board(), label="Rematch")
     rematch = await town.match(2)
-    assert rematch.chairs[0].deck != deck.id  # it is one card short now
-    assert rematch.chairs[0].deck in town.games["tiny"].decks
+    assert rematch.players[0].deck != deck.id  # it is one card short now
+    assert rematch.players[0].deck in town.games["tiny"].decks
 
 
 async def test_own_decks_are_offered_in_the_lobby_and_the_default_is_taken(town: Town) -> None:
@@ -228,7 +228,7 @@ async def test_own_decks_are_offered_in_the_lobby_and_the_default_is_taken(town:
     assert [option["label"] for option in offered] == ["Favourite", "Steep", "Level", "Mixed"]
     await town.bo.select(shown, ["mixed"])
     await town.bo.select(shown, [deck.id])
-    assert (await town.match()).chairs[1].deck == deck.id
+    assert (await town.match()).players[1].deck == deck.id
     shown = private(await town.ada.click(town.board(), label="Choose deck"))
     assert "Favourite" not in [option["label"] for option in menus(shown)[0]["options"]]
     refused = private(await town.ada.slash(town.tavern, "match deck", deck=deck.id))

@@ -32,7 +32,7 @@ def games(our_artists: None) -> Games:
 
 
 def seated(town: Town, match: Match, seat: int) -> simcord.MemberActor:
-    return town.person(match.chairs[seat].user)
+    return town.person(match.players[seat].user)
 
 
 async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:

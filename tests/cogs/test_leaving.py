@@ -22,7 +22,7 @@ async def test_a_lobby_whose_host_left_is_started_by_whoever_sat_there_longest(t
     match = await town.match()
     assert match.status is Status.LIVE
     assert match.host == town.bo.id
-    assert {chair.user for chair in match.chairs} == {town.bo.id, town.cleo.id}
+    assert {player.user for player in match.players} == {town.bo.id, town.cleo.id}
 
 
 async def test_a_lobby_whose_host_left_passes_on_though_another_guest_presses_start(town: Town) -> None:
@@ -119,8 +119,8 @@ async def test_a_team_mate_who_left_is_not_made_to_lose_for_the_team(town: Town)
     match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
     seat = match.seat_of(town.ada.id)
     assert seat is not None
-    mate = town.person(match.chairs[(seat + 2) % 4].user)
-    other = town.person(match.chairs[(seat + 1) % 4].user)
+    mate = town.person(match.players[(seat + 2) % 4].user)
+    other = town.person(match.players[(seat + 1) % 4].user)
     await town.leave(town.ada)
     assert CONCEDE not in buttons(private(await mate.slash(town.tavern, "match resign")))
     assert CONCEDE in buttons(private(await other.slash(town.tavern, "match resign")))

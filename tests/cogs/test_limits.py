@@ -45,7 +45,7 @@ def match_of(game: Game, status: Status = Status.LIVE) -> Match:
         status=status,
         version=1,
         options={},
-        chairs=(),
+        players=(),
         ply=LARGEST_DECISION,
         outcome=None,
     )

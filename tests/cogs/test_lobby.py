@@ -29,7 +29,7 @@ async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
     assert set(values) == set(town.games["allocator"].decks)
     for deck in values[:2]:
         await town.ada.select(decks, [deck])
-        assert (await town.match()).chairs[0].deck == deck
+        assert (await town.match()).players[0].deck == deck
         assert town.games["allocator"].decks[deck].name in town.board().content
     options = private(await town.ada.click(town.board(), label="Options"))
     await town.ada.select(options, ["off"])
@@ -46,7 +46,7 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
     assert "first_attack=off" in [choice["value"] for choice in offered]
     await town.ada.slash(town.tavern, "match new", game="allocator", deck=deck, options="first_attack=off")
     match = await town.match()
-    assert (match.chairs[0].deck, dict(match.options)) == (deck, {"first_attack": "off"})
+    assert (match.players[0].deck, dict(match.options)) == (deck, {"first_attack": "off"})
     offered = await town.ada.autocomplete(town.tavern, "match option", "option", "on")
     await town.ada.slash(town.tavern, "match option", option=offered[0]["value"])
     assert dict((await town.match()).options) == {"first_attack": "on"}
@@ -117,10 +117,10 @@ async def test_a_lobby_says_what_is_missing_for_the_options_that_are_chosen(town
 async def test_who_plays_with_whom_is_told_when_the_match_has_begun(town: Town) -> None:
     people = (town.ada, town.bo, town.cleo, town.dan)
     match = await town.open("heist", *people, options="sides=pairs")
-    names = [str(town.person(chair.user).user.global_name) for chair in match.chairs]
+    names = [str(town.person(player.user).user.global_name) for player in match.players]
     assert f"{names[0]} and {names[2]} play against {names[1]} and {names[3]}." in town.public()[0].content
     assert [len(town.direct(person)) for person in people] == [1] * 4
-    quitter = town.person(match.chairs[1].user)
+    quitter = town.person(match.players[1].user)
     sure = private(await quitter.slash(town.tavern, "match resign"))
     assert "you are ranked last with your team." in sure.content
     await quitter.click(sure, label="Resign")

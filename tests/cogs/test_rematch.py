@@ -22,7 +22,7 @@ async def test_both_press_at_once_and_both_sit_in_one_lobby(town: Town) -> None:
     assert not any("has a match already" in text for text in told)
     match = await town.match(2)
     assert match.status is Status.LOBBY
-    assert {chair.user for chair in match.chairs} == {town.ada.id, town.bo.id}
+    assert {player.user for player in match.players} == {town.ada.id, town.bo.id}
     lobbies = [message for message in town.public() if "Join" in buttons(message)]
     assert len(lobbies) == 1
     assert "can start it" in lobbies[0].content
@@ -34,7 +34,7 @@ async def test_six_press_at_once_and_all_sit_in_one_lobby(town: Town) -> None:
     result = town.board()
     await town.at_once(*((person, result, "Rematch") for person in people))
     match = await town.match(2)
-    assert {chair.user for chair in match.chairs} == {person.id for person in people}
+    assert {player.user for player in match.players} == {person.id for person in people}
     assert len([message for message in town.public() if "Join" in buttons(message)]) == 1
 
 
@@ -42,7 +42,7 @@ async def test_the_same_one_who_presses_twice_sits_once(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
-    assert [chair.user for chair in (await town.match(2)).chairs] == [town.ada.id]
+    assert [player.user for player in (await town.match(2)).players] == [town.ada.id]
 
 
 async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it(town: Town) -> None:
@@ -51,4 +51,4 @@ async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it
     await town.cleo.slash(town.tavern, "match new", game="tiny")
     said = private(await town.ada.click(result, label="Rematch"))
     assert "Match #2 is in this channel now" in said.content
-    assert len((await town.match(2)).chairs) == 1
+    assert len((await town.match(2)).players) == 1

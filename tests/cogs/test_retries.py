@@ -247,7 +247,7 @@ async def test_a_deleted_direct_message_comes_again_when_there_is_something_new(
 async def test_a_hand_is_left_alone_while_nothing_in_it_changes(town: Town) -> None:
     people = (town.ada, town.bo, town.cleo, town.dan)
     match = await town.open("heist", *people)
-    first, second, *others = (town.person(chair.user) for chair in match.chairs)
+    first, second, *others = (town.person(player.user) for player in match.players)
     waiting = [person for person in others if not buttons(town.direct(person)[-1])]
     shown = [town.direct(person)[-1].content for person in waiting]
     assert shown

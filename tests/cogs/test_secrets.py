@@ -30,8 +30,8 @@ async def test_no_public_message_holds_a_card_before_it_is_played(town: Town) ->
         if match.status is Status.OVER:
             break
         hands = {
-            chair.user: [card.name.casefold() for card in (await town.look(town.person(chair.user))).view.hand]  # type: ignore[attr-defined]
-            for chair in match.chairs
+            player.user: [card.name.casefold() for card in (await town.look(town.person(player.user))).view.hand]  # type: ignore[attr-defined]
+            for player in match.players
         }
         told = "".join(line for message in town.public()[1:] for line in said([message]))
         played = await played_so_far(town)
@@ -81,7 +81,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
         await town.ada.slash(town.tavern, "match start")
         match = await town.match(seed_shift + 1)
         start = len(town.public())
-        first = match.chairs[0].user
+        first = match.players[0].user
         for action in ("decline", "end"):
             await town.forge(town.person(first), town.board(), f"act/{match.id}/{match.ply}/{action}")
             match = (await town.matches.position(match.id)).match

@@ -75,7 +75,7 @@ async def test_a_board_older_than_discord_lets_edit_freely_is_replaced(town: Tow
 async def test_sealed_choices_of_several_stay_on_one_board(town: Town) -> None:
     match = await town.open("tiny", town.ada, town.bo, town.cleo)
     board = town.board()
-    assert {f"<@{chair.user}>" in board.content for chair in match.chairs} == {True}
+    assert {f"<@{player.user}>" in board.content for player in match.players} == {True}
     await town.bo.click(board, label="Fold")
     assert town.board().id == board.id
     assert f"<@{town.bo.id}>" not in town.board().content
@@ -117,7 +117,9 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     again = await town.match(2)
     assert again.host == town.bo.id
     assert dict(again.options) == dict(match.options) == {"goal": "3"}
-    assert {chair.user: chair.deck for chair in again.chairs} == {chair.user: chair.deck for chair in match.chairs}
+    assert {player.user: player.deck for player in again.players} == {
+        player.user: player.deck for player in match.players
+    }
     assert "who played" in private(await town.cleo.click(result, label="Rematch")).content
     await town.bo.click(town.board(), label="Start")
     assert (await town.match(2)).status is Status.LIVE

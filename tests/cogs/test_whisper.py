@@ -18,7 +18,7 @@ async def pairs(town: Town) -> list[simcord.MemberActor]:
 
 
 def seated(town: Town, match: Match) -> list[simcord.MemberActor]:
-    return [town.person(chair.user) for chair in match.chairs]
+    return [town.person(player.user) for player in match.players]
 
 
 def name(person: simcord.MemberActor) -> str:

@@ -81,7 +81,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     assert match.outcome is not None
     result = town.board()
     for winner in match.outcome.winners:
-        assert str(town.person(match.chairs[winner].user).user.global_name) in result.content.partition(" win")[0]
+        assert str(town.person(match.players[winner].user).user.global_name) in result.content.partition(" win")[0]
     assert list(buttons(result)) in (["Rematch"], ["Rematch", "Look closer"])
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
@@ -109,7 +109,7 @@ async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town:
     assert match.status is Status.OVER
     assert match.outcome is not None
     assert [len(town.direct(person)) for person in people] == [1] * len(people)
-    names = [str(town.person(chair.user).user.global_name) for chair in match.chairs]
+    names = [str(town.person(player.user).user.global_name) for player in match.players]
     assert catalog_game.result(match.outcome, names) in town.direct(host)[0].content
 
 

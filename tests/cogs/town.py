@@ -192,7 +192,7 @@ class Town:
     async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
         """Who is asked; where several are at once, another one with each turn."""
         look = (await self.matches.position(number)).look(None)
-        return self.person(look.match.chairs[look.view.waiting[turn % len(look.view.waiting)]].user)
+        return self.person(look.match.players[look.view.waiting[turn % len(look.view.waiting)]].user)
 
     async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """What the simple player of the game would do, as words."""

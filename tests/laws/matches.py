@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from bot.lab.autoplay import PLAYERS, Setup
+from bot.lab.autoplay import POLICIES, Setup
 from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -38,7 +38,7 @@ LISTED: Final = 16_000
 
 
 @st.composite
-def setups(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(PLAYERS)) -> Setup:
+def setups(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> Setup:
     """Every number of players, option and ready-made deck that go together, with players that are one of these each."""
     options = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
     playable = game.playable(options)
