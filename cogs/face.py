@@ -21,7 +21,7 @@ from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.working import Working
 from cogs.host import Host
-from cogs.presses.closer import Closer
+from cogs.presses.closeup import CloseUps
 from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
@@ -50,7 +50,7 @@ class Face:
         answering = partial(Answer, patience=patience, working=self.working)
         self.deliverer = Deliverer(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer)
-        hands, lobbies, closer = Hands(host), Lobbies(host), Closer(host)
+        hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards = Openings(host, lobbies), Leaderboards(host)
         endings = Endings(host, lobbies, openings)
         builder = DeckBuilder(host)
@@ -60,7 +60,7 @@ class Face:
             host,
             answering,
             {
-                **_of_matches(hands, lobbies, closer, endings),
+                **_of_matches(hands, lobbies, closeups, endings),
                 **_of_decks(builder, sharing),
                 purposes.LEADERS: leaderboards.turn,
                 purposes.DATA_DELETE: data.deleted,
@@ -69,7 +69,7 @@ class Face:
         )
         play = Play(host, answering, hands)
         found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
-            MatchCommands(host, answering, openings=openings, lobbies=lobbies, endings=endings, closer=closer),
+            MatchCommands(host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups),
             hand_command(host, answering, hands),
             DeckCommands(host, answering, builder, sharing),
             leaderboards.command(answering),
@@ -88,7 +88,7 @@ class Face:
         tree.error(on_error)
 
 
-def _of_matches(hands: Hands, lobbies: Lobbies, closer: Closer, endings: Endings) -> Mapping[Purpose, Handler]:
+def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: Endings) -> Mapping[Purpose, Handler]:
     return {
         purposes.JOIN: lobbies.join,
         purposes.LEAVE: lobbies.leave,
@@ -103,9 +103,9 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closer: Closer, endings: Endings
         purposes.SURE: hands.sure,
         purposes.SHOW: hands.choices,
         purposes.CHOOSE: hands.choose,
-        purposes.CLOSER: closer.ask,
-        purposes.PART: closer.part,
-        purposes.PARTS: closer.turn,
+        purposes.CLOSEUP: closeups.ask,
+        purposes.PART: closeups.part,
+        purposes.PARTS: closeups.turn,
         purposes.RESIGN: endings.resign,
         purposes.CONCEDE: endings.concede,
         purposes.KEEP: endings.keep,

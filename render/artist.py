@@ -50,16 +50,16 @@ class Cards:
 class Choice:
     """Draws what can follow some words, each as the table would be then. Only the view's seat may see it."""
 
-    ways: Callable[[Any, Sequence[str]], Any]
+    previews: Callable[[Any, Sequence[str]], Any]
     """What can follow these words, which begin one of the view's options; None: a picture adds nothing to them."""
     draw: OfOne[Canvas]
-    """Of these ways."""
+    """Of these previews."""
     lines: OfOne[Iterable[str]]
     """Everything that the picture says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Closer:
+class CloseUp:
     """Draws parts of a table that is too large to be read in one picture, larger.
 
     A part shows nothing that the view's table does not hold: everybody may look at every part.
@@ -90,7 +90,7 @@ class Artist:
     """Everything that the hand's picture says."""
     choice: Choice | None = None
     """None where pictures of what can be chosen add nothing to the words."""
-    closer: Closer | None = None
+    closeup: CloseUp | None = None
     """None where one picture shows the whole table."""
     cards: Cards = Cards()
 

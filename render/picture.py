@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from render.artist import Closer, Names, artist
+from render.artist import CloseUp, Names, artist
 from render.encode import png
 from render.fonts import ELLIPSIS, legible, prepare
 from render.telling import in_hand
@@ -51,7 +51,7 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
     None where a picture adds nothing to the words.
     """
     by = artist(game.key).choice
-    found = by.ways(view, words) if by else None
+    found = by.previews(view, words) if by else None
     if by is None or found is None:
         return None
     canvas = by.draw(game, view, found, _for_pictures(names))
@@ -91,23 +91,23 @@ def warm_up(game: Game) -> None:
 
 def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
     """The parts of the table that can be looked at closer, as a word and a label; () where one picture shows it all."""
-    by = artist(game.key).closer
+    by = artist(game.key).closeup
     return tuple(by.parts(game, view)) if by else ()
 
 
 def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
-    canvas = _closer(game).draw(game, view, word, _for_pictures(names))
+    canvas = _closeup(game).draw(game, view, word, _for_pictures(names))
     return Picture(png(canvas), alternative(closeup_text(game, view, word, names)))
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
     """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
-    return "\n".join(_closer(game).lines(game, view, word, _for_texts(names)))
+    return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
 
 
-def _closer(game: Game) -> Closer:
-    by = artist(game.key).closer
+def _closeup(game: Game) -> CloseUp:
+    by = artist(game.key).closeup
     assert by is not None
     return by
 

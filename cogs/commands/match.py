@@ -16,7 +16,7 @@ from cogs.host import Host
 from cogs.messages.lobby import heading, lobby_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
-from cogs.presses.closer import Closer, named_part, parts
+from cogs.presses.closeup import CloseUps, named_part, parts
 from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
 from cogs.presses.opening import Openings, Wanted
@@ -41,7 +41,7 @@ class MatchCommands(app_commands.Group):
         openings: Openings,
         lobbies: Lobbies,
         endings: Endings,
-        closer: Closer,
+        closeups: CloseUps,
     ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
@@ -49,7 +49,7 @@ class MatchCommands(app_commands.Group):
         self._openings = openings
         self._lobbies = lobbies
         self._endings = endings
-        self._closer = closer
+        self._closeups = closeups
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -111,13 +111,13 @@ class MatchCommands(app_commands.Group):
             await self._lobbies.choose_option(answer, position.match.id, name, value)
 
     @app_commands.command(name="status", description="Show how a match stands, to you alone")
-    @app_commands.describe(show="a picture, or the same in words", closer="a part of the table, larger", number=NUMBER)
-    @app_commands.rename(number="match")
+    @app_commands.describe(show="a picture, or the same in words", part="a part of the table, larger", number=NUMBER)
+    @app_commands.rename(number="match", part="closer")
     async def status(
         self,
         interaction: AnyInteraction,
         show: Literal["picture", "words"] = "picture",
-        closer: str | None = None,
+        part: str | None = None,
         number: int | None = None,
     ) -> None:
         """`/match status`: and whatever of the match does not hang where it should is hung up again."""
@@ -126,9 +126,9 @@ class MatchCommands(app_commands.Group):
             if position.match.status is Status.LOBBY:
                 names = await self._host.names.of(position.match)
                 await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
-            elif closer:
-                word = named_part(position.game, position.look(answer.user), closer)
-                await self._closer.show(answer, position, word, in_words=show == "words")
+            elif part:
+                word = named_part(position.game, position.look(answer.user), part)
+                await self._closeups.show(answer, position, word, in_words=show == "words")
             else:
                 await answer.say(await self._table(position, position.look(answer.user), in_words=show == "words"))
             await self._host.deliverer.bring(position.match.id)
@@ -203,7 +203,7 @@ class MatchCommands(app_commands.Group):
 
         return await in_time(offered(), typed)
 
-    @status.autocomplete("closer")
+    @status.autocomplete("part")
     async def _parts_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             position = await self._here(interaction, getattr(interaction.namespace, "match", None))

@@ -20,7 +20,7 @@ from cogs.messages.story import newest, story_lines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import ABANDON, ACT, CLOSER, HAND
+from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND
 from render.picture import closeups, table_picture
 from rules.core.events import Event
 from rules.core.notation import words
@@ -91,7 +91,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bo
         lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
     if closeups(game, look.view):
-        items.append(button("Look closer", CLOSER(match.id), row=1))
+        items.append(button("Look closer", CLOSEUP(match.id), row=1))
     picture = table_picture(game, look.view, names)
     return Message("\n".join(lines), items, picture, called=called if ping else ())
 

@@ -18,7 +18,7 @@ ACT: Final = Purpose("act", NUMBER, DECISION, WORDS)
 SURE: Final = Purpose("sure", NUMBER, DECISION, WORDS)
 SHOW: Final = Purpose("show", NUMBER, DECISION, PAGE, WORDS)
 CHOOSE: Final = Purpose("choose", NUMBER, DECISION, WORDS)
-CLOSER: Final = Purpose("closer", NUMBER)
+CLOSEUP: Final = Purpose("closer", NUMBER)
 PART: Final = Purpose("part", NUMBER, PAGE)
 PARTS: Final = Purpose("parts", NUMBER, PAGE)
 

@@ -7,10 +7,10 @@ from PIL.Image import Image
 
 from render.alchemy import facts
 from render.alchemy.cards import Held
+from render.alchemy.player import token
+from render.alchemy.previews import Answer, Attacks, Previews, Target, explanation, groups, let_hit, sums, title
 from render.alchemy.sections import effect_cards, fight, sentences, stacked, tokens
-from render.alchemy.side import token
 from render.alchemy.signs import BACK, NAME, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
-from render.alchemy.ways import Answer, Attacks, Target, Ways, explanation, groups, let_hit, sums, title
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
@@ -32,12 +32,12 @@ _COLUMNS: Final = 3
 _COUNTS: Final = {-1: "halved", 0: "counts", 1: "doubled"}
 
 
-def draw(_game: Game, view: AlchemyView, found: Ways, _names: Names) -> Canvas:
+def draw(_game: Game, view: AlchemyView, found: Previews, _names: Names) -> Canvas:
     """The ways to go on, each as it would count."""
     return stacked(_sections(view, found))
 
 
-def _sections(view: AlchemyView, found: Ways) -> Iterator[Canvas | None]:
+def _sections(view: AlchemyView, found: Previews) -> Iterator[Canvas | None]:
     yield _title(view, title(view, found))
     if found.answers:
         yield fight(view)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from render import telling
-from render.alchemy import battle, facts, side
+from render.alchemy import battle, facts, player
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
@@ -26,16 +26,16 @@ def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat above."""
     words = _words(game, view, names)
     stage = tall(words) + UNIT
-    heights = (side.height(view, 0), side.height(view, 1))
+    heights = (player.height(view, 0), player.height(view, 1))
     fight = battle.height(view)
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + fight + sum(heights) + 3 * _GAP, GROUND)
     parts = (_HEADER, heights[0], stage + fight, heights[1])
     header, first, between, second = rows(canvas.box.inset(MARGIN), parts, _GAP)
     _header(canvas, header, view, names)
-    side.draw(canvas, first, view, 0, names[0])
+    player.draw(canvas, first, view, 0, names[0])
     chain = say(canvas, between, words).row(UNIT)[1]
     battle.draw(canvas, chain, view)
-    side.draw(canvas, second, view, 1, names[1])
+    player.draw(canvas, second, view, 1, names[1])
     return canvas
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from render import telling
 from render.alchemy import facts
 from render.alchemy.duels import duels, reckoning, verb
+from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
 from render.alchemy.signs import CIRCLE
-from render.alchemy.ways import Attacks, Ways, explanation, groups, let_hit, sums, title
 from render.artist import Names
 from rules.alchemy.attacks import Link
 from rules.alchemy.cards import AlchemyCard, EffectCard
@@ -131,7 +131,7 @@ def _answers(view: AlchemyView) -> Iterator[str]:
     yield let_hit(view)
 
 
-def choice(_game: Game, view: AlchemyView, found: Ways, names: Names) -> Iterator[str]:
+def choice(_game: Game, view: AlchemyView, found: Previews, names: Names) -> Iterator[str]:
     """What can be chosen, a line for each way to go on."""
     yield title(view, found)
     if found.answers:

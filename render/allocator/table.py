@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts, telling
-from render.allocator import facts, side
-from render.allocator.side import GAP
+from render.allocator import facts, player
+from render.allocator.player import GAP
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
@@ -38,13 +38,13 @@ class _Clash(NamedTuple):
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat above."""
     first, second = view.sides
-    heights = _HEADER, side.height(first), _STAGE, side.height(second)
+    heights = _HEADER, player.height(first), _STAGE, player.height(second)
     canvas = Canvas(WIDTH, 2 * MARGIN + sum(heights) + 3 * GAP, GROUND)
     header, upper, stage, lower = rows(canvas.box.inset(MARGIN), heights, GAP)
     _header(canvas, header, view)
-    side.draw(canvas, upper, view, first, names[0])
+    player.draw(canvas, upper, view, first, names[0])
     _stage(canvas, stage, game, view, names)
-    side.draw(canvas, lower, view, second, names[1])
+    player.draw(canvas, lower, view, second, names[1])
     return canvas
 
 

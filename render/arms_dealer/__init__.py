@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.arms_dealer import choice, hand, table, texts
-from render.arms_dealer.ways import ways_on
+from render.arms_dealer.previews import previews_of
 from render.artist import Artist, Choice
 
 ARTIST: Final = Artist(
@@ -11,5 +11,5 @@ ARTIST: Final = Artist(
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
-    choice=Choice(ways=ways_on, draw=choice.draw, lines=texts.choice),
+    choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
 )

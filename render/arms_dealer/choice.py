@@ -5,18 +5,18 @@ from functools import partial
 from typing import Final
 
 from render import fonts
-from render.arms_dealer import side, sprites
+from render.arms_dealer import player, sprites
 from render.arms_dealer.cards import ITEM_INK, NAME, PLACE_HEIGHT, SPACE_HEIGHT, Spot, rock_place
 from render.arms_dealer.hand import NAME_ROW, name, narrow
-from render.arms_dealer.ways import (
+from render.arms_dealer.previews import (
     TITLES,
     Laying,
     Looking,
     Picking,
+    Previews,
     Row,
     Swapping,
     Using,
-    Ways,
     explanation,
     span,
     verdict,
@@ -43,7 +43,7 @@ _FLEETS: Final = tuple(Fleet)
 _SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
-def draw(game: Game, view: ArmsDealerView, found: Ways, _names: Names) -> Canvas:
+def draw(game: Game, view: ArmsDealerView, found: Previews, _names: Names) -> Canvas:
     """What can follow some words."""
     above = narrow(explanation(game, view, found), LABEL, MUTED)
     height = NAME_ROW + tall(above) + _GAP + _height(found)
@@ -54,7 +54,7 @@ def draw(game: Game, view: ArmsDealerView, found: Ways, _names: Names) -> Canvas
     return canvas
 
 
-def _height(found: Ways) -> int:
+def _height(found: Previews) -> int:
     match found:
         case Laying():
             return 2 * SPACE_HEIGHT + _GAP if found.left else SPACE_HEIGHT
@@ -68,14 +68,14 @@ def _height(found: Ways) -> int:
             return PLACE_HEIGHT
 
 
-def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Ways) -> None:
+def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> None:
     assert view.seat is not None
     spots = partial(_spots, _FLEETS[view.seat])
     match found:
         case Laying():
             row, rest = box.row(SPACE_HEIGHT)
-            side.draw_spots(canvas, row, spots(found.laid))
-            side.draw_spots(canvas, rest.row(_GAP)[1], [spot._replace(label="") for spot in spots(found.left)])
+            player.draw_spots(canvas, row, spots(found.laid))
+            player.draw_spots(canvas, rest.row(_GAP)[1], [spot._replace(label="") for spot in spots(found.left)])
         case Looking():
             for place, (shown, room) in enumerate(zip(found.places, 3 * box.columns(_COLUMNS, UNIT), strict=True)):
                 top = box.top + place // _COLUMNS * (_PLACE + UNIT)
@@ -88,7 +88,7 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Ways) -> None:
         case Swapping():
             for marked, ships in found.rows:
                 row, box = box.row(SPACE_HEIGHT)
-                side.draw_spots(canvas, row, spots(ships, marked))
+                player.draw_spots(canvas, row, spots(ships, marked))
                 box = box.row(_GAP)[1]
         case Picking():
             for place, (there, room) in enumerate(

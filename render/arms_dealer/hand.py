@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import telling
-from render.arms_dealer import facts, side
+from render.arms_dealer import facts, player
 from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, SPACE_HEIGHT, Spot, Stack, item_card, item_height, money
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
@@ -79,7 +79,7 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     fought = facts.fights(game, view)
     if not fought and not view.sides[view.seat].face_down:
         return []
-    return side.spots(view, fought, view.seat)
+    return player.spots(view, fought, view.seat)
 
 
 def formation_title(view: ArmsDealerView) -> str:
@@ -94,7 +94,7 @@ def _formation(canvas: Canvas, box: Box, view: ArmsDealerView, ships: Sequence[S
     head, rest = box.row(_HEAD)
     canvas.text(formation_title(view), STRONG, head, TEXT)
     row, rest = rest.row(SPACE_HEIGHT)
-    side.draw_spots(canvas, row, ships)
+    player.draw_spots(canvas, row, ships)
     return rest.row(_GAP)[1]
 
 

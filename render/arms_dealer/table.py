@@ -3,7 +3,7 @@
 from typing import Final
 
 from render import telling
-from render.arms_dealer import facts, fight, market, side
+from render.arms_dealer import facts, fight, market, player
 from render.arms_dealer.cards import SPACE_HEIGHT
 from render.arms_dealer.fight import Pot, Stage
 from render.artist import Names
@@ -31,19 +31,19 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     fights = facts.fights(game, view)
     shown = stage(game, view)
     parts = (
-        *(_HEADER, tall(words), side.HEIGHT, SPACE_HEIGHT),
-        *(fight.height(shown, ROOM), SPACE_HEIGHT, side.HEIGHT, market.HEIGHT),
+        *(_HEADER, tall(words), player.HEIGHT, SPACE_HEIGHT),
+        *(fight.height(shown, ROOM), SPACE_HEIGHT, player.HEIGHT, market.HEIGHT),
     )
     canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + (len(parts) - 1) * _GAP, GROUND)
     rooms = rows(canvas.box.inset(MARGIN), parts, _GAP)
     header, told, first, upper, between, lower, second, trade = rooms
     _header(canvas, header, view)
     say(canvas, told, words)
-    side.draw(canvas, first, view, 0, names[0])
-    side.spaces(canvas, upper, view, fights, 0)
+    player.draw(canvas, first, view, 0, names[0])
+    player.spaces(canvas, upper, view, fights, 0)
     canvas.place(fight.draw(shown, ROOM), between.left, between.top)
-    side.spaces(canvas, lower, view, fights, 1)
-    side.draw(canvas, second, view, 1, names[1])
+    player.spaces(canvas, lower, view, fights, 1)
+    player.draw(canvas, second, view, 1, names[1])
     market.draw(canvas, trade, view)
     return canvas
 

@@ -6,15 +6,15 @@ from typing import Any
 from render import telling
 from render.arms_dealer import facts
 from render.arms_dealer.facts import Corner, Fate, Fight
-from render.arms_dealer.ways import (
+from render.arms_dealer.previews import (
     TITLES,
     Laying,
     Looking,
     Picking,
+    Previews,
     Row,
     Swapping,
     Using,
-    Ways,
     explanation,
     span,
     verdict,
@@ -188,7 +188,7 @@ def _row(ships: Row) -> str:
     return ", ".join(shown) or "no ship yet"
 
 
-def choice(game: Game, view: ArmsDealerView, found: Ways, names: Names) -> Iterator[str]:
+def choice(game: Game, view: ArmsDealerView, found: Previews, names: Names) -> Iterator[str]:
     """What can follow some words, a line for each way to go on."""
     yield TITLES[type(found)]
     yield explanation(game, view, found)

@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from render.artist import Artist, Choice, Closer
-from render.circuitry import choice, closer, hand, table, texts
-from render.circuitry.ways import ways_on
+from render.artist import Artist, Choice, CloseUp
+from render.circuitry import choice, closeup, hand, table, texts
+from render.circuitry.previews import previews_of
 
 ARTIST: Final = Artist(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
-    choice=Choice(ways=ways_on, draw=choice.draw, lines=texts.choice),
-    closer=Closer(parts=closer.parts, draw=closer.draw, lines=closer.lines),
+    choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
 )

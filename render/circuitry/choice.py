@@ -13,8 +13,8 @@ from render.circuitry.board import Scene, Standing, drawn, frame, pawns
 from render.circuitry.face import Lying, face, height
 from render.circuitry.marks import badge, mark_node, slot
 from render.circuitry.plan import Plan, planned
+from render.circuitry.previews import Axes, Goal, Goals, Laying, Picks, Previews, Slots, explanation, title
 from render.circuitry.rim import margins
-from render.circuitry.ways import Axes, Goal, Goals, Laying, Picks, Slots, Ways, explanation, title
 from render.fonts import LABEL, STRONG, TITLE
 from render.lines import MARGIN, ROOM, say, sentence, tall
 from render.palette import GROUND, MUTED, ORCHID, TEXT
@@ -39,7 +39,7 @@ _LARGE: Final = 192
 Mark = Callable[[Canvas], None]
 
 
-def draw(_game: Game, view: CircuitryView, found: Ways, names: Names) -> Canvas:
+def draw(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Canvas:
     """The board, and on it every way to go on."""
     match found:
         case Goals():
@@ -55,7 +55,7 @@ def draw(_game: Game, view: CircuitryView, found: Ways, names: Names) -> Canvas:
     return _stacked([_head(view, found, names), *parts])
 
 
-def _head(view: CircuitryView, found: Ways, names: Names) -> Canvas:
+def _head(view: CircuitryView, found: Previews, names: Names) -> Canvas:
     assert view.seat is not None
     said = sentence(explanation(found, names), LABEL, MUTED, _LINES)
     canvas = Canvas(WIDTH, MARGIN + _HEAD + tall(said) + 4, GROUND)

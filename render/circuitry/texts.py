@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from render import telling
 from render.artist import Names
 from render.circuitry import facts, words
-from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, explanation, title
+from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, explanation, title
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.view import CircuitryView, SideView
@@ -82,7 +82,7 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
 
 
-def choice(_game: Game, view: CircuitryView, found: Ways, names: Names) -> Iterator[str]:
+def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Iterator[str]:
     """What can be chosen, a line for each way to go on."""
     yield title(found)
     yield explanation(found, names)

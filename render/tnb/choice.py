@@ -11,7 +11,7 @@ from render.pieces import seat_sign
 from render.tnb import facts
 from render.tnb.board import SLOT_HEIGHT, Slot, board_height, slot, tiles
 from render.tnb.cards import ATTRIBUTES_WIDTH, NAME, attributes, grid_shape
-from render.tnb.ways import Way, Ways, explanation, title
+from render.tnb.previews import Preview, Previews, explanation, title
 from rules.core.game import Game
 from rules.tnb.grid import TILES
 from rules.tnb.view import SideView, TnbView
@@ -21,10 +21,10 @@ _LINES: Final = 2
 _INNER: Final = 6
 
 
-def draw(_game: Game, view: TnbView, found: Ways, names: Names) -> Canvas:
+def draw(_game: Game, view: TnbView, found: Previews, names: Names) -> Canvas:
     """Turns of a shape side by side, each as the board would be then; places of a card on one board."""
-    columns = min(len(found.ways), 2) if found.turns else 1
-    rows = -(-len(found.ways) // columns) if found.turns else 1
+    columns = min(len(found.previews), 2) if found.turns else 1
+    rows = -(-len(found.previews) // columns) if found.turns else 1
     said = sentence(explanation(found, names), LABEL, MUTED, _LINES)
     height = board_height(SLOT_HEIGHT) + 2 * _INNER + (_HEAD if found.turns else 0)
     above = _HEAD + UNIT + tall(said)
@@ -32,16 +32,16 @@ def draw(_game: Game, view: TnbView, found: Ways, names: Names) -> Canvas:
     head, rest = canvas.box.inset(MARGIN).row(_HEAD)
     _title(canvas, head, view, found)
     rest = say(canvas, rest.row(UNIT)[1], said)
-    for place, way in enumerate(found.ways if found.turns else ()):
+    for place, preview in enumerate(found.previews if found.turns else ()):
         row, column = divmod(place, columns)
         box = rest._replace(top=rest.top + UNIT + row * (height + UNIT), height=height)
-        _turn(canvas, box.columns(columns, UNIT)[column], way)
+        _turn(canvas, box.columns(columns, UNIT)[column], preview)
     if not found.turns:
         _places(canvas, rest._replace(top=rest.top + UNIT, height=height), view.sides[found.seat], found)
     return canvas
 
 
-def _title(canvas: Canvas, row: Box, view: TnbView, found: Ways) -> None:
+def _title(canvas: Canvas, row: Box, view: TnbView, found: Previews) -> None:
     """Who chooses, what is being chosen, and the card in full."""
     assert view.seat is not None
     seat_sign(canvas, view.seat, row.left, row.top, row.height)
@@ -52,28 +52,28 @@ def _title(canvas: Canvas, row: Box, view: TnbView, found: Ways) -> None:
     canvas.text(title(found), TITLE, Box(row.left + 60, row.top, right - row.left - 76, row.height), TEXT)
 
 
-def _turn(canvas: Canvas, box: Box, way: Way) -> None:
+def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
     """A shape in one rotation, and what all that is declared would then cost the board's player."""
     canvas.panel(box, PANEL, edge=EDGE)
     head, rest = box.inset(_INNER).row(_HEAD)
     head = head.inset(UNIT, 0)
-    results = facts.forecast(way.side)
-    angle = canvas.text(f"{way.word}°", TITLE, head, TEXT) + 2 * UNIT
+    results = facts.forecast(preview.side)
+    angle = canvas.text(f"{preview.word}°", TITLE, head, TEXT) + 2 * UNIT
     losses = facts.losses(results)
     said = ", ".join(losses) or "no loss"
     canvas.text(said, NAME, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
     rooms = tiles(canvas, rest)
     for result in results:
-        there, room = way.side.at(result.tile), rooms[result.tile]
+        there, room = preview.side.at(result.tile), rooms[result.tile]
         name = there.card.name if there else str(result.tile)
-        piece = Slot(there, result, result.tile in way.tiles, name)
+        piece = Slot(there, result, result.tile in preview.tiles, name)
         canvas.place(slot(piece, (room.width, room.height)), room.left, room.top)
 
 
-def _places(canvas: Canvas, box: Box, side: SideView, found: Ways) -> None:
+def _places(canvas: Canvas, box: Box, side: SideView, found: Previews) -> None:
     """Each tile as it is, and those that can be chosen as they would be with the card on them."""
     canvas.panel(box, PANEL, edge=EDGE)
-    then = {tile: way.side for way in found.ways for tile in way.tiles}
+    then = {tile: preview.side for preview in found.previews for tile in preview.tiles}
     rooms = tiles(canvas, box.inset(_INNER))
     for tile, result in zip(TILES, facts.forecast(side), strict=True):
         room = rooms[tile]

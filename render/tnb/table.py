@@ -10,7 +10,7 @@ from render.heads import rows
 from render.lines import MARGIN, latest, say, sentence, tall
 from render.palette import GROUND, TEXT, VIOLET
 from render.pieces import SEATS, ribbon, seat_sign, tag
-from render.tnb import facts, side
+from render.tnb import facts, player
 from rules.core.game import Game
 from rules.tnb.events import Resolved
 from rules.tnb.view import TnbView
@@ -27,13 +27,13 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     news = telling.news(game, view, names, but=(Resolved,))
     words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
     stage = tall(words) + UNIT
-    heights = [side.height(results) for results in view.resolved]
+    heights = [player.height(results) for results in view.resolved]
     canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + sum(heights) + 3 * _GAP, GROUND)
     header, first, between, second = rows(canvas.box.inset(MARGIN), (_HEADER, heights[0], stage, heights[1]), _GAP)
     _header(canvas, header, view)
-    side.draw(canvas, first, view, 0, names[0])
+    player.draw(canvas, first, view, 0, names[0])
     say(canvas, between, words)
-    side.draw(canvas, second, view, 1, names[1])
+    player.draw(canvas, second, view, 1, names[1])
     return canvas
 
 

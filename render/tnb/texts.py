@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from render import telling
 from render.artist import Names
 from render.tnb import facts
-from render.tnb.ways import Ways, explanation, title
+from render.tnb.previews import Previews, explanation, title
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.tnb.cards import TnbCard
@@ -119,20 +119,20 @@ def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     yield facts.deck_left(view)
 
 
-def choice(_game: Game, view: TnbView, found: Ways, names: Names) -> Iterator[str]:
+def choice(_game: Game, view: TnbView, found: Previews, names: Names) -> Iterator[str]:
     """What can be chosen, a line for each way to go on, then what is on the board."""
     card = found.card
     numbers = f"Health {found.health}/{card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
     yield title(found)
     yield f"{card.name}: {numbers}, shape {_shape(card)}"
     yield explanation(found, names)
-    for way in found.ways:
+    for preview in found.previews:
         if found.turns:
-            losses = facts.losses(facts.forecast(way.side))
-            yield f"{way.word}° covers {_listed(way.tiles)}: {', '.join(losses) or 'no loss'}"
-            yield from _forecast(way.side)
+            losses = facts.losses(facts.forecast(preview.side))
+            yield f"{preview.word}° covers {_listed(preview.tiles)}: {', '.join(losses) or 'no loss'}"
+            yield from _forecast(preview.side)
         else:
-            yield f"{way.word}: {_there(facts.forecast(way.side)[way.tiles[0].index])}"
+            yield f"{preview.word}: {_there(facts.forecast(preview.side)[preview.tiles[0].index])}"
     side = view.sides[found.seat]
     lying = ", ".join(f"{there.tile} {there.card.name} (Health {there.health})" for there in side.board)
     yield f"{names[found.seat]}'s board now: {lying or 'no cards'}"

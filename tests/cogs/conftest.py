@@ -13,7 +13,7 @@ import structlog
 
 from bot.content.seeds import load_games
 from bot.store.database import Database
-from render.artist import Artist, Closer, Names, artist
+from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.game import Game
@@ -47,7 +47,7 @@ ARTISTS = {
         hand=blank,
         table_lines=lambda _, view, __: [f"Pot: {view.pot}; coins: {view.coins}"],
         hand_lines=lambda _, view, __: [f"Hand: {', '.join(view.hand)}"],
-        closer=Closer(
+        closeup=CloseUp(
             parts=lambda _, view: [
                 ("pot", "The pot"),
                 *((f"seat-{seat}", f"Thief {seat + 1}") for seat in range(len(view.coins))),

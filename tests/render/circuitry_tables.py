@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from render.circuitry import ARTIST, closer
-from render.circuitry.ways import ways_on
+from render.circuitry import ARTIST, closeup
+from render.circuitry.previews import previews_of
 from render.picture import (
     Picture,
     choice_picture,
@@ -63,7 +63,7 @@ def views(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[Circu
 def prefixes(view: CircuitryView) -> list[tuple[str, ...]]:
     """All that begins one of the view's options, and is followed by something to see."""
     said = {said[:depth] for said in map(words, view.options) for depth in range(1, len(said))}
-    return [each for each in sorted(said) if ways_on(view, each) is not None]
+    return [each for each in sorted(said) if previews_of(view, each) is not None]
 
 
 def some(view: CircuitryView) -> list[tuple[str, ...]]:
@@ -101,7 +101,7 @@ def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> Non
     ARTIST.table(game, view, names)
     if view.seat is not None:
         ARTIST.hand(game, view, names)
-    for word, _ in closer.parts(game, view)[::4]:
-        closer.draw(game, view, word, names)
+    for word, _ in closeup.parts(game, view)[::4]:
+        closeup.draw(game, view, word, names)
     for said in some(view):
         assert choice_canvas(game, view, said, names) is not None

@@ -40,14 +40,14 @@ def cut(spoken: dict[str, bool]) -> set[str]:
 def choice_canvas(game: Game, view: Any, said: Sequence[str], names: Names) -> Canvas | None:
     """What can follow these words, drawn; None where that adds nothing to them."""
     by = artist(game.key).choice
-    found = by.ways(view, said) if by else None
+    found = by.previews(view, said) if by else None
     return by.draw(game, view, found, names) if by and found is not None else None
 
 
 def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str:
     """The same in words; "" where there is no picture."""
     by = artist(game.key).choice
-    found = by.ways(view, said) if by else None
+    found = by.previews(view, said) if by else None
     return "\n".join(by.lines(game, view, found, names)) if by and found is not None else ""
 
 

@@ -10,8 +10,8 @@ from PIL import Image
 from render import telling
 from render.alchemy import ARTIST, facts
 from render.alchemy.cards import Held, effect_card, effect_height, element_card
+from render.alchemy.player import token
 from render.alchemy.sections import effect_cards
-from render.alchemy.side import token
 from render.alchemy.signs import BACK, SIGNS, Token, draw_tokens, token_rows
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type

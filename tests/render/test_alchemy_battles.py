@@ -4,7 +4,7 @@ import pytest
 
 from render.alchemy import ARTIST, facts
 from render.alchemy.duels import duels, reckoning
-from render.alchemy.ways import groups, let_hit, relations, ways_on
+from render.alchemy.previews import groups, let_hit, previews_of, relations
 from render.picture import hand_text, table_text
 from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, defence_of
@@ -36,7 +36,7 @@ def test_halves_are_shown_as_halves(halves: int, words: str) -> None:
 def test_5_5_a_defence_says_what_it_counts_and_why(defence: str, counts: str, why: str) -> None:
     g = attacked("fire-3", defence.replace("+", " ") + " fire-1")
     view = GAME.view(g, BEN)
-    found = ways_on(view, ("defend",))
+    found = previews_of(view, ("defend",))
     assert found is not None
     (block,) = (block for block in found.answers if block.link.essence.id == defence)
     assert in_words(block.link.counted) == counts
@@ -66,7 +66,7 @@ def test_4_5_4_6_what_is_prepared_and_what_guards_is_said_and_counted() -> None:
     assert all(words in text for words in facts.guarded(view.battle.guard))
     attack = view.battle.chain[-1]
     assert reckoning(attack, None) == f"+{in_words(attack.magnitude - 4)} prepared"
-    found = ways_on(view, ("defend",))
+    found = previews_of(view, ("defend",))
     assert found is not None
     assert all("but not doubled" in reckoning(b.link, attack) for b in found.answers if b.link.essence.id == "water-2")
 
@@ -77,7 +77,7 @@ def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str)
     for g in tables(7, 3, player, scoring):
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
-            found = ways_on(view, ("defend",))
+            found = previews_of(view, ("defend",))
             for block in found.answers if found else ():
                 after = apply(g, seat, Defend(block.link.essence.id))
                 hit = next((event for event in after.news if isinstance(event, Hit)), None)
@@ -98,7 +98,7 @@ def test_choices_offer_what_the_rules_offer_and_nothing_more(player: str, scorin
     for view in views(9, 2, player, scoring):
         for verb, kind in (("attack", Attack), ("defend", Defend), ("choose", Choose)):
             offered = sorted(str(action).split()[1] for action in view.options if isinstance(action, kind))
-            found = ways_on(view, (verb,))
+            found = previews_of(view, (verb,))
             shown: list[str] = []
             if found is not None:
                 shown = [link.essence.id for each in found.attacks for link in each.links]

@@ -3,7 +3,7 @@
 import pytest
 
 from render.arms_dealer import facts
-from render.arms_dealer.ways import Laying, Looking, Picking, Swapping, Using, verdict, ways_on
+from render.arms_dealer.previews import Laying, Looking, Picking, Swapping, Using, previews_of, verdict
 from render.picture import choice_picture
 from rules.arms_dealer.actions import Equip, Lay, Reorder
 from rules.arms_dealer.view import ArmsDealerView
@@ -46,7 +46,7 @@ def test_a_formation_is_shown_with_what_is_laid_and_what_is_left() -> None:
         for lay in view.options[:: max(len(view.options) // 5, 1)]:
             assert isinstance(lay, Lay)
             for count in range(len(lay.ships)):
-                found = ways_on(view, words(lay)[: count + 1])
+                found = previews_of(view, words(lay)[: count + 1])
                 assert isinstance(found, Laying)
                 laid = [ship for ship in found.laid if ship]
                 assert [ship.ship_class for ship in laid] == list(lay.ships[:count])
@@ -56,7 +56,7 @@ def test_a_formation_is_shown_with_what_is_laid_and_what_is_left() -> None:
 def test_the_shop_shows_what_this_seat_knows_and_nothing_more() -> None:
     known = 0
     for view in [view for view in _asked(1) if view.phase == "Shopping"]:
-        found = ways_on(view, ("look",))
+        found = previews_of(view, ("look",))
         assert isinstance(found, Looking)
         text = choice_text(GAME, view, ("look",), PLAYERS)
         for place in found.places:
@@ -76,7 +76,7 @@ def test_what_an_item_would_make_of_the_fight_is_what_it_makes(player: str, flee
             continue
         (seat,) = g.phase.waiting
         view = GAME.view(g, seat)
-        found = ways_on(view, ("equip",))
+        found = previews_of(view, ("equip",))
         used = [action for action in options(g, seat) if isinstance(action, Equip)]
         if not used:
             assert found is None
@@ -99,7 +99,7 @@ def test_a_swap_is_shown_as_the_formation_would_be() -> None:
             view = GAME.view(g, seat)
             swaps = [action for action in view.options if isinstance(action, Reorder)]
             for swap in swaps:
-                found = ways_on(view, words(swap)[:2])
+                found = previews_of(view, words(swap)[:2])
                 assert isinstance(found, Swapping)
                 after = apply(g, seat, swap).sides[seat].formation
                 (row,) = [ships for spaces, ships in found.rows if spaces == (swap.first, swap.second)]
@@ -114,7 +114,7 @@ def test_asteroids_are_shown_with_what_can_still_be_in_them() -> None:
         if type(g.phase).__name__ != "Harvesting":
             continue
         view = GAME.view(g, g.phase.waiting[0])
-        assert ways_on(view, ("harvest",)) == Picking(view.asteroids)
+        assert previews_of(view, ("harvest",)) == Picking(view.asteroids)
         unseen = [*(rock for rock in g.asteroids if rock), *g.asteroid_deck]
         counted = {card: unseen.count(card) for card in facts.unseen_asteroids(GAME, view)}
         assert counted == facts.unseen_asteroids(GAME, view)

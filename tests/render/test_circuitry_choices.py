@@ -4,7 +4,7 @@ import pytest
 
 from render.canvas import Canvas
 from render.circuitry import choice, marks
-from render.circuitry.ways import Axes, Goals, Laying, Picks, Slots, Ways, ways_on
+from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups
 from rules.circuitry.board import NodeId
 from rules.circuitry.game import Circuitry
@@ -36,7 +36,7 @@ def game() -> Circuitry:
     return load()
 
 
-def offered(found: Ways) -> list[str]:
+def offered(found: Previews) -> list[str]:
     """What would be said next, by what is shown."""
     match found:
         case Goals(goals=goals):
@@ -60,7 +60,7 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) 
     for kind in KINDS:
         for view in views(game, kind, 9, 11):
             for said in prefixes(view):
-                found = ways_on(view, said)
+                found = previews_of(view, said)
                 assert found is not None
                 assert sorted(offered(found)) == sorted(following(view, said))
                 seen.add((said[0], len(said)))
@@ -70,7 +70,7 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) 
 def test_letters_are_those_of_the_labels(game: Circuitry) -> None:
     for view in views(game, KINDS[3], 2, 9):
         for said in prefixes(view):
-            found = ways_on(view, said)
+            found = previews_of(view, said)
             if isinstance(found, Slots):
                 cells = view.board.slides[found.card.number] if found.slides else view.board.places
                 assert dict(found.slots) == lettered(cells)
@@ -97,7 +97,7 @@ def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monke
     monkeypatch.setattr(choice, "badge", count)
     for view in views(game, KINDS[4], 5, 25):
         for said in prefixes(view):
-            found = ways_on(view, said)
+            found = previews_of(view, said)
             if isinstance(found, Goals):
                 marked.clear()
                 figures.clear()
@@ -108,7 +108,7 @@ def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monke
 
 def test_steps_are_those_that_are_paid_for(game: Circuitry) -> None:
     for view in views(game, KINDS[0], 3, 5):
-        found = ways_on(view, ("move",))
+        found = previews_of(view, ("move",))
         if isinstance(found, Goals):
             near = set(view.board.neighbours(found.pawn.node))
             for goal in found.goals:
@@ -119,7 +119,7 @@ def test_steps_are_those_that_are_paid_for(game: Circuitry) -> None:
 def test_the_text_of_a_choice_has_every_way_to_go_on(game: Circuitry) -> None:
     for view in views(game, KINDS[2], 6, 13):
         for said in prefixes(view):
-            found = ways_on(view, said)
+            found = previews_of(view, said)
             text = choice_text(game, view, said, names_for(view))
             match found:
                 case Goals(goals=goals):
@@ -142,7 +142,7 @@ def test_the_last_pawn_on_card_1_sees_where_either_axis_leads(game: Circuitry) -
                 if type(g.phase).__name__ == "Turning" and not found:
                     view = game.view(g, g.phase.waiting[0])
                     draw(game, view)
-                    found += isinstance(ways_on(view, ("turn-over",)), Axes)
+                    found += isinstance(previews_of(view, ("turn-over",)), Axes)
     assert found
 
 

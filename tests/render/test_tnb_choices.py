@@ -4,7 +4,7 @@ import pytest
 
 from render.picture import choice_picture
 from render.tnb import facts
-from render.tnb.ways import ways_on
+from render.tnb.previews import previews_of
 from rules.core.notation import words
 from rules.core.play import apply
 from rules.tnb.game import Tnb
@@ -19,13 +19,13 @@ def test_what_a_choice_shows_is_what_the_board_is_then(tnb: Tnb, player: str, ov
         for seat in g.phase.waiting:
             view = tnb.view(g, seat)
             for verb, card in prefixes(view):
-                found = ways_on(view, (verb, card))
+                found = previews_of(view, (verb, card))
                 assert found is not None
-                for way in found.ways:
-                    after = apply(g, seat, tnb.parse(f"{verb} {card} {way.word}"))
+                for preview in found.previews:
+                    after = apply(g, seat, tnb.parse(f"{verb} {card} {preview.word}"))
                     if after.turn == g.turn:
                         side = tnb.view(after, None).sides[found.seat]
-                        assert facts.forecast(side) == facts.forecast(way.side)
+                        assert facts.forecast(side) == facts.forecast(preview.side)
                         seen.add(verb)
     assert seen == {"play", "attack", "block", "move"}
 
@@ -35,23 +35,23 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(tnb: Tnb) -> None
         offered = {said for said in map(words, view.options) if len(said) == 3}
         shown = set()
         for said in prefixes(view):
-            found = ways_on(view, said)
+            found = previews_of(view, said)
             assert found is not None
-            shown |= {(*said, way.word) for way in found.ways}
+            shown |= {(*said, preview.word) for preview in found.previews}
             text = choice_text(tnb, view, said, PLAYERS)
-            assert all(any(line.startswith(way.word) for line in text.splitlines()) for way in found.ways)
+            assert all(any(line.startswith(preview.word) for line in text.splitlines()) for preview in found.previews)
         assert shown == offered
 
 
 def test_a_turn_of_a_shape_covers_what_the_rules_say(tnb: Tnb) -> None:
     for view in views(tnb, 9, 3):
         for said in prefixes(view):
-            found = ways_on(view, said)
+            found = previews_of(view, said)
             assert found is not None
             if found.turns:
                 covered = found.card.coverages
-                assert [way.tiles for way in found.ways] == [covered[int(way.word)].tiles for way in found.ways]
-                assert len(found.ways) <= 4
+                assert all(preview.tiles == covered[int(preview.word)].tiles for preview in found.previews)
+                assert len(found.previews) <= 4
 
 
 def test_spectators_and_whole_actions_have_no_choice(tnb: Tnb) -> None:

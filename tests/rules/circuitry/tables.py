@@ -82,7 +82,7 @@ pathways = ["p7 green", "green p2", "green purple"]
 [11.b]
 nodes = ["light-blue 4,4", "red 4,9 passing portal"]
 pathways = ["p7 light-blue", "light-blue p2", "light-blue red"]
-# Ways around the four corners; and two nodes, one above the other.
+# Previews around the four corners; and two nodes, one above the other.
 [12.a]
 nodes = []
 pathways = ["p0 2,2 p7", "p1 6,2 p2", "p3 6,12 p4", "p5 2,12 p6"]

@@ -1,4 +1,4 @@
-"""What can follow the words of a choice: nodes to go to, places, ways to lie, cards, axes."""
+"""Previews of what can follow the words of a choice: nodes to go to, places, ways to lie, cards, axes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -77,10 +77,10 @@ class Axes:
     """Where the pawn comes to, by axis."""
 
 
-Ways = Goals | Slots | Laying | Picks | Axes
+Previews = Goals | Slots | Laying | Picks | Axes
 
 
-def ways_on(view: CircuitryView, said: Sequence[str]) -> Ways | None:
+def previews_of(view: CircuitryView, said: Sequence[str]) -> Previews | None:
     """What can be chosen after these words; None if a picture adds nothing to it."""
     if view.seat is None or not said:
         return None
@@ -106,7 +106,7 @@ def ways_on(view: CircuitryView, said: Sequence[str]) -> Ways | None:
             return _others(view, said, following)
 
 
-def _others(view: CircuitryView, said: Sequence[str], following: Sequence[str]) -> Ways | None:
+def _others(view: CircuitryView, said: Sequence[str], following: Sequence[str]) -> Previews | None:
     match said:
         case ("swap",):
             return Picks("swap", tuple(sorted(map(int, following))), None)
@@ -142,7 +142,7 @@ def _lettered(letters: Mapping[Cell, str], said: Sequence[str]) -> tuple[tuple[C
     return tuple((cell, letter) for cell, letter in letters.items() if str(cell) in said)
 
 
-def title(found: Ways) -> str:
+def title(found: Previews) -> str:
     """What is being chosen, in a few words."""
     match found:
         case Goals(pawn=pawn, jump=jump):
@@ -157,7 +157,7 @@ def title(found: Ways) -> str:
             return "Card 1 is turned over"
 
 
-def explanation(found: Ways, names: Names) -> str:
+def explanation(found: Previews, names: Names) -> str:
     """What the picture shows, in one sentence."""
     match found:
         case Goals(jump=True):

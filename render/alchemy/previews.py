@@ -1,4 +1,4 @@
-"""The ways to go on from a verb: what each defence would do, what each attack would meet, what a card can work on."""
+"""Previews of what can follow a verb: what each defence would do, what each attack would meet, what a card works on."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Previews:
     """What can follow a verb: one of these is not empty."""
 
     answers: tuple[Answer, ...] = ()
@@ -57,17 +57,17 @@ class Ways:
     targets: tuple[Target, ...] = ()
 
 
-def ways_on(view: AlchemyView, said: Sequence[str]) -> Ways | None:
+def previews_of(view: AlchemyView, said: Sequence[str]) -> Previews | None:
     """What can follow these words; None where a picture has nothing to add to them."""
-    found = Ways()
+    found = Previews()
     match tuple(said):
         case ("defend",):
-            found = Ways(answers=answers(view))
+            found = Previews(answers=answers(view))
         case ("attack",):
-            found = Ways(attacks=_attacks(view))
+            found = Previews(attacks=_attacks(view))
         case ("choose",):
-            found = Ways(targets=_targets(view))
-    return found if found != Ways() else None
+            found = Previews(targets=_targets(view))
+    return found if found != Previews() else None
 
 
 def answers(view: AlchemyView) -> tuple[Answer, ...]:
@@ -143,7 +143,7 @@ def _target(view: AlchemyView, what: str) -> AlchemyCard | None:
     return next(card for card in (*view.own.looking, *side.recharge, *side.exhausted) if card.id == what)
 
 
-def title(view: AlchemyView, found: Ways) -> str:
+def title(view: AlchemyView, found: Previews) -> str:
     """What is being chosen, in a few words."""
     if found.answers:
         return "Your defence"
@@ -153,7 +153,7 @@ def title(view: AlchemyView, found: Ways) -> str:
     return f"{view.working.name}: choose"
 
 
-def explanation(view: AlchemyView, found: Ways) -> str:
+def explanation(view: AlchemyView, found: Previews) -> str:
     """What the choices show, in a sentence or two."""
     if found.answers:
         return "A complex element is exhausted after the battle, unless a card says otherwise."

@@ -1,4 +1,4 @@
-"""The ways to go on from a verb and a card: where its shape can be laid, or where it can lie."""
+"""Previews of the ways to go on from a verb and a card: where its shape can be laid, or where it can lie."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from rules.tnb.view import CardOnBoard, SideView, TnbView
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class Preview:
     """One way to go on, as the board would be then."""
 
     word: str
@@ -25,7 +25,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class Previews:
     """What can follow a verb and a card."""
 
     verb: str
@@ -34,7 +34,7 @@ class Ways:
     """Whose board it is about."""
     health: int
     """What the card has left."""
-    ways: tuple[Way, ...]
+    previews: tuple[Preview, ...]
 
     @property
     def turns(self) -> bool:
@@ -42,7 +42,7 @@ class Ways:
         return self.verb in {"attack", "block"}
 
 
-def ways_on(view: TnbView, said: Sequence[str]) -> Ways | None:
+def previews_of(view: TnbView, said: Sequence[str]) -> Previews | None:
     """What can be chosen after these words; None if they are not a verb and a card of one of the view's options."""
     if view.seat is None or len(said) != 2:
         return None
@@ -54,15 +54,15 @@ def ways_on(view: TnbView, said: Sequence[str]) -> Ways | None:
     card = next(card for card in own.deck_list if card.id == said[1])
     seat = 1 - view.seat if verb == "attack" else view.seat
     there = _lying(own, card)
-    ways = tuple(_way(view.sides[seat], verb, card, word) for word in found)
-    return Ways(verb, card, seat, there.health if there else card.health, ways)
+    previews = tuple(_preview(view.sides[seat], verb, card, word) for word in found)
+    return Previews(verb, card, seat, there.health if there else card.health, previews)
 
 
 def _lying(side: SideView, card: TnbCard) -> CardOnBoard | None:
     return next((there for there in side.board if there.card is card), None)
 
 
-def _way(side: SideView, verb: str, card: TnbCard, word: str) -> Way:
+def _preview(side: SideView, verb: str, card: TnbCard, word: str) -> Preview:
     """The board of this side if that were done. An attack adds to `attacked`, whose sources stay out of it."""
     if verb in {"attack", "block"}:
         coverage = card.coverages[int(word)]
@@ -70,24 +70,24 @@ def _way(side: SideView, verb: str, card: TnbCard, word: str) -> Way:
             then = replace(side, attacked=_added(side.attacked, attack_sums([coverage])))
         else:
             then = replace(side, blocked=_added(side.blocked, block_sums([coverage])))
-        return Way(word, then, coverage.tiles)
+        return Preview(word, then, coverage.tiles)
     tile = Tile(word)
     others = tuple(there for there in side.board if there.card is not card)
     there = _lying(side, card) or CardOnBoard(card=card, tile=tile, health=card.health, free=False, taken=())
-    return Way(word, replace(side, board=(*others, replace(there, tile=tile))), (tile,))
+    return Preview(word, replace(side, board=(*others, replace(there, tile=tile))), (tile,))
 
 
 def _added(sums: Sequence[int], more: Sequence[int]) -> tuple[int, ...]:
     return tuple(here + there for here, there in zip(sums, more, strict=True))
 
 
-def title(found: Ways) -> str:
+def title(found: Previews) -> str:
     """What is being chosen, in a few words."""
     done = {"attack": "attacks", "block": "blocks", "move": "moves", "play": "is played"}
     return f"{found.card.name} {done[found.verb]}"
 
 
-def explanation(found: Ways, names: Names) -> str:
+def explanation(found: Previews, names: Names) -> str:
     """What the choices show, in one sentence."""
     card = found.card
     return {

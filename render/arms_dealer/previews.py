@@ -1,4 +1,4 @@
-"""The ways to go on from some words, as the table would be then."""
+"""Previews of the ways to go on from some words, as the table would be then."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Picking:
     there: tuple[bool, ...]
 
 
-Ways = Laying | Looking | Using | Swapping | Picking
+Previews = Laying | Looking | Using | Swapping | Picking
 TITLES: Final = {
     Laying: "Lay your formation",
     Looking: "Look at an item",
@@ -66,7 +66,7 @@ TITLES: Final = {
 }
 
 
-def ways_on(view: ArmsDealerView, said: Sequence[str]) -> Ways | None:
+def previews_of(view: ArmsDealerView, said: Sequence[str]) -> Previews | None:
     """What can follow these words; None if nothing does, or if a picture would add nothing."""
     start = tuple(said)
     following = [option for option in map(words, view.options) if option[: len(start)] == start and option != start]
@@ -112,7 +112,7 @@ def _swapped(view: ArmsDealerView, first: int, second: int) -> tuple[tuple[int, 
     return (first, second), tuple(ships)
 
 
-def explanation(game: Game, view: ArmsDealerView, found: Ways) -> str:
+def explanation(game: Game, view: ArmsDealerView, found: Previews) -> str:
     """What the choices show, in one sentence."""
     match found:
         case Laying(left=left):

@@ -22,7 +22,7 @@ QUESTION: Final = "What do you want to see closer?"
 GONE: Final = "That is not on the table any more."
 
 
-class Closer:
+class CloseUps:
     """Shows parts of tables."""
 
     def __init__(self, host: Host) -> None:

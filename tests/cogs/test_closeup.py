@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.application.matches import Refusal, Status
-from cogs.presses.closer import part_items, parts
+from cogs.presses.closeup import part_items, parts
 from cogs.widgets.items import panel
 from render.artist import artist
 from tests.cogs.test_limits import check_components, look_of, match_of
@@ -24,8 +24,8 @@ async def heist(town: Town) -> None:
 def offer(monkeypatch: pytest.MonkeyPatch, parts: Sequence[tuple[str, str]]) -> None:
     """From now on these are the parts of a heist."""
     drawn = sys.modules["render.heist"]
-    closer = replace(drawn.ARTIST.closer, parts=lambda *_: parts)
-    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closer=closer))
+    closeup = replace(drawn.ARTIST.closeup, parts=lambda *_: parts)
+    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closeup=closeup))
     artist.cache_clear()
 
 
