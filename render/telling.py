@@ -37,18 +37,18 @@ def at_rest(view: View) -> bool:
 
 def in_hand(view: V) -> V:
     """The view as a hand is made of it: at rest, without what has just happened."""
-    return replace(view, news=()) if at_rest(view) else view
+    return replace(view, events=()) if at_rest(view) else view
 
 
 def news(game: Game, view: View, names: Names, *, but: tuple[type[Event], ...] = ()) -> list[str]:
     """What just happened for everybody to see, a sentence each; without events of these kinds."""
-    public = (event for event in view.news if event.seats is None and not isinstance(event, but))
+    public = (event for event in view.events if event.seats is None and not isinstance(event, but))
     return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
 
 
 def learned(game: Game, view: View, names: Names) -> str:
-    """What the view's seat just heard that not everybody did."""
-    return " ".join(game.tell(event, names) for event in view.news if event.seats is not None)
+    """What the view's seat may read of the latest action, and not everybody."""
+    return " ".join(game.tell(event, names) for event in view.events if event.seats is not None)
 
 
 def aside(game: Game, view: View, names: Names, framed: str) -> str:

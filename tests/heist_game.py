@@ -75,7 +75,7 @@ class HeistState(State, fact="HeistState"):
     def take(self, seat: Seat, coins: int) -> None:
         self.pot -= coins
         self.coins[seat] += coins
-        self.news.append(Took(seat=seat, coins=coins))
+        self.events.append(Took(seat=seat, coins=coins))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Interruptible(Phase):
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
         g.used.append(BELL)
-        g.news.append(Played(seat=seat, card=BELL.id))
+        g.events.append(Played(seat=seat, card=BELL.id))
         g.take(seat, coins)
         return self if g.pot else end(g)
 
@@ -184,7 +184,7 @@ class Heist(Game):
         g.shuffle(g.box)
         for seat in range(seats):
             g.hands.append([g.box.pop()])
-            g.news.append(Drew(seats=frozenset({seat}), seat=seat, cards=(g.hands[seat][0].id,)))
+            g.events.append(Drew(seats=frozenset({seat}), seat=seat, cards=(g.hands[seat][0].id,)))
         return g
 
     def view(self, g: HeistState, seat: Seat | None) -> HeistView:
@@ -211,7 +211,7 @@ class Heist(Game):
         phases: dict[str, type[Phase]] = {"Taking": Taking, "Tipping": Tipping}
         phase = Over((), view.outcome) if view.outcome else phases[view.phase](view.waiting)
         rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs)
-        return HeistState(phase, view.turn, random, list(view.news), *rest)
+        return HeistState(phase, view.turn, random, list(view.events), *rest)
 
     def label(self, view: HeistView, words: tuple[str, ...]) -> Label:
         match words:

@@ -59,7 +59,7 @@ class Hiding(Phase, fact="Hiding"):
 
 def show(g: PenniesState) -> Phase:
     """1.2 Whoever alone hid the most wins the round; 1.3 after four rounds the most rounds win."""
-    g.news.append(Shown(pennies=tuple(g.hidden)))
+    g.events.append(Shown(pennies=tuple(g.hidden)))
     if g.hidden.count(max(g.hidden)) == 1:
         g.won[g.hidden.index(max(g.hidden))] += 1
     g.hidden = [0] * len(g.won)
@@ -108,7 +108,7 @@ class Pennies(Game):
             hidden.append(view.hidden if seat == view.seat else guess * done)
         rest = [had - gone for had, gone in zip(view.left, hidden, strict=True)]
         phase = Over((), view.outcome) if view.outcome else Hiding(view.waiting)
-        return PenniesState(phase, view.turn, random, list(view.news), rest, hidden, list(view.won))
+        return PenniesState(phase, view.turn, random, list(view.events), rest, hidden, list(view.won))
 
     def label(self, view: PenniesView, words: tuple[str, ...]) -> Label:
         return Label(text=f"Hide {words[1]}" if len(words) > 1 else "Hide")

@@ -92,7 +92,7 @@ class Bidding(Phase, fact="Bidding"):
         if isinstance(action, Bid):
             side.bid = [next(card for card in side.hand if card.id == action.card)]
             side.hand.remove(side.bid[0])
-        g.news.append(Sealed(seat=seat))
+        g.events.append(Sealed(seat=seat))
         missing = tuple(other for other in self.waiting if other != seat)
         return Bidding(missing) if missing else reveal(g)
 
@@ -101,13 +101,13 @@ def reveal(g: TinyState) -> Phase:
     """1.2 The highest bid wins the round, a tie nobody; 1.3 the goal, or six rounds, end the match."""
     bids = [CARD_ORDER.index(side.bid[0].id) if side.bid else -1 for side in g.sides]
     for seat, side in enumerate(g.sides):
-        g.news.extend(Played(seat=seat, card=card.id) for card in side.bid)
+        g.events.extend(Played(seat=seat, card=card.id) for card in side.bid)
         side.used += side.bid
         side.bid = []
     if max(bids) >= 0 and bids.count(max(bids)) == 1:
         winner = bids.index(max(bids))
         g.sides[winner].points += 1
-        g.news.append(RoundWon(seat=winner))
+        g.events.append(RoundWon(seat=winner))
     points = [side.points for side in g.sides]
     if max(points) == g.goal or g.turn == 6:
         ending = "goal" if max(points) == g.goal else LAST_RESORT
@@ -129,7 +129,7 @@ def draw(g: TinyState, seat: Seat, count: int) -> None:
     side.hand += drawn
     side.hand.sort(key=lambda card: CARD_ORDER.index(card.id))
     if drawn:
-        g.news.append(Drew(seats=frozenset({seat}), seat=seat, cards=tuple(card.id for card in drawn)))
+        g.events.append(Drew(seats=frozenset({seat}), seat=seat, cards=tuple(card.id for card in drawn)))
 
 
 CARD_ORDER: Final = list(CARDS)
@@ -207,7 +207,7 @@ class Tiny(Game):
             used = [CARDS[card] for card in view.used[seat]]
             sides.append(Side(deck_list, deck, hand, bid, used, view.points[seat]))
         phase = Over((), view.outcome) if view.outcome else Bidding(view.waiting)
-        return TinyState(phase, view.turn, random, list(view.news), sides, view.goal)
+        return TinyState(phase, view.turn, random, list(view.events), sides, view.goal)
 
     def label(self, view: TinyView, words: tuple[str, ...]) -> Label:
         match words:

@@ -7,7 +7,7 @@ from bot.log import origin
 from bot.model.match import Match
 from bot.model.table import Table
 from bot.store.matches import Deal, Ply
-from rules.core.events import Event, Seat, heard
+from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 
 
@@ -39,7 +39,7 @@ def replayed_story(
     Raises:
         DivergedError: as for `replay`.
     """
-    return tuple(heard(table.state.news, seat) for table in _tables(game, match, deal, plies))
+    return tuple(visible(table.state.events, seat) for table in _tables(game, match, deal, plies))
 
 
 def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:

@@ -45,7 +45,7 @@ def playthrough(setup: Setup, seed: int) -> Iterator[str]:
 
 def _table(game: Game, g: State, viewers: Sequence[Seat | None], known: list[Facts]) -> Iterator[str]:
     names = [seat_name(seat) for seat in viewers if seat is not None]
-    for event in g.news:
+    for event in g.events:
         heard_by = EVERYBODY if event.seats is None else _seats(sorted(event.seats))
         sentence = game.tell(event, names)
         yield f"  {heard_by} hears: {_event(event)}" + (f" | {sentence}" if sentence else "")

@@ -32,9 +32,9 @@ class Statistics:
     def add(self, seed: int) -> None:
         """Play one more match, with this seed."""
         g, decks = self.setup.begin(seed)
-        story = [g.news]
+        story = [g.events]
         start = process_time()
-        story.extend(g.news for _ in self.setup.play(g, seed))
+        story.extend(g.events for _ in self.setup.play(g, seed))
         self.seconds += process_time() - start
         plies = len(story) - 1
         assert g.outcome is not None, "play ends with the match"
@@ -43,8 +43,8 @@ class Statistics:
         self.turns[g.turn] += 1
         self.plies[plies] += 1
         self._count_outcome(g.outcome, decks)
-        for news in story:
-            for event in news:
+        for events in story:
+            for event in events:
                 self._count_event(event, g.outcome.winners)
 
     def _count_outcome(self, outcome: Outcome, decks: tuple[str, ...]) -> None:

@@ -40,7 +40,7 @@ class Position:
         seat = None if user is None else self.match.seat_of(user)
         with rules_of(self.match):
             view = table.view(seat)
-        story = table.story(seat, None if since is None else max(since, table.told_from - 1))
+        story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
         return Look(match=self.match, view=view, decision=table.decision(seat), story=story)
 
     @property

@@ -7,20 +7,20 @@ from typing import Final, Self
 
 from rules.core.cards import CardId
 from rules.core.digest import digest
-from rules.core.events import Event, Seat, heard
+from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import RESIGNED, Outcome, Over, Phase, State, View, apply, options
 
-TOLD: Final = 10
-"""The latest plies whose news a table still holds: more than a message has room for."""
+REMEMBERED: Final = 10
+"""The latest plies whose events a table still holds: more than a message has room for."""
 
 SEEN: Final = 64
 """Views that are kept, of all tables together: the same one is looked at several times while a ply is delivered."""
 
 
 class ForgottenError(LookupError):
-    """A table no longer holds the news that it is asked for: they are replayed (`bot.application.replay`)."""
+    """A table no longer holds the events that it is asked for: they are replayed (`bot.application.replay`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -39,8 +39,8 @@ class Table:
     passed: int
     """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
     is asked now has known since then, or for longer."""
-    news: tuple[tuple[Event, ...], ...]
-    """What each of the latest plies caused, at most `TOLD` of them; the deal is ply 0."""
+    events: tuple[tuple[Event, ...], ...]
+    """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
 
     def __repr__(self) -> str:
         return f"Table({self.game.key}, ply {self.ply})"
@@ -69,7 +69,7 @@ class Table:
             opened=tuple(0 if can_act(state, seat) else None for seat in range(seats)),
             acted=(-1,) * seats,
             passed=0,
-            news=(tuple(state.news),),
+            events=(tuple(state.events),),
         )
 
     def play(self, seat: Seat, action: Action) -> "Table":
@@ -112,9 +112,9 @@ class Table:
         return opened is not None and opened <= decision <= self.ply
 
     @property
-    def told_from(self) -> int:
-        """The first ply whose news the table still holds."""
-        return self.ply + 1 - len(self.news)
+    def remembered_from(self) -> int:
+        """The first ply whose events the table still holds."""
+        return self.ply + 1 - len(self.events)
 
     def story(self, seat: Seat | None, since: int | None, until: int | None = None) -> tuple[tuple[Event, ...], ...]:
         """What a seat (None: a spectator) may read of each ply after `since`, up to `until` (None: the latest).
@@ -122,15 +122,15 @@ class Table:
         since: None for what is new to them (`bot.model.match.Look`), as far back as the table holds it.
 
         Raises:
-            ForgottenError: it no longer holds the news of all plies after `since`.
+            ForgottenError: it no longer holds the events of all plies after `since`.
         """
-        first = self.told_from
+        first = self.remembered_from
         if since is None:
             since = max(first - 1, self.passed - 1 if seat is None else self.acted[seat])
         if since + 1 < first:
-            raise ForgottenError(f"the news after ply {since} are asked for, and held from ply {first} on")
+            raise ForgottenError(f"the events after ply {since} are asked for, and held from ply {first} on")
         last = self.ply if until is None else until
-        return tuple(heard(news, seat) for news in self.news[since + 1 - first : max(0, last + 1 - first)])
+        return tuple(visible(events, seat) for events in self.events[since + 1 - first : max(0, last + 1 - first)])
 
     def _after(self, seat: Seat, state: State) -> "Table":
         ply = self.ply + 1
@@ -144,7 +144,7 @@ class Table:
             opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
             acted=acted,
             passed=ply if others or state.outcome else self.passed,
-            news=(*self.news, tuple(state.news))[-TOLD:],
+            events=(*self.events, tuple(state.events))[-REMEMBERED:],
         )
 
     def _opened(self, seat: Seat, actor: Seat, after: State, ply: int) -> int | None:

@@ -54,7 +54,7 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
         below += offered.lines
         items = offered.items
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(story_lines(game, look.story or [view.news], names), min(room, STORY_ROOM))
+    told = newest(story_lines(game, look.story or [view.events], names), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
 

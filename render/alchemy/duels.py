@@ -47,11 +47,11 @@ def duels(view: AlchemyView) -> list[Duel]:
 
 def _ended(view: AlchemyView) -> list[Duel]:
     """What the news tell of the end of a battle."""
-    played = next((event for event in view.news if isinstance(event, LinkPlayed)), None)
+    played = next((event for event in view.events if isinstance(event, LinkPlayed)), None)
     if played is None:
         return []
     attack, defence = (played.against, played.link) if played.against else (played.link, None)
-    hit = next((event for event in view.news if isinstance(event, Hit)), None)
+    hit = next((event for event in view.events if isinstance(event, Hit)), None)
     result = "no point"
     if hit is not None:
         result = f"{in_words(hit.damage)} damage, {f'+{hit.points}' if hit.points else 'no point'}"

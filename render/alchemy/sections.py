@@ -42,7 +42,7 @@ def sentences(*said: tuple[str, Type, Ink]) -> Canvas | None:
 
 
 def asked(headline: str, conditions: Sequence[str], learned: str = "") -> Canvas | None:
-    """What is to be decided, what bears on it, and what only this player heard."""
+    """What is to be decided, what bears on it, and what only this player may read."""
     told = ((words, LABEL, TEXT) for words in conditions)
     return sentences((headline, STRONG, TEXT), *told, (learned, LABEL, MUTED))
 

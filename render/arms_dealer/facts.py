@@ -97,7 +97,7 @@ def seen_by_all(view: ArmsDealerView) -> ArmsDealerView:
         view,
         seat=None,
         options=(),
-        news=tuple(event for event in view.news if event.seats is None),
+        events=tuple(event for event in view.events if event.seats is None),
         sides=(sides[0], sides[1]),
         drawn=(),
         bay=(),
@@ -178,11 +178,11 @@ def _cards(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
 
 def haul(game: Game, view: ArmsDealerView) -> Haul | None:
     """What was just harvested, if anything was."""
-    picked = next((event for event in view.news if isinstance(event, Harvested)), None)
+    picked = next((event for event in view.events if isinstance(event, Harvested)), None)
     if picked is None:
         return None
     (card,) = _cards(game, (picked.card,), AsteroidCard)
-    renewed = next((event for event in view.news if isinstance(event, RowsRenewed)), None)
+    renewed = next((event for event in view.events if isinstance(event, RowsRenewed)), None)
     unsold = _cards(game, renewed.items, ItemCard) if renewed else ()
     left = _cards(game, renewed.asteroids, AsteroidCard) if renewed else ()
     return Haul(picked.seat, picked.place, card, picked.coins, unsold, left)
@@ -190,7 +190,7 @@ def haul(game: Game, view: ArmsDealerView) -> Haul | None:
 
 def won(view: ArmsDealerView) -> BattleWon | None:
     """The end of a battle, if it has just been won."""
-    return next((event for event in view.news if isinstance(event, BattleWon)), None)
+    return next((event for event in view.events if isinstance(event, BattleWon)), None)
 
 
 def stakes(view: ArmsDealerView) -> tuple[int, int]:
@@ -206,7 +206,7 @@ def swapped(view: ArmsDealerView, seat: Seat) -> frozenset[int]:
     """The spaces whose ships this seat has just swapped."""
     return frozenset(
         space
-        for event in view.news
+        for event in view.events
         if isinstance(event, Reordered) and event.seat == seat
         for space in (event.first, event.second)
     )

@@ -21,8 +21,8 @@ _TEAMS: Final = "ABC"
 
 def public(view: CircuitryView) -> CircuitryView:
     """The same as a spectator sees it."""
-    heard = tuple(event for event in view.news if event.seats is None)
-    return replace(view, seat=None, options=(), minis=(), circuits=(), news=heard)
+    public = tuple(event for event in view.events if event.seats is None)
+    return replace(view, seat=None, options=(), minis=(), circuits=(), events=public)
 
 
 def round_words(view: CircuitryView) -> str:
@@ -68,7 +68,7 @@ def changes(view: CircuitryView) -> str:
 def latest(view: CircuitryView) -> Mapping[int, str]:
     """By card: what the latest action did with it, in a word."""
     found: dict[int, str] = {}
-    for event in view.news:
+    for event in view.events:
         match event:
             case CircuitLaid(card=card):
                 found[int(card)] = "laid"

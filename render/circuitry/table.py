@@ -82,7 +82,7 @@ def standing(view: CircuitryView) -> tuple[Standing, ...]:
 
 
 def _trail(view: CircuitryView) -> Trail | None:
-    for event in reversed(view.news):
+    for event in reversed(view.events):
         match event:
             case PawnMoved(seat=seat, path=path):
                 stretches = [stretch for start, end in pairwise(path) for stretch in step(view.board, start, end)]

@@ -50,7 +50,7 @@ def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, prepar
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
     """5.2 The target answers an attack: whoever has neither a card nor an AP is hit unasked."""
     g.quiet = -1  # the turn that is being played will not have been quiet when it ends
-    g.news.append(LinkPlayed(link=link, against=None, free=bool(before)))
+    g.events.append(LinkPlayed(link=link, against=None, free=bool(before)))
     target = g.sides[1 - link.seat]
     phase = Defending((1 - link.seat,), (*before, link), preparation, then)
     return phase if target.hand or target.points else phase.answered(g, None)
@@ -64,7 +64,7 @@ def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
     for card in essence.cards:
         side.give(card)
         side.field.append(card)
-        g.news.append(element_played(seat, card.id))
+        g.events.append(element_played(seat, card.id))
     return essence
 
 
@@ -99,7 +99,7 @@ class Defending(Answering, fact="Defending"):
                 attack = self.chain[-1]
                 essence = lay(g, seat, element)
                 defence = defence_of(seat, essence, attack.essence.element, self.preparation, self.guard)
-                g.news.append(LinkPlayed(link=defence, against=attack, free=True))
+                g.events.append(LinkPlayed(link=defence, against=attack, free=True))
                 return self.answered(g, defence)
             case Play(card):
                 return play_process(g, seat, card, self)
@@ -133,14 +133,14 @@ class Defending(Answering, fact="Defending"):
                 return answered.hit(g, attack, defence)
 
     def countered(self, g: AlchemyState) -> Phase:
-        g.news.append(Countered(seat=self.waiting[0]))
+        g.events.append(Countered(seat=self.waiting[0]))
         clear(g, self.chain)
         return self.then
 
     def parried(self, g: AlchemyState) -> Phase:
         """5.7 The target may attack back for free: with an empty hand they are not asked."""
         (seat,) = self.waiting
-        g.news.append(Parried(seat=seat))
+        g.events.append(Parried(seat=seat))
         if g.sides[seat].hand:
             return AttackingBack((seat,), self.chain, self.then)
         clear(g, self.chain)
@@ -159,12 +159,12 @@ class Defending(Answering, fact="Defending"):
         if damage > 2 * self.guard.ward:
             points = (max(damage // 2, 1) if g.damage_scoring else 1) + self.preparation.prize
         after = score(g, attack.seat, points, self.then)
-        g.news.append(
+        g.events.append(
             Hit(seat=attack.seat, damage=damage, blocked=defence is not None, points=points, score=side.score)
         )
         if self.preparation.spoils and damage >= 2 * self.preparation.spoils_from:
             side.gain(self.preparation.spoils)
-            g.news.append(Gained(seat=attack.seat, points=side.points))
+            g.events.append(Gained(seat=attack.seat, points=side.points))
         clear(g, self.chain)
         return after
 
@@ -186,7 +186,7 @@ class AttackingBack(Phase, fact="AttackingBack"):
                 link = attack_of(seat, lay(g, seat, element), NOTHING_PREPARED)
                 return _attack(g, link, self.chain, NOTHING_PREPARED, self.then)
             case Hold():
-                g.news.append(HeldBack(seat=seat))
+                g.events.append(HeldBack(seat=seat))
                 clear(g, self.chain)
                 return self.then
 

@@ -22,7 +22,7 @@ class GainPoints(Step):
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
         side.gain(self.points)
-        g.news.append(Gained(seat=seat, points=side.points))
+        g.events.append(Gained(seat=seat, points=side.points))
         return moment
 
 
@@ -106,5 +106,5 @@ class ScorePoints(Step):
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         after = scoring.score(g, seat, self.points, moment)
-        g.news.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
+        g.events.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
         return after

@@ -50,7 +50,7 @@ class Recover(Step):
         for place, card in enumerate(pile):
             if card.id == choice:
                 g.sides[seat].receive((pile.pop(place),), seen=True)
-                g.news.append(
+                g.events.append(
                     Recovered(seat=seat, card=card.id, source=f"{'exhausted' if self.exhausted else 'recharge'} pile")
                 )
                 break
@@ -97,7 +97,7 @@ class Look(Step):
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         looking = take_from_deck(g, seat, self.cards)
         g.sides[seat].looking += looking
-        g.news.append(Looked(seats=PRIVATELY[seat], seat=seat, cards=ids(looking)))
+        g.events.append(Looked(seats=PRIVATELY[seat], seat=seat, cards=ids(looking)))
         return moment
 
 
@@ -116,7 +116,7 @@ class Keep(Step):
         for place, card in enumerate(side.looking):
             if card.id == choice:
                 side.receive((side.looking.pop(place),))
-                g.news.append(Kept(seat=seat))
+                g.events.append(Kept(seat=seat))
                 tell_drawn(g, seat, (card,))
                 break
         if self.last:
@@ -139,7 +139,7 @@ class Fetch(Step):
         if choice:
             stored = side.store.pop(int(choice) - 1)
             side.receive((stored.card,), seen=stored.seen)
-            g.news.append(CardTaken(seat=seat, card=stored.card.id if stored.seen else None))
+            g.events.append(CardTaken(seat=seat, card=stored.card.id if stored.seen else None))
         return moment
 
 
@@ -216,5 +216,5 @@ class Reveal(Step):
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         other = g.sides[1 - seat]
         other.shown = list(ids(other.hand))
-        g.news.append(Revealed(seat=1 - seat, cards=ids(other.hand)))
+        g.events.append(Revealed(seat=1 - seat, cards=ids(other.hand)))
         return moment

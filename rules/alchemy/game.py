@@ -69,7 +69,7 @@ class Alchemy(Game):
             phase=TURN[0],
             turn=1,
             random=random,
-            news=[],
+            events=[],
             sides=(one, other),
             quiet=0,
             damage_scoring=options["damage_scoring"] == "on",

@@ -93,7 +93,7 @@ def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int)
         phase=view.window,
         turn=view.turn,
         random=random,
-        news=list(view.news),
+        events=list(view.events),
         sides=(first, second),
         quiet=view.quiet,
         damage_scoring=view.damage_scoring,

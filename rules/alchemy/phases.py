@@ -39,7 +39,7 @@ def begin_turn(g: AlchemyState) -> Phase:
     seat = g.active
     side = g.sides[seat]
     side.gain(POINTS_A_TURN)
-    g.news.append(TurnBegan(seat=seat, turn=g.turn, points=side.points))
+    g.events.append(TurnBegan(seat=seat, turn=g.turn, points=side.points))
     if len(side.deck) < HAND:
         piles.refill(g, seat)
     return TURN[seat]
@@ -115,5 +115,5 @@ def refresh(g: AlchemyState, seat: Seat) -> None:
     side.recharge += gone
     drawn = piles.take_from_deck(g, seat, HAND)
     side.receive(drawn)
-    g.news.append(Refreshed(seat=seat, cards=ids(gone), drawn=len(drawn)))
+    g.events.append(Refreshed(seat=seat, cards=ids(gone), drawn=len(drawn)))
     piles.tell_drawn(g, seat, drawn)

@@ -13,7 +13,7 @@ def draw(g: AlchemyState, seat: Seat, count: int) -> int:
     side = g.sides[seat]
     cards = take_from_deck(g, seat, count)
     side.receive(cards)
-    g.news.append(drawn(seat, len(cards)))
+    g.events.append(drawn(seat, len(cards)))
     tell_drawn(g, seat, cards)
     return len(cards)
 
@@ -29,9 +29,9 @@ def take_from_deck(g: AlchemyState, seat: Seat, count: int) -> list[AlchemyCard]
 def tell_drawn(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard]) -> None:
     """Their owner's own account of cards that nobody else saw."""
     if len(cards) == 1:
-        g.news.append(drew(seat, ids(cards)))
+        g.events.append(drew(seat, ids(cards)))
     elif cards:
-        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
+        g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=ids(cards)))
 
 
 def refill(g: AlchemyState, seat: Seat) -> None:
@@ -40,7 +40,7 @@ def refill(g: AlchemyState, seat: Seat) -> None:
     if not side.recharge:
         return
     g.shuffle(side.recharge)
-    g.news.append(Refilled(seat=seat, cards=len(side.recharge)))
+    g.events.append(Refilled(seat=seat, cards=len(side.recharge)))
     side.deck[:0] = side.recharge
     side.recharge.clear()
 
@@ -49,4 +49,4 @@ def recharge(g: AlchemyState, seat: Seat, cards: Sequence[AlchemyCard], source: 
     """Put cards that were taken from there on the recharge pile."""
     if cards:
         g.sides[seat].recharge.extend(cards)
-        g.news.append(Recharged(seat=seat, cards=ids(cards), source=source))
+        g.events.append(Recharged(seat=seat, cards=ids(cards), source=source))

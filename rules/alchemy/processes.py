@@ -40,7 +40,7 @@ def play_process(g: AlchemyState, seat: Seat, process: CardId, then: Phase) -> P
     side.points -= card.cost
     side.give(card)
     side.field.append(card)
-    g.news.append(process_played(seat, card.id))
+    g.events.append(process_played(seat, card.id))
     return work(g, seat, card, 0, then)
 
 
@@ -49,7 +49,7 @@ def use_opus(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
     side = g.sides[seat]
     side.points -= side.opus.cost
     side.opus_used = True
-    g.news.append(OpusUsed(seat=seat, card=side.opus.id))
+    g.events.append(OpusUsed(seat=seat, card=side.opus.id))
     return work(g, seat, side.opus, 0, then)
 
 

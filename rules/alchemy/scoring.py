@@ -26,5 +26,5 @@ def last_resort(g: AlchemyState) -> Phase | None:
         reason = "elements"
     else:
         return None
-    g.news.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
+    g.events.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
     return Over((), Outcome.by(LAST_RESORT, [(side.score, side.damage) for side in g.sides]))

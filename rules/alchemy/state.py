@@ -154,7 +154,7 @@ class AlchemyState(State, fact="AlchemyState"):
 
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own news are for."""
+"""By seat: whom its own events are for."""
 
 
 def ids(cards: Sequence[AlchemyCard]) -> tuple[CardId, ...]:

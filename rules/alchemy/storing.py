@@ -16,7 +16,7 @@ from rules.core.play import Phase
 
 def open_store(g: AlchemyState, seat: Seat, then: Phase) -> Phase:
     """3.3 The store is open until its owner closes it."""
-    g.news.append(StoreOpened(seat=seat))
+    g.events.append(StoreOpened(seat=seat))
     return Storing((seat,), len(g.sides[seat].store), then)
 
 
@@ -51,16 +51,16 @@ class Storing(Phase, fact="Storing"):
                 assert held is not None
                 seen = side.give(held)
                 side.store.append(Stored(held, seen))
-                g.news.append(put(seat, card if seen else None))
+                g.events.append(put(seat, card if seen else None))
                 return self
             case Take(card):
                 place = next(i for i, stored in enumerate(side.store) if stored.card.id == card)
                 stored = side.store.pop(place)
                 side.receive((stored.card,), seen=stored.seen)
-                g.news.append(taken(seat, card if stored.seen else None))
+                g.events.append(taken(seat, card if stored.seen else None))
                 return Storing(self.waiting, self.old - 1, self.then)
             case Close():
-                g.news.append(StoreClosed(seat=seat, cards=len(side.store)))
+                g.events.append(StoreClosed(seat=seat, cards=len(side.store)))
                 return self.then
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:

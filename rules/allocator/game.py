@@ -65,7 +65,7 @@ class Allocator(Game):
             phase=Develop((0,)),
             turn=1,
             random=split(seed, 0),
-            news=[],
+            events=[],
             sides=(first, second),
             maximum_power=MAXIMUM_POWER,
             first_attack=options["first_attack"] == "on",
@@ -76,7 +76,7 @@ class Allocator(Game):
             g.shuffle(side.deck)
             side.receive([side.deck.pop() for _ in range(HAND)])
             side.life = [side.deck.pop() for _ in range(LIFE)]
-            g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in side.hand)))
+            g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in side.hand)))
         g.phase = begin_turn(g)
         return g
 

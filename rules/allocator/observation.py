@@ -88,7 +88,7 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
         phase=_phase(view),
         turn=view.turn,
         random=random,
-        news=list(view.news),
+        events=list(view.events),
         sides=(Side.new([]), Side.new([])),
         maximum_power=view.maximum_power,
         first_attack=view.first_attack,

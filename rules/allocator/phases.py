@@ -49,7 +49,7 @@ LAST_TURN: Final = 200
 POINTS_PER_CARD: Final = 3
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own news are for."""
+"""By seat: whom its own events are for."""
 ID: Final = attrgetter("id")
 """Copies of a card are told apart by nothing: options name each card once."""
 
@@ -58,7 +58,7 @@ Boosts = tuple[AllocatorCard, ...]
 
 def begin_turn(g: AllocatorState) -> Phase:
     """2.1 A turn begins with Develop."""
-    g.news.append(TurnBegan(seat=g.active, turn=g.turn))
+    g.events.append(TurnBegan(seat=g.active, turn=g.turn))
     return chance_to_develop(g, ())
 
 
@@ -99,9 +99,9 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
     drawn = draw_cards(g, seat, 1 + points // POINTS_PER_CARD)
     spent = POINTS_PER_CARD * max(len(drawn) - 1, 0)
     side.development_points = points - spent
-    g.news.append(Developed(seat=seat, gained=gained, spent=spent, left=points - spent, drawn=len(drawn)))
+    g.events.append(Developed(seat=seat, gained=gained, spent=spent, left=points - spent, drawn=len(drawn)))
     if drawn:
-        g.news.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in drawn)))
+        g.events.append(Drew(seats=PRIVATELY[seat], seat=seat, cards=tuple(card.id for card in drawn)))
     return Manage((seat,))
 
 
@@ -115,7 +115,7 @@ def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]
                 break
             side.deck, side.discard_pile = side.discard_pile, side.deck
             g.shuffle(side.deck)
-            g.news.append(Reshuffled(seat=seat))
+            g.events.append(Reshuffled(seat=seat))
         drawn.append(side.deck.pop())
     side.receive(drawn)
     return drawn
@@ -149,15 +149,15 @@ class Manage(Phase, fact="Manage"):
         match action:
             case Play(card, system):
                 side.put(side.give(card), system)
-                g.news.append(played_into(seat, card, system, side.powers[system]))
+                g.events.append(played_into(seat, card, system, side.powers[system]))
                 return self
             case Discard(card, system):
                 side.discard_pile.append(side.lift(card, system))
-                g.news.append(discarded(seat, card, system, side.powers[system]))
+                g.events.append(discarded(seat, card, system, side.powers[system]))
                 return self
             case Move(card, source, target):
                 side.put(side.lift(card, source), target)
-                g.news.append(moved_between(seat, card, source, target))
+                g.events.append(moved_between(seat, card, source, target))
                 return Manage(self.waiting, moved=True)
             case EndManaging():
                 return attack(g)
@@ -173,11 +173,11 @@ def attack(g: AllocatorState) -> Phase:
     """
     attacker, defender = g.active, 1 - g.active
     if g.turn == 1 and not g.first_attack:
-        g.news.append(AttackSkipped(seat=attacker))
+        g.events.append(AttackSkipped(seat=attacker))
         return end_turn(g)
     strength = g.sides[attacker].powers[System.ATTACK]
     resistance = g.sides[defender].powers[System.DEFENSE]
-    g.news.append(AttackBegan(seat=attacker, attack=strength, defense=resistance))
+    g.events.append(AttackBegan(seat=attacker, attack=strength, defense=resistance))
     return chance_to_boost(g, Duel((defender if resistance < strength else attacker,)))
 
 
@@ -211,7 +211,7 @@ class Duel(Phase, fact="Duel"):
                 boosts = boost(g, seat, card, System.DEFENSE, self.defense_boosts)
                 return chance_to_boost(g, Duel((1 - seat,), attack_boosts=self.attack_boosts, defense_boosts=boosts))
             case Decline():
-                g.news.append(declined(seat))
+                g.events.append(declined(seat))
                 return self.after_declining(g, seat)
 
     def after_declining(self, g: AllocatorState, seat: Seat) -> Phase:
@@ -242,16 +242,16 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
     attacker, defender = g.active, 1 - g.active
     strength, resistance = powers_in_duel(g, duel)
     if strength < resistance:
-        g.news.append(AttackBlocked(seat=attacker, defender=defender, attack=strength, defense=resistance))
+        g.events.append(AttackBlocked(seat=attacker, defender=defender, attack=strength, defense=resistance))
         return end_turn(g)
     side = g.sides[defender]
     if not side.life:
-        g.news.append(Breached(seat=attacker, defender=defender, attack=strength, defense=resistance))
+        g.events.append(Breached(seat=attacker, defender=defender, attack=strength, defense=resistance))
         return Over((), Outcome.by("breach", (attacker == 0, attacker == 1)))
     g.maximum_power += 1
     card = side.life.pop()
     side.receive((card,))
-    g.news.append(
+    g.events.append(
         AttackHit(
             seat=attacker,
             defender=defender,
@@ -261,7 +261,7 @@ def resolve_attack(g: AllocatorState, duel: Duel) -> Phase:
             life=len(side.life),
         )
     )
-    g.news.append(LifeTaken(seats=PRIVATELY[defender], seat=defender, cards=(card.id,)))
+    g.events.append(LifeTaken(seats=PRIVATELY[defender], seat=defender, cards=(card.id,)))
     return end_turn(g)
 
 
@@ -271,7 +271,7 @@ def end_turn(g: AllocatorState) -> Phase:
         g.turn += 1
         return begin_turn(g)
     first, second = g.sides
-    g.news.append(LimitReached(life=(len(first.life), len(second.life)), power=(first.power, second.power)))
+    g.events.append(LimitReached(life=(len(first.life), len(second.life)), power=(first.power, second.power)))
     return Over((), Outcome.by(LAST_RESORT, [(len(side.life), side.power) for side in g.sides]))
 
 
@@ -294,7 +294,7 @@ def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: B
     side.discard_pile.append(used)
     boosts = (*before, used)
     power = boosted(side.powers[system], boosts)
-    g.news.append(Boosted(seat=seat, card=used.id, system=system, boosted=power))
+    g.events.append(Boosted(seat=seat, card=used.id, system=system, boosted=power))
     return boosts
 
 

@@ -22,7 +22,7 @@ def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
 
 def clear(g: ArmsDealerState, won: Seat) -> None:
     """9.1 The pot is paid out; 9.4 ships that did not fight go to the repair bays."""
-    g.news.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
+    g.events.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
     pay_out(g, won)
     for side in g.sides:
         side.bay += [ship for ship in side.formation if ship]
@@ -38,14 +38,14 @@ def harvest(g: ArmsDealerState, seat: Seat, place: int) -> None:
     coins = min(asteroid.coins, g.bank)
     g.bank -= coins
     g.sides[seat].coins += coins
-    g.news.append(Harvested(seat=seat, place=place, card=asteroid.id, coins=coins))
+    g.events.append(Harvested(seat=seat, place=place, card=asteroid.id, coins=coins))
 
 
 def renew_rows(g: ArmsDealerState) -> None:
     """9.5, 9.6 What is left in the rows is discarded face up, and both are dealt anew."""
     items = [item for item in g.shop if item]
     asteroids = [asteroid for asteroid in g.asteroids if asteroid]
-    g.news.append(
+    g.events.append(
         RowsRenewed(
             items=tuple([item.id for item in items]),
             asteroids=tuple([asteroid.id for asteroid in asteroids]),

@@ -60,7 +60,7 @@ class ArmsDealer(Game):
             phase=Formation((0, 1)),
             turn=1,
             random=split(seed, 0),
-            news=[],
+            events=[],
             sides=(Side.new(one, START), Side.new(two, START)),
             locked=(),
             leader=0,

@@ -89,7 +89,7 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
         phase=_phase(view),
         turn=view.turn,
         random=random,
-        news=list(view.news),
+        events=list(view.events),
         sides=(_known_side(view, 0), _known_side(view, 1)),
         locked=view.locked,
         leader=view.leader,

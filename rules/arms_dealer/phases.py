@@ -62,7 +62,7 @@ PICKS: Final = 2
 
 def begin_battle(g: ArmsDealerState) -> Phase:
     """3.1 Both draw five ships, or 3.3 as many as there are."""
-    g.news.append(BattleBegan(battle=g.turn))
+    g.events.append(BattleBegan(battle=g.turn))
     g.locked = ()
     g.skirmish = 0
     g.fought = ()
@@ -70,7 +70,7 @@ def begin_battle(g: ArmsDealerState) -> Phase:
         side.wins = 0
         count = min(SPACES, len(side.deck) + len(side.bay))
         side.drawn = sorted((g.next_ship(seat) for _ in range(count)), key=BY_ORDER)
-        g.news.append(ShipsDrawn(seats=PRIVATELY[seat], seat=seat, cards=tuple([ship.id for ship in side.drawn])))
+        g.events.append(ShipsDrawn(seats=PRIVATELY[seat], seat=seat, cards=tuple([ship.id for ship in side.drawn])))
     return Formation((0, 1))
 
 
@@ -92,7 +92,7 @@ class Formation(Phase, fact="Formation"):
         for space, ship_class in enumerate(action.ships):
             side.formation[space] = ships[ship_class]
         side.drawn = []
-        g.news.append(FormationLaid(seat=seat, first=not g.locked))
+        g.events.append(FormationLaid(seat=seat, first=not g.locked))
         g.locked = (*g.locked, seat)
         if len(g.locked) == 1:
             return Formation((1 - seat,))
@@ -113,7 +113,7 @@ def visit_shop(g: ArmsDealerState, seat: Seat) -> Phase:
 
 def leave_shop(g: ArmsDealerState, seat: Seat) -> Phase:
     """4.1 First the one who locked in first, then the other, and then the bets."""
-    g.news.append(shop_left(seat))
+    g.events.append(shop_left(seat))
     return visit_shop(g, g.locked[1]) if seat == g.locked[0] else place_bets(g)
 
 
@@ -142,7 +142,7 @@ class Shopping(Phase, fact="Shopping"):
 
 def put_back(g: ArmsDealerState, seat: Seat, place: int) -> Phase:
     """4.3 The item lies there as before; 4.6 who cannot keep it has to."""
-    g.news.append(item_put_back(seat, place))
+    g.events.append(item_put_back(seat, place))
     return visit_shop(g, seat)
 
 
@@ -176,7 +176,7 @@ def place_bets(g: ArmsDealerState) -> Phase:
     bets = (g.initial_bet(0), g.initial_bet(1))
     for seat, coins in enumerate(bets):
         g.bet(seat, coins)
-    g.news.append(BetsPlaced(seat=g.leader, bets=bets))
+    g.events.append(BetsPlaced(seat=g.leader, bets=bets))
     return begin_skirmish(g)
 
 
@@ -188,7 +188,7 @@ def begin_skirmish(g: ArmsDealerState) -> Phase:
         ship = laid or g.next_ship(seat)
         side.fighting = [ship]
         space = g.skirmish if laid else None
-        g.news.append(ship_turned_up(seat, ship.id, g.skirmish, ship.power, space))
+        g.events.append(ship_turned_up(seat, ship.id, g.skirmish, ship.power, space))
     return chance_to_equip(g, g.leader, passed=False)
 
 
@@ -229,10 +229,10 @@ class Equipping(Phase, fact="Equipping"):
                 ship = use(g, seat, item)
                 against = g.sides[1 - seat].power
                 ship_id = ship.id if ship else None
-                g.news.append(Equipped(seat=seat, card=card, power=side.power, against=against, ship=ship_id))
+                g.events.append(Equipped(seat=seat, card=card, power=side.power, against=against, ship=ship_id))
                 return chance_to_equip(g, 1 - seat, passed=False)
             case Pass():
-                g.news.append(passed(seat))
+                g.events.append(passed(seat))
                 return pass_on(g, seat, passed=self.passed)
 
     def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
@@ -255,7 +255,7 @@ def plan(g: ArmsDealerState) -> Phase:
     phase = Strategy((g.leader,))
     if len(phase.options(g, g.leader)) > 1:
         return phase
-    g.news.append(readied(g.leader))
+    g.events.append(readied(g.leader))
     return follow(g)
 
 
@@ -274,7 +274,7 @@ class Strategy(Phase, fact="Strategy"):
         match action:
             case Raise(coins):
                 g.bet(seat, coins)
-                g.news.append(Raised(seat=seat, coins=coins, pot=g.pot))
+                g.events.append(Raised(seat=seat, coins=coins, pot=g.pot))
                 return Answering((1 - seat,), coins)
             case _:
                 prepare(g, seat, action)
@@ -288,11 +288,11 @@ def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
     """8.2 Change nothing, or 8.3 swap two face-down ships."""
     match action:
         case Ready():
-            g.news.append(readied(seat))
+            g.events.append(readied(seat))
         case Reorder(first, second):
             ships = g.sides[seat].formation
             ships[first - 1], ships[second - 1] = ships[second - 1], ships[first - 1]
-            g.news.append(reordered(seat, first, second))
+            g.events.append(reordered(seat, first, second))
 
 
 def follow(g: ArmsDealerState) -> Phase:
@@ -301,7 +301,7 @@ def follow(g: ArmsDealerState) -> Phase:
     phase = Following((seat,))
     if len(phase.options(g, seat)) > 1:
         return phase
-    g.news.append(readied(seat))
+    g.events.append(readied(seat))
     return begin_skirmish(g)
 
 
@@ -337,7 +337,7 @@ class Answering(Phase, fact="Answering"):
         match action:
             case Match():
                 g.bet(seat, self.coins)
-                g.news.append(Matched(seat=seat, coins=self.coins, pot=g.pot))
+                g.events.append(Matched(seat=seat, coins=self.coins, pot=g.pot))
                 return begin_skirmish(g)
             case Forfeit():
                 return after_skirmish(g, resolution.forfeit(g, seat))

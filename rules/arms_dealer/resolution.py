@@ -56,7 +56,7 @@ def settle(g: ArmsDealerState) -> Seat | None:
 
 def tell_of_fight(g: ArmsDealerState, ended: SkirmishDecided | Forfeited) -> None:
     """It is news, and stays to be seen until the next battle."""
-    g.news.append(ended)
+    g.events.append(ended)
     g.fought = (*g.fought, ended)
 
 
@@ -92,7 +92,7 @@ def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
         return None
     if not any(left):
         pay_out(g, won)
-    g.news.append(FleetsDestroyed(left=left, coins=_coins(g)))
+    g.events.append(FleetsDestroyed(left=left, coins=_coins(g)))
     return Outcome.by(DESTRUCTION, left if any(left) else _coins(g))
 
 
@@ -102,7 +102,7 @@ def without_coins(g: ArmsDealerState) -> Outcome | None:
     if all(able):
         return None
     unable = tuple(seat for seat in (0, 1) if not able[seat])
-    g.news.append(BetsUnpaid(unable=unable, ships=_ships(g), coins=_coins(g)))
+    g.events.append(BetsUnpaid(unable=unable, ships=_ships(g), coins=_coins(g)))
     return Outcome.by(BANKRUPTCY, able) if any(able) else Outcome.by(BANKRUPTCY, _ships_then_coins(g))
 
 
@@ -110,7 +110,7 @@ def after_last_battle(g: ArmsDealerState) -> Outcome | None:
     """10.6 The last resort."""
     if g.turn < LAST_BATTLE:
         return None
-    g.news.append(LimitReached(ships=_ships(g), coins=_coins(g)))
+    g.events.append(LimitReached(ships=_ships(g), coins=_coins(g)))
     return Outcome.by(LAST_RESORT, _ships_then_coins(g))
 
 

@@ -11,8 +11,8 @@ def look_at(g: ArmsDealerState, seat: Seat, place: int) -> None:
     """4.2 For 1,000; 4.5 that it was looked at is seen by all, what it is by the payer."""
     g.pay(seat, LOOKING)
     g.sides[seat].looked.add(place)
-    g.news.append(item_looked_at(seat, place))
-    g.news.append(item_seen(seat, place, item_at(g, place).id))
+    g.events.append(item_looked_at(seat, place))
+    g.events.append(item_seen(seat, place, item_at(g, place).id))
 
 
 def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
@@ -23,8 +23,8 @@ def keep(g: ArmsDealerState, seat: Seat, place: int) -> None:
     for side in g.sides:
         side.looked.discard(place)
     g.sides[seat].receive(item)
-    g.news.append(item_kept(seat, place))
-    g.news.append(item_drawn(seat, (item.id,)))
+    g.events.append(item_kept(seat, place))
+    g.events.append(item_drawn(seat, (item.id,)))
 
 
 def item_at(g: ArmsDealerState, place: int) -> ItemCard:

@@ -15,7 +15,7 @@ from rules.core.play import State
 BY_ORDER: Final = attrgetter("order")
 
 PRIVATELY: Final = (frozenset({0}), frozenset({1}))
-"""By seat: whom its own news are for."""
+"""By seat: whom its own events are for."""
 
 
 @dataclass(slots=True)
@@ -138,7 +138,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
     def empty_bay(self, seat: Seat) -> None:
         """Shuffle the repair bay into the fleet deck."""
         side = self.sides[seat]
-        self.news.append(BayReshuffled(seat=seat, ships=len(side.bay)))
+        self.events.append(BayReshuffled(seat=seat, ships=len(side.bay)))
         side.deck += side.bay
         side.bay = []
         self.shuffle(side.deck)

@@ -65,7 +65,7 @@ class Circuitry(Game):
             phase=TURNS[0],
             turn=0,
             random=split(seed, 0),
-            news=[],
+            events=[],
             variant=Variant.of(options),
             sides=(),
             board=Board((Placed(circuits[HUB], Cell(0, 0), Way.A0),)),
@@ -88,19 +88,19 @@ class Circuitry(Game):
             g.shuffle(deck)
         g.sides = tuple(_side(card) for card in charge_cards[:seats])
         for seat, side in enumerate(g.sides):
-            g.news.append(ChargeCardDealt(seat=seat, colour=side.colour))
+            g.events.append(ChargeCardDealt(seat=seat, colour=side.colour))
         for seat, card in enumerate(charge_cards[:seats]):
             holder = (seat - 1) % seats if g.variant.passed else seat
             g.sides[holder].circuits.append(card)
             if holder != seat:
-                g.news.append(ChargeCardPassed(seat=seat, to=holder))
+                g.events.append(ChargeCardPassed(seat=seat, to=holder))
         for seat, side in enumerate(g.sides):
             drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
             minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
-            g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
+            g.events.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
         g.phase = begin_turn(g, 0)
         return g
 

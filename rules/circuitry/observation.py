@@ -63,7 +63,7 @@ def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryStat
         phase=_phase(view),
         turn=view.turn,
         random=random,
-        news=list(view.news),
+        events=list(view.events),
         variant=view.variant,
         sides=tuple(_known_side(view, side) for side in view.sides),
         board=view.board,

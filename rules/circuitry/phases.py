@@ -67,12 +67,12 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
     g.laid = False
     g.gifts = 0
     g.touched_before, g.touched = g.touched, ()
-    g.news.append(TurnBegan(round=g.turn, seat=seat))
+    g.events.append(TurnBegan(round=g.turn, seat=seat))
     side = g.sides[seat]
     if side.inhibited:
         side.inhibited -= 1
         if not side.inhibited:
-            g.news.append(Freed(seat=seat, by=None))
+            g.events.append(Freed(seat=seat, by=None))
     return take_next(g, seat, TAKEN)
 
 
@@ -117,7 +117,7 @@ class Discarding(Interruptible, fact="Discarding"):
         side = g.sides[seat]
         card = side.holds(action.card)
         assert card is not None
-        g.news.append(Discarded(seat=seat, card=CardId(action.card)))
+        g.events.append(Discarded(seat=seat, card=CardId(action.card)))
         g.put_away(side, card)
         return self if side.held > HELD and side.minis else take_next(g, seat, self.left)
 

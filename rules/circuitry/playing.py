@@ -59,7 +59,7 @@ Ends = tuple[tuple[Axis, NodeId], ...]
 """6.1 Where a pawn can end that leaves #1 as the last one, by the axis about which #1 is turned over."""
 
 ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
-"""By seat: whom its own news are for."""
+"""By seat: whom its own events are for."""
 
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
@@ -68,16 +68,16 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     match action.pile:
         case "gold":
             card = g.gold.pop()
-            g.news.append(GoldTaken(seat=seat))
+            g.events.append(GoldTaken(seat=seat))
         case "active":
             card = g.active_green.pop()
-            g.news.append(ActiveTaken(seat=seat))
+            g.events.append(ActiveTaken(seat=seat))
         case _:
             card = g.piles[CardId(action.pile)].pop()
             side.shown = (*side.shown, card.id)
-            g.news.append(GreenTaken(seat=seat, card=card.id))
+            g.events.append(GreenTaken(seat=seat, card=card.id))
     if action.pile in (GOLD, ACTIVE):
-        g.news.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
+        g.events.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
     side.receive(card)
     g.settle()
 
@@ -106,12 +106,12 @@ def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> E
     start = side.node
     if port is None:
         side.node = path[-1]
-        g.news.append(PawnMoved(seat=seat, by=by, path=(start, *path), cards=cards))
+        g.events.append(PawnMoved(seat=seat, by=by, path=(start, *path), cards=cards))
         return ()
     if len(path) > 1:
         side.node = path[-2]
-        g.news.append(PawnMoved(seat=seat, by=by, path=(start, *path[:-1]), cards=cards[:-1]))
-    g.news.append(PawnLeft(seat=seat, by=by, cards=cards[-1:]))
+        g.events.append(PawnMoved(seat=seat, by=by, path=(start, *path[:-1]), cards=cards[:-1]))
+    g.events.append(PawnLeft(seat=seat, by=by, cards=cards[-1:]))
     blocked = g.occupied
     ends = tuple(
         (axis, end) for axis, end in g.board.arrivals(port).items() if number_of(end) == HUB or end not in blocked
@@ -137,10 +137,10 @@ def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
 def _jump(g: CircuitryState, seat: Seat, by: Seat, node: NodeId, cards: tuple[CardId, ...]) -> Ends:
     g.stirred = g.turn
     if g.is_last_on_hub(seat):
-        g.news.append(PawnLeft(seat=seat, by=by, cards=cards))
+        g.events.append(PawnLeft(seat=seat, by=by, cards=cards))
         return tuple((axis, node) for axis in Axis)
     side = g.sides[seat]
-    g.news.append(PawnJumped(seat=seat, by=by, start=side.node, end=node, cards=cards))
+    g.events.append(PawnJumped(seat=seat, by=by, start=side.node, end=node, cards=cards))
     side.node = node
     return ()
 
@@ -150,8 +150,8 @@ def turn_over(g: CircuitryState, seat: Seat, axis: Axis, end: NodeId) -> None:
     side = g.sides[seat]
     g.board = g.board.over(axis)
     g.touch(HUB)
-    g.news.append(TurnedOver(seat=seat, axis=axis))
-    g.news.append(PawnMoved(seat=seat, by=seat, path=(side.node, end), cards=()))
+    g.events.append(TurnedOver(seat=seat, axis=axis))
+    g.events.append(PawnMoved(seat=seat, by=seat, path=(side.node, end), cards=()))
     side.node = end
 
 
@@ -179,7 +179,7 @@ def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
     g.spend(seat, action.card)
     g.sides[seat].carried += (action.point,) * action.count
     g.stirred = g.turn
-    g.news.append(Charged(seat=seat, point=action.point, count=action.count, card=action.card))
+    g.events.append(Charged(seat=seat, point=action.point, count=action.count, card=action.card))
 
 
 def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
@@ -189,7 +189,7 @@ def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
     side.lose(action.count)
     side.delivered += action.count
     g.stirred = g.turn
-    g.news.append(Delivered(seat=seat, count=action.count, card=action.card))
+    g.events.append(Delivered(seat=seat, count=action.count, card=action.card))
 
 
 def place(g: CircuitryState, seat: Seat, action: Place) -> None:
@@ -201,7 +201,7 @@ def place(g: CircuitryState, seat: Seat, action: Place) -> None:
     g.laid = True
     g.stirred = g.turn
     g.touch(circuit.number)
-    g.news.append(CircuitLaid(seat=seat, card=circuit.id, cell=action.cell, way=action.way))
+    g.events.append(CircuitLaid(seat=seat, card=circuit.id, cell=action.cell, way=action.way))
 
 
 def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | Slide) -> None:
@@ -212,20 +212,20 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
         case Rotate(number):
             g.board = board.with_way(number, board.by_number[number].way.rotated)
             g.touch(number)
-            g.news.append(CircuitRotated(seat=seat, circuit=number))
+            g.events.append(CircuitRotated(seat=seat, circuit=number))
         case Flip(number):
             g.board = board.with_way(number, board.by_number[number].way.flipped)
             g.touch(number)
-            g.news.append(CircuitFlipped(seat=seat, circuit=number))
+            g.events.append(CircuitFlipped(seat=seat, circuit=number))
         case Swap(first, second):
             g.board = board.swapped(first, second)
             g.touch(first, second)
-            g.news.append(CircuitsSwapped(seat=seat, first=first, second=second))
+            g.events.append(CircuitsSwapped(seat=seat, first=first, second=second))
         case Slide(number, cell):
             start = board.by_number[number].cell
             g.board = board.slid(number, cell)
             g.touch(number)
-            g.news.append(CircuitSlid(seat=seat, circuit=number, start=start, end=cell))
+            g.events.append(CircuitSlid(seat=seat, circuit=number, start=start, end=cell))
 
 
 def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
@@ -237,11 +237,11 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
     if other in g.team(seat):
         side.lose(action.count)
         their.carried += (their.colour,) * action.count
-        g.news.append(ChargesGiven(seat=seat, to=other, count=action.count))
+        g.events.append(ChargesGiven(seat=seat, to=other, count=action.count))
     else:
         their.lose(1)
         side.carried += (side.colour,)
-        g.news.append(ChargeTaken(seat=seat, victim=other))
+        g.events.append(ChargeTaken(seat=seat, victim=other))
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
@@ -249,7 +249,7 @@ def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)
-    g.news.append(Inhibited(seat=victim, by=seat))
+    g.events.append(Inhibited(seat=victim, by=seat))
 
 
 def free(g: CircuitryState, seat: Seat, action: Free) -> None:
@@ -257,7 +257,7 @@ def free(g: CircuitryState, seat: Seat, action: Free) -> None:
     other = g.seat_of(action.pawn)
     g.spend(seat, "free")
     g.sides[other].inhibited = 0
-    g.news.append(Freed(seat=other, by=seat))
+    g.events.append(Freed(seat=other, by=seat))
 
 
 def discharge(g: CircuitryState, seat: Seat) -> None:
@@ -265,7 +265,7 @@ def discharge(g: CircuitryState, seat: Seat) -> None:
     side = g.sides[seat]
     side.lose(1)
     side.inhibited = 0
-    g.news.append(Freed(seat=seat, by=None, charge=True))
+    g.events.append(Freed(seat=seat, by=None, charge=True))
 
 
 def give(g: CircuitryState, seat: Seat, action: Give) -> None:
@@ -279,5 +279,5 @@ def give(g: CircuitryState, seat: Seat, action: Give) -> None:
         side.shown = ()
     g.sides[to].receive(card)
     g.gifts += 1
-    g.news.append(CardGiven(seat=seat, to=to, green=card.green))
-    g.news.append(GiftSeen(seats=frozenset({seat, to}), seat=seat, to=to, card=card.id))
+    g.events.append(CardGiven(seat=seat, to=to, green=card.green))
+    g.events.append(GiftSeen(seats=frozenset({seat, to}), seat=seat, to=to, card=card.id))

@@ -156,7 +156,7 @@ class CircuitryState(State, fact="CircuitryState"):
         mini = side.holds(card)
         assert mini is not None
         self.played += seat == self.active and card != "inhibit"
-        self.news.append(mini_played(seat, mini.id))
+        self.events.append(mini_played(seat, mini.id))
         self.put_away(side, mini)
 
     def put_away(self, side: Side, mini: MiniCard) -> None:
@@ -179,11 +179,11 @@ class CircuitryState(State, fact="CircuitryState"):
         if self.gold_discard and not self.gold:
             self.gold, self.gold_discard = self.gold_discard, []
             self.shuffle(self.gold)
-            self.news.append(GoldShuffled())
+            self.events.append(GoldShuffled())
         if self.green_discard and not self.active_green and not any(self.piles.values()):
             self.active_green, self.green_discard = self.green_discard, []
             self.shuffle(self.active_green)
-            self.news.append(GreenShuffled(cards=len(self.active_green)))
+            self.events.append(GreenShuffled(cards=len(self.active_green)))
 
     def touch(self, *circuits: int) -> None:
         """Note that circuit cards were laid, turned or moved."""

@@ -59,6 +59,6 @@ class Played(Event, fact="Played"):
     card: CardId
 
 
-def heard(news: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that a seat (None: a spectator) may read: the one place where news are kept from anybody."""
-    return tuple(e for e in news if e.seats is None or (seat is not None and seat in e.seats))
+def visible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """The events that a seat (None: a spectator) may read: the one place where an event is kept from anybody."""
+    return tuple(e for e in events if e.seats is None or (seat is not None and seat in e.seats))

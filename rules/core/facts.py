@@ -4,7 +4,7 @@ from typing import ClassVar
 
 
 class Fact:
-    """A dataclass that can stand in a state, or in the news of one.
+    """A dataclass that can stand in a state, or among the events of one.
 
     It names its fact beside its bases: `class Seal(Event, fact="Seal")`. Digests and views are made of these names, so
     that a class can be renamed while matches are played; a name is never changed, and never used for another fact of

@@ -125,7 +125,7 @@ class Game(ABC):
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> State:
         """The state before the first decision; arguments are known to be good (`begin` checks them).
 
-        Its news tell how the match begins, and each seat the cards that it was dealt (`Drew`).
+        Its events tell how the match begins, and each seat the cards that it was dealt (`Drew`).
         """
 
     @abstractmethod

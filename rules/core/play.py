@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, TypeVar
 
 from rules.core import rng
 from rules.core.clone import COPIERS, NOT_COPIED
-from rules.core.events import Event, Seat, heard
+from rules.core.events import Event, Seat, visible
 from rules.core.facts import Fact
 from rules.core.notation import Action
 
@@ -130,11 +130,11 @@ class State(Fact, ABC):
     """The turn (of one player) or round that is being played, counted from 1: how the game measures its length."""
     random: int
     """The generator's state (`rules.core.rng`)."""
-    news: list[Event] = field(metadata=NOT_COPIED)
+    events: list[Event] = field(metadata=NOT_COPIED)
     """What the latest action caused, in order."""
 
     def clone(self) -> Self:
-        """A copy that shares nothing that changes (`rules.core.clone`), with empty news."""
+        """A copy that shares nothing that changes (`rules.core.clone`), without its events."""
         after: Self = COPIERS[type(self)](self)
         return after
 
@@ -163,8 +163,8 @@ class View:
     turn: int
     options: tuple[Action, ...]
     """What this seat may do now, as `options` lists it: if it is not asked, its interrupts."""
-    news: tuple[Event, ...]
-    """What this seat heard of the latest action."""
+    events: tuple[Event, ...]
+    """What this seat may read of the latest action."""
     outcome: Outcome | None
 
 
@@ -185,7 +185,7 @@ class Common(TypedDict):
     waiting: tuple[Seat, ...]
     turn: int
     options: tuple[Action, ...]
-    news: tuple[Event, ...]
+    events: tuple[Event, ...]
     outcome: Outcome | None
 
 
@@ -198,7 +198,7 @@ def common(g: State, seat: Seat | None) -> Common:
         waiting=g.phase.waiting,
         turn=g.turn,
         options=() if seat is None else options(g, seat),
-        news=heard(g.news, seat),
+        events=visible(g.events, seat),
         outcome=g.outcome,
     )
 
@@ -234,5 +234,5 @@ def apply(g: S, seat: Seat, action: Action) -> S:
 
 def advance(g: State, seat: Seat, action: Action) -> None:
     """Play an action that is known to be legal on a state that nobody else holds, in place: for simulations."""
-    g.news = []
+    g.events = []
     g.phase = g.phase.play(g, seat, action)

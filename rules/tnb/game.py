@@ -56,14 +56,14 @@ class Tnb(Game):
             phase=TACTICS[0],
             turn=0,
             random=random,
-            news=[],
+            events=[],
             sides=(one, two),
             overdrive=options["overdrive"] == "on",
             resolved=((), ()),
         )
         for seat, side in enumerate(g.sides):
             drawn = tuple(card.id for card in side.hand)
-            g.news.append(Drew(seats=frozenset((seat,)), seat=seat, cards=drawn))
+            g.events.append(Drew(seats=frozenset((seat,)), seat=seat, cards=drawn))
         g.phase = begin_round(g)
         return g
 

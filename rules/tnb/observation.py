@@ -59,7 +59,7 @@ def imagine(view: TnbView, random: int) -> TnbState:
         phase=_phase(view),
         turn=view.turn,
         random=random,
-        news=list(view.news),
+        events=list(view.events),
         sides=(sides[0], sides[1]),
         overdrive=view.overdrive,
         resolved=view.resolved,

@@ -71,14 +71,14 @@ class Tactics(Phase, fact="Tactics"):
                 side.tactical_points -= 1
                 card = side.deck.pop()
                 side.hand.append(card)
-                g.news.append(_CARD_DRAWN[seat])
-                g.news.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
+                g.events.append(_CARD_DRAWN[seat])
+                g.events.append(Drew(seats=_PRIVATELY[seat], seat=seat, cards=(card.id,)))
             case Play():
                 side.tactical_points -= 1
                 card = side.take_from_hand(action.card)
                 side.occupied |= action.tile.bit
                 side.board.append(Standing(card, action.tile, card.health, free=False, taken=()))
-                g.news.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
+                g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
             case _:
                 return CARD_ACTIONS[seat].play(g, seat, action)
         return self if side.can_draw() or side.can_play() or can_act(g, seat) else end_turn(g, seat)
@@ -136,22 +136,22 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
     standing.free = False
     standing.taken += (action.verb,)
     if isinstance(action, Move):
-        g.news.append(CardMoved(seat=seat, card=action.card, start=standing.tile, end=action.tile))
+        g.events.append(CardMoved(seat=seat, card=action.card, start=standing.tile, end=action.tile))
         side.occupied ^= standing.tile.bit | action.tile.bit
         standing.tile = action.tile
         return
     coverage = standing.card.coverages[action.rotation]
     if isinstance(action, Attack):
         side.attacks.append(coverage)
-        g.news.append(AttackDeclared(seat=seat, coverage=coverage))
+        g.events.append(AttackDeclared(seat=seat, coverage=coverage))
     else:
         side.blocks.append(coverage)
-        g.news.append(BlockDeclared(seat=seat, coverage=coverage))
+        g.events.append(BlockDeclared(seat=seat, coverage=coverage))
 
 
 def end_turn(g: TnbState, seat: Seat) -> Phase:
     """4.5 The other player's turn, or the next round."""
-    g.news.append(_TURN_ENDED[seat])
+    g.events.append(_TURN_ENDED[seat])
     for standing in g.sides[seat].board:
         standing.free = False
     return TACTICS[1 - seat] if seat == g.first else begin_round(g)
@@ -169,5 +169,5 @@ def begin_round(g: TnbState) -> Phase:
         for standing in side.board:
             standing.free = True
             standing.taken = ()
-    g.news.append(RoundBegan(number=g.turn, first=g.first))
+    g.events.append(RoundBegan(number=g.turn, first=g.first))
     return TACTICS[g.first]

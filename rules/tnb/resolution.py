@@ -20,7 +20,7 @@ def resolve(g: TnbState) -> None:
         side.attacks.clear()
         side.blocks.clear()
         if g.resolved[seat]:
-            g.news.append(Resolved(seat=seat, tiles=g.resolved[seat]))
+            g.events.append(Resolved(seat=seat, tiles=g.resolved[seat]))
 
 
 def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:

@@ -22,9 +22,9 @@ async def test_a_seat_reads_each_ply_after_its_own_latest_one(matches: Matches) 
     await act(matches, match, ANN)
     assert ((await matches.position(match.id)).look(ANN)).story == ()
     await act(matches, match, BEN)
-    [news] = ((await matches.position(match.id)).look(ANN)).story
-    assert news[0] == Sealed(seat=match.seat_of(BEN) or 0)
-    assert any(isinstance(event, Played) for event in news)
+    [events] = ((await matches.position(match.id)).look(ANN)).story
+    assert events[0] == Sealed(seat=match.seat_of(BEN) or 0)
+    assert any(isinstance(event, Played) for event in events)
     assert ((await matches.position(match.id)).look(BEN)).story == ()
 
 
@@ -57,7 +57,7 @@ async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
         match = await play_on(matches, match, 1)
         for user in (ANN, BEN, None):
             look = (await matches.position(match.id)).look(user)
-            drawn = [event for news in (*look.story, look.view.news) for event in news if isinstance(event, Drew)]
+            drawn = [event for events in (*look.story, look.view.events) for event in events if isinstance(event, Drew)]
             assert all(user is not None and event.seat == match.seat_of(user) for event in drawn)
 
 

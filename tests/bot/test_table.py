@@ -1,4 +1,4 @@
-"""A table holds the news of the latest plies, and knows since when those are asked who are asked now."""
+"""A table holds the events of the latest plies, and knows since when those are asked who are asked now."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 
 from bot.application.replay import replay, replayed_story
 from bot.model.match import Match, MatchId, Player, Status
-from bot.model.table import TOLD, ForgottenError, Table
+from bot.model.table import REMEMBERED, ForgottenError, Table
 from bot.store.matches import Deal, Ply
-from rules.core.events import heard
+from rules.core.events import visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import options
@@ -51,25 +51,25 @@ def tables() -> list[Table]:
     """Of a match that is longer than what a table holds, the deal first."""
     table = dealt(Heist(), SEATS)
     found = [table, *(after for after, _, _ in first_choices(table))]
-    assert len(found) > 2 * TOLD
+    assert len(found) > 2 * REMEMBERED
     return found
 
 
 def told(tables: Sequence[Table], seat: int | None) -> Story:
-    return tuple(heard(table.state.news, seat) for table in tables)
+    return tuple(visible(table.state.events, seat) for table in tables)
 
 
 def test_it_holds_the_news_of_the_latest_plies_only(tables: list[Table]) -> None:
     for table in tables:
-        assert table.told_from == max(0, table.ply - TOLD + 1)
-        assert len(table.news) == table.ply - table.told_from + 1 <= TOLD
+        assert table.remembered_from == max(0, table.ply - REMEMBERED + 1)
+        assert len(table.events) == table.ply - table.remembered_from + 1 <= REMEMBERED
 
 
 @pytest.mark.parametrize("seat", [None, 0, 3])
 def test_it_tells_what_it_holds_from_any_ply_to_any_other(tables: list[Table], seat: int | None) -> None:
     for table in (tables[5], tables[-1]):
         whole = told(tables, seat)[: table.ply + 1]
-        for since in range(table.told_from - 1, table.ply + 1):
+        for since in range(table.remembered_from - 1, table.ply + 1):
             assert table.story(seat, since) == whole[since + 1 :]
             for until in range(since, table.ply + 1):
                 assert table.story(seat, since, until) == whole[since + 1 : until + 1]
@@ -77,22 +77,22 @@ def test_it_tells_what_it_holds_from_any_ply_to_any_other(tables: list[Table], s
 
 def test_it_does_not_pretend_to_know_what_it_has_forgotten(tables: list[Table]) -> None:
     table = tables[-1]
-    with pytest.raises(ForgottenError, match=f"held from ply {table.told_from} on"):
-        table.story(None, table.told_from - 2)
+    with pytest.raises(ForgottenError, match=f"held from ply {table.remembered_from} on"):
+        table.story(None, table.remembered_from - 2)
     with pytest.raises(ForgottenError):
         table.story(0, -1, 3)
 
 
 def test_what_is_new_to_somebody_goes_back_as_far_as_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.model.table.TOLD", 3)
+    monkeypatch.setattr("bot.model.table.REMEMBERED", 3)
     tables = [dealt(Heist(), SEATS)]
     tables += [after for after, _, _ in first_choices(tables[0])]
     for table in tables:
-        assert table.told_from == max(0, table.ply - 2)
+        assert table.remembered_from == max(0, table.ply - 2)
         for seat in range(SEATS):
-            first = max(table.acted[seat] + 1, table.told_from)
+            first = max(table.acted[seat] + 1, table.remembered_from)
             assert table.story(seat, None) == told(tables, seat)[first : table.ply + 1]
-        assert table.story(None, None) == told(tables, None)[max(table.passed, table.told_from) : table.ply + 1]
+        assert table.story(None, None) == told(tables, None)[max(table.passed, table.remembered_from) : table.ply + 1]
 
 
 @pytest.mark.parametrize("seat", [None, 0])
@@ -115,7 +115,7 @@ def test_a_replay_tells_the_whole_story(tables: list[Table], seat: int | None) -
     log = [Ply(number=t.ply, seat=who, action=str(action), digest=t.digest) for t, who, action in plies]
     assert replayed_story(Heist(), match, deal, log, seat) == told(tables, seat)
     assert replayed_story(Heist(), match, deal, log[:3], seat) == told(tables[:4], seat)
-    assert replay(Heist(), match, deal, log).news == tables[-1].news
+    assert replay(Heist(), match, deal, log).events == tables[-1].events
 
 
 def test_those_who_are_still_asked_have_known_since_they_were_asked_first() -> None:

@@ -95,7 +95,7 @@ def lying(g: State) -> dict[Place, Counter[CardId]]:
     """
     found: dict[Place, Counter[CardId]] = {}
     for field in fields(g):
-        if field.name not in {"phase", "news"}:
+        if field.name not in {"phase", "events"}:
             _lay(getattr(g, field.name), (field.name,), found)
     return found
 

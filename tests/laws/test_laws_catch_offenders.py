@@ -105,7 +105,7 @@ def a_view_that_can_be_changed(patch: Patch) -> None:
 
 
 def a_view_that_hears_everything(patch: Patch) -> None:
-    patch.setattr(Tiny, "view", _after(_view, lambda view, _, g, __: replace(view, news=tuple(g.news))))
+    patch.setattr(Tiny, "view", _after(_view, lambda view, _, g, __: replace(view, events=tuple(g.events))))
 
 
 def a_view_that_forgets_what_was_played(patch: Patch) -> None:

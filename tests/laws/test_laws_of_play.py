@@ -37,8 +37,8 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.D
     setup, seed = data.draw(setups(game)), data.draw(SEEDS)
     g, _ = setup.begin(seed)
     clone = g.clone()
-    assert clone.news == []
-    clone.news = list(g.news)
+    assert clone.events == []
+    clone.events = list(g.events)
     before = digest(g)
     assert digest(clone) == before
     for _ in setup.play(clone, seed):

@@ -22,7 +22,7 @@ from render.picture import (
     table_text,
 )
 from rules.core.cards import CardId
-from rules.core.events import Seat, heard
+from rules.core.events import Seat, visible
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import IllegalActionError, State, View, check, options
@@ -46,7 +46,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: 
             assert (view.phase, view.clause, view.waiting) == (g.phase.fact, g.phase.clause, g.phase.waiting)
             assert (view.turn, view.outcome) == (g.turn, g.outcome)
             assert view.options == (() if viewer is None else options(g, viewer))
-            assert view.news == heard(g.news, viewer)
+            assert view.events == visible(g.events, viewer)
 
 
 @settings(max_examples=20)
@@ -160,7 +160,7 @@ def test_nobody_imagines_the_truth_about_the_others_every_time(game: Game) -> No
 def _own(game: Game, g: State, seat: Seat) -> str:
     """What a seat sees that a spectator does not, besides what it is offered and what it hears."""
     own, public = game.view(g, seat), game.view(g, None)
-    names = [field.name for field in fields(own) if field.name not in {"seat", "options", "news"}]
+    names = [field.name for field in fields(own) if field.name not in {"seat", "options", "events"}]
     return repr([getattr(own, name) for name in names if getattr(own, name) != getattr(public, name)])
 
 
@@ -237,7 +237,7 @@ def _some_closeups(game: Game, view: View) -> Sequence[tuple[str, str]]:
 
 def _texts(game: Game, view: View, names: Sequence[str]) -> list[str]:
     """Everything that is ever written for the one who has this view."""
-    texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.news)]
+    texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.events)]
     texts += [f"{label}: {closeup_text(game, view, word, names)}" for word, label in _some_closeups(game, view)]
     if view.seat is not None:
         texts.append(hand_text(game, view, names))

@@ -91,7 +91,7 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
     names = [seat_name(seat) for seat in range(len(setup.players))]
     told = 0
     for g in walk(setup, seed):
-        for event in g.news:
+        for event in g.events:
             sentence = game.tell(event, names)
             told += bool(sentence)
             assert len(sentence) <= SENTENCE

@@ -175,8 +175,8 @@ def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
         if view.seat is not None:
             learned = telling.learned(GAME, view, PLAYERS)
             assert not learned or learned not in table_text(GAME, view, PLAYERS)
-            public = tuple(event for event in view.news if event.seats is None)
-            without = replace(view, own=None, options=(), news=public)
+            public = tuple(event for event in view.events if event.seats is None)
+            without = replace(view, own=None, options=(), events=public)
             assert table_picture(GAME, view, PLAYERS) == table_picture(GAME, without, PLAYERS)
 
 
@@ -255,7 +255,7 @@ def test_a_hand_tells_what_only_its_owner_heard() -> None:
     drew = next(view for view in views(5) if view.seat == 0 and telling.learned(GAME, view, PLAYERS))
     learned = telling.learned(GAME, drew, PLAYERS)
     assert learned in hand_text(GAME, drew, PLAYERS)
-    assert telling.learned(GAME, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(GAME, replace(drew, events=()), PLAYERS) == ""
 
 
 def test_a_hand_and_a_store_of_anything_are_drawn_whole(spoken: dict[str, bool]) -> None:

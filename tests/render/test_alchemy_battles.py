@@ -80,13 +80,13 @@ def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str)
             found = previews_of(view, ("defend",))
             for block in found.answers if found else ():
                 after = apply(g, seat, Defend(block.link.essence.id))
-                hit = next((event for event in after.news if isinstance(event, Hit)), None)
+                hit = next((event for event in after.events if isinstance(event, Hit)), None)
                 kinds = {"countered": Countered, "parried": Parried, "blocked": Hit}
-                assert any(isinstance(event, kinds[block.verdict]) for event in after.news)
+                assert any(isinstance(event, kinds[block.verdict]) for event in after.events)
                 assert (block.damage, block.points) == ((hit.damage, hit.points) if hit else (0, 0))
                 compared.add(block.verdict)
             if LET_HIT in view.options:
-                (hit,) = (event for event in apply(g, seat, LET_HIT).news if isinstance(event, Hit))
+                (hit,) = (event for event in apply(g, seat, LET_HIT).events if isinstance(event, Hit))
                 assert f"you take {in_words(hit.damage)}, and " in let_hit(view)
                 scored = f"scores {facts.counted(hit.points, 'point')}." if hit.points else "nobody scores."
                 assert let_hit(view).endswith(scored)

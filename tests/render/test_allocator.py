@@ -183,7 +183,7 @@ def test_a_hand_tells_what_only_its_owner_heard(allocator: Allocator) -> None:
     learned = telling.learned(allocator, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(allocator, drew, PLAYERS)
-    assert telling.learned(allocator, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(allocator, replace(drew, events=()), PLAYERS) == ""
 
 
 def _lines(game: Allocator, view: AllocatorView, mark: str) -> list[str]:

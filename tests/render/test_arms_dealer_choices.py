@@ -85,7 +85,7 @@ def test_what_an_item_would_make_of_the_fight_is_what_it_makes(player: str, flee
         assert [item.id for item, _, _ in found.uses] == [action.item for action in used]
         assert found.against == view.sides[1 - seat].power
         for (item, least, most), action in zip(found.uses, used, strict=True):
-            event = next(event for event in apply(g, seat, action).news if type(event).__name__ == "Equipped")
+            event = next(event for event in apply(g, seat, action).events if type(event).__name__ == "Equipped")
             power = getattr(event, "power", 0)
             assert least <= power <= most
             kinds.add(item.kind)

@@ -33,7 +33,7 @@ def test_nobody_but_the_payer_can_tell_a_looked_at_item() -> None:
         (payer,) = g.phase.waiting
         looks = [action for action in options(g, payer) if str(action).startswith("look")]
         other = g.clone()
-        other.news = list(g.news)
+        other.events = list(g.events)
         items = {place: item for place, item in enumerate(g.shop) if item}
         turned = dict(zip(items, [*list(items.values())[1:], next(iter(items.values()))], strict=True))
         for place, item in turned.items():
@@ -68,7 +68,7 @@ def test_a_swap_shows_the_spaces_and_not_the_ships() -> None:
         (seat,) = g.phase.waiting
         for swap in [action for action in options(g, seat) if str(action).startswith("reorder")][:2]:
             twin = g.clone()
-            twin.news = list(g.news)
+            twin.events = list(g.events)
             side = twin.sides[seat]
             laid = [place for place, ship in enumerate(side.formation) if ship and place != g.skirmish]
             ships = [side.formation[place] for place in laid]

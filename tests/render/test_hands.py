@@ -13,7 +13,7 @@ from rules.core.game import Game
 from rules.core.play import View
 from tests.render.tables import NAMES, views
 
-EVERYBODY = {"seat", "options", "news"}
+EVERYBODY = {"seat", "options", "events"}
 """What of a view is the seat's own, but nothing that it has."""
 
 

@@ -121,7 +121,7 @@ def test_a_spectators_table_is_the_same_whatever_is_in_hands_and_decks(tnb: Tnb)
     changed = 0
     for g in tables(tnb, 4, 5):
         other = g.clone()
-        other.news = g.news
+        other.events = g.events
         for side in other.sides:
             hidden = [*side.hand, *side.deck][::-1]
             changed += hidden[: len(side.hand)] != side.hand
@@ -242,7 +242,7 @@ def test_a_hand_tells_what_only_its_owner_heard(tnb: Tnb) -> None:
     learned = telling.learned(tnb, drew, PLAYERS)
     assert learned.startswith("You draw")
     assert learned in hand_text(tnb, drew, PLAYERS)
-    assert telling.learned(tnb, replace(drew, news=()), PLAYERS) == ""
+    assert telling.learned(tnb, replace(drew, events=()), PLAYERS) == ""
 
 
 @pytest.mark.parametrize("ranks", [(1, 2), (2, 1), (1, 1)])
@@ -270,7 +270,7 @@ def test_a_table_shows_nothing_of_the_hand_of_whoever_looks(tnb: Tnb) -> None:
         if view.seat is not None:
             learned = telling.learned(tnb, view, PLAYERS)
             assert not learned or learned not in table_text(tnb, view, PLAYERS)
-            without = replace(view, hand=(), news=tuple(event for event in view.news if event.seats is None))
+            without = replace(view, hand=(), events=tuple(event for event in view.events if event.seats is None))
             assert table_picture(tnb, view, PLAYERS) == table_picture(tnb, without, PLAYERS)
 
 

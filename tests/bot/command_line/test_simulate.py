@@ -94,7 +94,7 @@ class Scripted(Tiny):
         g = super().deal(**arguments)
         outcome, events = self.scripted.pop(0)
         g.phase = Over((), outcome)
-        g.news = list(events)
+        g.events = list(events)
         return g
 
 

@@ -79,7 +79,7 @@ def table(
         phase=phase or TURN[1 - turn % 2],
         turn=turn,
         random=1,
-        news=[],
+        events=[],
         sides=(anna or side("fire-3"), ben or side("fire-3")),
         quiet=quiet,
         damage_scoring=damage_scoring,
@@ -120,7 +120,7 @@ def refusal(g: AlchemyState, text: str) -> str:
 
 def told(g: AlchemyState, seat: Seat | None = None) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    sentences = (GAME.tell(event, NAMES) for event in observe(g, seat).news)
+    sentences = (GAME.tell(event, NAMES) for event in observe(g, seat).events)
     return [sentence for sentence in sentences if sentence]
 
 

@@ -89,7 +89,7 @@ def test_the_circle_of_strength() -> None:
 def test_the_sources_own_example_of_an_attack_with_fire_3(defence: str, counted: int, sentence: str) -> None:
     g = act(attacked("fire-3", f"{defence} fire-3"), f"defend {defence}")
     assert told(g)[0] == sentence
-    links = [event.link for event in g.news if hasattr(event, "link")]
+    links = [event.link for event in g.events if hasattr(event, "link")]
     assert [link.counted for link in links] == [counted]
 
 
@@ -105,7 +105,7 @@ def test_every_pair_of_basic_elements_doubles_halves_or_stays(attack: Element, d
     if attack is defence:
         return
     g = act(attacked(f"{attack}-3", f"{defence}-1"), f"defend {defence}-1")
-    (counted,) = [event.link.counted for event in g.news if hasattr(event, "link")]
+    (counted,) = [event.link.counted for event in g.events if hasattr(event, "link")]
     assert counted == {1: 4, 0: 2, -1: 1}[STRENGTH[defence][attack]]
 
 

@@ -128,10 +128,10 @@ def test_they_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
 def test_they_do_not_count_for_attacks_back() -> None:
     anna = side("calcination fire-1 fire-2 water-3", points=2)
     g = act(table(anna, side("water-3 air-1 air-3")), "play calcination", "attack fire-1", "defend water-3")
-    assert act(g, "attack air-1").news[-1].link.counted == 2  # type: ignore[attr-defined]
+    assert act(g, "attack air-1").events[-1].link.counted == 2  # type: ignore[attr-defined]
     g = act(g, "attack air-1", "defend fire-2")
     assert isinstance(g.phase, AttackingBack)
-    assert act(g, "attack water-3").news[-1].link.counted == 6  # type: ignore[attr-defined]
+    assert act(g, "attack water-3").events[-1].link.counted == 6  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("alchemy", "4.6")
@@ -149,7 +149,7 @@ def test_what_reactions_do_adds_up_until_the_attack_is_dealt_with() -> None:
 @pytest.mark.parametrize(("defence", "counts"), [("water-1", 12), ("earth-1", 6), ("air-2", 4)])
 def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, counts: int) -> None:
     g = act(attacked("fire-3", f"coagulation {defence}"), "play coagulation", f"defend {defence}")
-    assert [event.link.counted for event in g.news if hasattr(event, "link")] == [counts]
+    assert [event.link.counted for event in g.events if hasattr(event, "link")] == [counts]
 
 
 @pytest.mark.clause("alchemy", "4.7")

@@ -18,7 +18,7 @@ VIEWERS: tuple[Seat | None, ...] = (None, ANNA, BEN)
 def twin(g: AlchemyState, viewer: Seat | None, random: int) -> AlchemyState:
     """The same table, with everything that the viewer may not know dealt anew."""
     other = g.clone()
-    other.news, other.random = list(g.news), random
+    other.events, other.random = list(g.events), random
     for owner, each in enumerate(other.sides):
         if owner == viewer:
             other.shuffle(each.deck)
@@ -124,7 +124,7 @@ def test_what_is_looked_at_is_imagined_on_the_spot_by_its_owner_only() -> None:
 def test_secret_cards_are_in_nobody_elses_news() -> None:
     g = act(table(side("fire-3", deck="water-3 air-2")), "draw")
     for viewer in (None, BEN):
-        assert "water-3" not in repr(observe(g, viewer).news)
+        assert "water-3" not in repr(observe(g, viewer).events)
         assert told(g, viewer) == ["Anna draws 1 card."]
     assert told(g, ANNA) == ["Anna draws 1 card.", "You draw Water 3."]
 
@@ -133,7 +133,7 @@ def test_secret_cards_are_in_nobody_elses_news() -> None:
 def test_a_clone_shares_nothing_that_changes(seed: int) -> None:
     for g in positions(seed):
         clone = g.clone()
-        clone.news = list(g.news)
+        clone.events = list(g.events)
         assert digest(clone) == digest(g)
         for one, other in zip(g.sides, clone.sides, strict=True):
             for field in Side.__slots__:

@@ -85,7 +85,7 @@ def table(
         phase=phase or Manage((1 - turn % 2,)),
         turn=turn,
         random=1,
-        news=[],
+        events=[],
         sides=(anna or side(), ben or side()),
         maximum_power=maximum,
         first_attack=first_attack,
@@ -124,7 +124,7 @@ def refusal(g: AllocatorState, text: str) -> str:
 
 def told(g: AllocatorState, seat: Seat | None = None, game: Allocator = GAME) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    return [game.tell(event, NAMES) for event in observe(g, seat).news]
+    return [game.tell(event, NAMES) for event in observe(g, seat).events]
 
 
 def names(found: Sequence[AllocatorCard]) -> str:

@@ -124,5 +124,5 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
                     found = game.label(view, words[:length])
                     assert 0 < len(found.text) <= 80
                     assert len(found.detail) <= 100
-            for event in view.news:
+            for event in view.events:
                 assert game.tell(event, NAMES).endswith(".")

@@ -111,7 +111,7 @@ def table(
         phase=phase,
         turn=turn,
         random=1,
-        news=[],
+        events=[],
         sides=sides,
         locked=locked,
         leader=leader,
@@ -173,7 +173,7 @@ def refusal(g: ArmsDealerState, text: str, seat: Seat | None = None) -> str:
 
 def told(g: ArmsDealerState, seat: Seat | None = None) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    return [GAME.tell(event, NAMES) for event in observe(g, seat).news]
+    return [GAME.tell(event, NAMES) for event in observe(g, seat).events]
 
 
 def classes(found: Iterable[ShipCard | None]) -> str:

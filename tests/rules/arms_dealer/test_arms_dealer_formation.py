@@ -101,7 +101,7 @@ def test_others_see_only_who_is_ready() -> None:
         assert [side.ready for side in seen.sides] == [True, False]
         assert classes(space.ship for space in seen.sides[ANNA].formation) == ". . . . ."
         assert seen.sides[ANNA].formation == alike.sides[ANNA].formation
-        assert (seen.options, seen.news, seen.sides[BEN]) == (alike.options, alike.news, alike.sides[BEN])
+        assert (seen.options, seen.events, seen.sides[BEN]) == (alike.options, alike.events, alike.sides[BEN])
         assert GAME.prompt(seen, ("Anna", "Ben")) == GAME.prompt(alike, ("Anna", "Ben"))
     assert classes(space.ship for space in observe(one, ANNA).sides[ANNA].formation).startswith(
         "scout drone mothership"

@@ -39,7 +39,7 @@ def tables(draw: st.DrawFn) -> ArmsDealerState:
 def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerState:
     """The same table, with everything that the viewer may not know dealt anew."""
     other = g.clone()
-    other.news = list(g.news)
+    other.events = list(g.events)
     other.random = random
     for seat, side in enumerate(other.sides):
         other.shuffle(side.deck)
@@ -84,7 +84,7 @@ def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, r
         view, other = observe(g, viewer), observe(twin(g, viewer, random), viewer)
         assert other == view
         assert GAME.prompt(other, NAMES) == GAME.prompt(view, NAMES)
-        assert [GAME.tell(event, NAMES) for event in other.news] == [GAME.tell(event, NAMES) for event in view.news]
+        assert [GAME.tell(event, NAMES) for event in other.events] == [GAME.tell(event, NAMES) for event in view.events]
 
 
 @settings(max_examples=60)

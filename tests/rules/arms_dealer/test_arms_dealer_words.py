@@ -123,5 +123,5 @@ def test_all_words_fit_and_say_something(seed: int, greedy: bool) -> None:
                     assert len(found.detail) <= 100
             for kind in GAME.actions:
                 assert GAME.label(view, (kind.verb,)).text
-            for event in view.news:
+            for event in view.events:
                 assert GAME.tell(event, NAMES).endswith((".", "!"))

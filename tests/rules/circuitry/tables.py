@@ -202,7 +202,7 @@ def table(
         phase=phase or TURNS[active],
         turn=turn,
         random=1,
-        news=[],
+        events=[],
         variant=Variant.of(SIMPLE.all_options(rule_options)),
         sides=sides,
         board=on if isinstance(on, Board) else board(on),
@@ -289,7 +289,7 @@ def charges(g: CircuitryState, seat: Seat) -> list[str]:
 
 def told(g: CircuitryState, seat: Seat | None = None) -> list[str]:
     """The news in a seat's (or a spectator's) words."""
-    return [SIMPLE.tell(event, NAMES) for event in SIMPLE.view(g, seat).news]
+    return [SIMPLE.tell(event, NAMES) for event in SIMPLE.view(g, seat).events]
 
 
 def on_hub(g: CircuitryState, seat: Seat) -> bool:

@@ -29,7 +29,7 @@ def test_a_card_is_rotated_with_the_pawns_on_it() -> None:
     before = set(g.board.neighbours("11-green"))
     g = act(g, "rotate 11")
     assert (lying(g)[11], g.sides[ANNA].node) == ("1,0:a180", "11-green")
-    assert CircuitRotated(seat=ANNA, circuit=11) in g.news
+    assert CircuitRotated(seat=ANNA, circuit=11) in g.events
     assert set(g.board.neighbours("11-green")) == {"11-purple", "1-dark-blue"} != before
     assert lying(act(g, "rotate 11"))[11] == "1,0:a0"
 
@@ -40,7 +40,7 @@ def test_two_cards_without_pawns_change_places_and_keep_their_orientation() -> N
     assert choices(g, "swap") == ["swap 10 11", "swap 10 13", "swap 11 13"]
     g = act(g, "swap 11 13")
     assert lying(g) == {1: "0,0:a0", 11: "-1,0:b180", 10: "0,1:a0", 13: "1,0:a180"}
-    assert CircuitsSwapped(seat=ANNA, first=11, second=13) in g.news
+    assert CircuitsSwapped(seat=ANNA, first=11, second=13) in g.events
 
 
 @pytest.mark.clause("circuitry", "8.2")
@@ -58,7 +58,7 @@ def test_a_card_without_pawns_is_turned_over_about_its_long_axis(way: str, after
     g = table(side("red", hand="flip"), side("green"), on=f"11@1,0:{way}")
     g = act(g, "flip 11")
     assert lying(g)[11] == f"1,0:{after}"
-    assert CircuitFlipped(seat=ANNA, circuit=11) in g.news
+    assert CircuitFlipped(seat=ANNA, circuit=11) in g.events
 
 
 @pytest.mark.clause("circuitry", "8.3")
@@ -77,7 +77,7 @@ def test_a_pawn_jumps_from_any_node_to_a_portal_of_the_cards_colour_or_by_a_blac
             after = act(g, f"portal 11-purple {card}")
             assert after.sides[ANNA].node == "11-purple"
             jump = PawnJumped(seat=ANNA, by=ANNA, start=node, end="11-purple", cards=(CardId(card),))
-            assert jump in after.news
+            assert jump in after.events
             assert set(ids(after.green_discard).split() + ids(after.gold_discard).split()) == {"portal", card}
 
 
@@ -98,7 +98,7 @@ def test_a_charge_is_taken_from_an_opponent_on_an_adjacent_node() -> None:
     assert choices(g, "exchange") == ["exchange green 1"], "the purple pawn is two steps away"
     g = act(g, "exchange green 1")
     assert (charges(g, ANNA), charges(g, BEN), hand(g, ANNA)) == (["red"], [], "")
-    assert ChargeTaken(seat=ANNA, victim=BEN) in g.news
+    assert ChargeTaken(seat=ANNA, victim=BEN) in g.events
 
 
 @pytest.mark.clause("circuitry", "8.10")

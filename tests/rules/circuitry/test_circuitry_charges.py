@@ -22,7 +22,7 @@ def test_a_card_of_the_own_colour_or_black_takes_a_charge_and_the_pawn_stays(car
     assert choices(g, "charge") == ["charge red red 1", "charge red black 1"]
     g = act(g, f"charge red {card} 1")
     assert (charges(g, ANNA), g.sides[ANNA].node) == (["red"], "7-green")
-    assert Charged(seat=ANNA, point=g.sides[ANNA].colour, count=1, card=CardId(card)) in g.news
+    assert Charged(seat=ANNA, point=g.sides[ANNA].colour, count=1, card=CardId(card)) in g.events
     assert card not in hand(g, ANNA).split()
 
 
@@ -53,7 +53,7 @@ def test_a_black_card_delivers_from_the_node_of_the_own_colour_on_the_back_of_ca
     assert choices(g, "deliver") == ["deliver black 1"]
     g = act(g, "deliver black 1")
     assert (charges(g, ANNA), g.sides[ANNA].delivered, g.sides[ANNA].node) == ([], 1, "1-red")
-    assert Delivered(seat=ANNA, count=1, card=CardId("black")) in g.news
+    assert Delivered(seat=ANNA, count=1, card=CardId("black")) in g.events
 
 
 @pytest.mark.clause("circuitry", "7.3")

@@ -44,7 +44,7 @@ def test_an_opponents_pawn_goes_a_step_for_each_card_of_its_colour_or_black(card
     g = act(g, f"force dark-blue 8-green {cards}")
     assert (g.sides[BEN].node, hand(g, ANNA)) == ("8-green", "green red")
     paid = tuple(map(CardId, cards.split("+")))
-    assert PawnMoved(seat=BEN, by=ANNA, path=("13-red", "13-dark-blue", "8-green"), cards=paid) in g.news
+    assert PawnMoved(seat=BEN, by=ANNA, path=("13-red", "13-dark-blue", "8-green"), cards=paid) in g.events
     assert ids(g.green_discard) == "force"
 
 
@@ -154,7 +154,7 @@ def test_portal_and_force_bring_an_opponents_pawn_to_a_portal(cards: str) -> Non
     g = act(g, f"portal-force dark-blue 11-purple {cards}")
     assert (g.sides[BEN].node, hand(g, ANNA)) == ("11-purple", "red")
     paid = tuple(map(CardId, cards.split("+")))
-    assert PawnJumped(seat=BEN, by=ANNA, start="13-red", end="11-purple", cards=paid) in g.news
+    assert PawnJumped(seat=BEN, by=ANNA, start="13-red", end="11-purple", cards=paid) in g.events
     assert sorted(ids(g.green_discard).split()) == ["force", "portal"]
 
 

@@ -34,7 +34,7 @@ def test_card_1_is_turned_over_as_the_last_pawn_leaves_it() -> None:
     g = table(side("red", "1-orange", hand="red*2"), BEN_AWAY, on=f"{AWAY} 10@1,0")
     g = act(g, "move 10-orange red")
     assert (phase_of(g), asked(g)) == ("Turning", ANNA)
-    assert PawnLeft(seat=ANNA, by=ANNA, cards=(CardId("red"),)) in g.news
+    assert PawnLeft(seat=ANNA, by=ANNA, cards=(CardId("red"),)) in g.events
     assert choices(g) == ["turn-over long", "turn-over short"]
     for axis, way in (("long", "0,0:b0"), ("short", "0,0:b180")):
         after = act(g, f"turn-over {axis}")
@@ -42,8 +42,8 @@ def test_card_1_is_turned_over_as_the_last_pawn_leaves_it() -> None:
         assert lying(after)[1] == way
         assert after.board.hub.face.master is not None
         assert after.sides[ANNA].node == "10-orange"
-        assert TurnedOver(seat=ANNA, axis=Axis(axis)) in after.news
-        assert PawnMoved(seat=ANNA, by=ANNA, path=("1-orange", "10-orange"), cards=()) in after.news
+        assert TurnedOver(seat=ANNA, axis=Axis(axis)) in after.events
+        assert PawnMoved(seat=ANNA, by=ANNA, path=("1-orange", "10-orange"), cards=()) in after.events
         assert (phase_of(after), asked(after)) == ("Turn", ANNA), "the turn goes on"
 
 
@@ -69,10 +69,10 @@ def test_a_pawn_that_comes_back_around_the_board_arrives_on_the_side_that_is_now
     assert choices(g, "move 1b") == ["move 1b-dark-blue red", "move 1b-light-blue red"]
     long = act(g, "move 1b-dark-blue red")
     assert (phase_of(long), lying(long)[1], long.sides[ANNA].node) == ("Turn", "0,0:b0", "1-dark-blue")
-    assert TurnedOver(seat=ANNA, axis=Axis.LONG) in long.news
+    assert TurnedOver(seat=ANNA, axis=Axis.LONG) in long.events
     short = act(g, "move 1b-light-blue red")
     assert (phase_of(short), lying(short)[1], short.sides[ANNA].node) == ("Turn", "0,0:b180", "1-light-blue")
-    assert TurnedOver(seat=ANNA, axis=Axis.SHORT) in short.news
+    assert TurnedOver(seat=ANNA, axis=Axis.SHORT) in short.events
 
 
 @pytest.mark.clause("circuitry", "6.2")
@@ -109,7 +109,7 @@ def test_a_pawn_goes_no_further_in_the_same_action() -> None:
 def test_steps_on_card_1_come_before_it_in_one_go() -> None:
     g = table(side("light-blue", hand="red*2"), BEN_AWAY, on=AWAY)
     g = act(g, "move 1b-dark-blue red+red")
-    assert [event.path for event in g.news if isinstance(event, PawnMoved)] == [
+    assert [event.path for event in g.events if isinstance(event, PawnMoved)] == [
         ("1-light-blue", "1-purple"),
         ("1-purple", "1-dark-blue"),
     ]

@@ -39,7 +39,7 @@ def test_inhibit_is_played_on_an_opponent_in_ones_own_turn() -> None:
     assert choices(g, "inhibit") == ["inhibit green", "inhibit purple"]
     g = act(g, "inhibit green")
     assert (asked(g), phase_of(g), hand(g, ANNA), ids(g.gold_discard)) == (ANNA, "Turn", "inhibit", "inhibit")
-    assert Inhibited(seat=BEN, by=ANNA) in g.news
+    assert Inhibited(seat=BEN, by=ANNA) in g.events
     assert [each.inhibited > 0 for each in g.sides] == [False, True, False]
     assert refusal(g, "inhibit red").endswith("(rule 9.1).")
 
@@ -133,7 +133,7 @@ def test_a_free_ends_ones_own_inhibit() -> None:
     assert choices(g, "free") == ["free red"], "not an opponent's"
     g = act(g, "free red")
     assert (g.sides[ANNA].inhibited, hand(g, ANNA)) == (0, "orange free")
-    assert Freed(seat=ANNA, by=ANNA) in g.news
+    assert Freed(seat=ANNA, by=ANNA) in g.events
     assert choices(g, "free") == []
     assert choices(g, "move 1-green") == []
     assert choices(g, "move 1-dark-blue orange")
@@ -156,7 +156,7 @@ def test_a_carried_charge_given_up_in_ones_own_turn_ends_it() -> None:
     assert "not your decision" in refusal(g, "discharge", BEN)
     g = act(g, "discharge")
     assert (charges(g, ANNA), g.sides[ANNA].inhibited, g.sides[BEN].inhibited) == ([], 0, 3)
-    assert Freed(seat=ANNA, by=None, charge=True) in g.news
+    assert Freed(seat=ANNA, by=None, charge=True) in g.events
 
 
 @pytest.mark.clause("circuitry", "9.4")
@@ -201,7 +201,7 @@ def test_it_ends_as_the_fourth_turn_begins() -> None:
     g = table(side("red"), side("green", inhibited=1))
     g = act(g, "done")
     assert (phase_of(g), asked(g), g.sides[BEN].inhibited) == ("Taking", BEN, 0)
-    assert Freed(seat=BEN, by=None) in g.news
+    assert Freed(seat=BEN, by=None) in g.events
 
 
 @pytest.mark.clause("circuitry", "9.6")

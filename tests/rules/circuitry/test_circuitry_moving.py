@@ -157,7 +157,7 @@ def test_several_steps_in_one_go_are_paid_with_what_is_needed_least() -> None:
     assert hand(g, ANNA) == "red red red red black black black"
     path = ("8-green", "13-dark-blue", "13-red", "1-orange")
     cards = tuple(map(CardId, ("green", "green", "orange")))
-    assert PawnMoved(seat=ANNA, by=ANNA, path=path, cards=cards) in g.news
+    assert PawnMoved(seat=ANNA, by=ANNA, path=path, cards=cards) in g.events
 
 
 @pytest.mark.clause("circuitry", "5.6")

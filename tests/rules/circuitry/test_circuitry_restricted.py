@@ -95,7 +95,7 @@ def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
     assert choices(g) == ["discard orange", "discard red", "discard flip"]
     assert refusal(g, "done").endswith("(rule 11.12).")
     g = act(g, "discard flip")
-    assert Discarded(seat=ANNA, card=CardId("flip")) in g.news
+    assert Discarded(seat=ANNA, card=CardId("flip")) in g.events
     assert (phase_of(g), choices(g)[0]) == ("Taking", "take gold"), "the second card is still to be taken"
     assert ids(g.green_discard) == "flip"
     g = act(g, "take slide", "discard slide")

@@ -23,7 +23,7 @@ def viewers(g: CircuitryState) -> list[Seat | None]:
 def twin(g: CircuitryState, viewer: Seat | None, random: int) -> CircuitryState:
     """The same table, with everything dealt anew that the viewer may not know."""
     other = g.clone()
-    other.news, other.random = list(g.news), random
+    other.events, other.random = list(g.events), random
     hidden = [each for seat, each in enumerate(other.sides) if seat != viewer]
     gold = other.gold + [card for each in hidden for card in each.minis if not card.green]
     shown = [Counter[str](each.shown) for each in hidden]
@@ -124,9 +124,9 @@ def test_decks_are_known_by_their_number_alone() -> None:
 def test_a_gold_card_is_seen_by_whoever_takes_it() -> None:
     g = act(table(side("red"), side("green"), phase=TAKING[ANNA][2], gold="black red"), "take gold")
     for viewer in (None, BEN):
-        assert "black" not in repr(SIMPLE.view(g, viewer).news)
-        assert not [event for event in SIMPLE.view(g, viewer).news if isinstance(event, Drew)]
-    assert [event.cards for event in SIMPLE.view(g, ANNA).news if isinstance(event, Drew)] == [("black",)]
+        assert "black" not in repr(SIMPLE.view(g, viewer).events)
+        assert not [event for event in SIMPLE.view(g, viewer).events if isinstance(event, Drew)]
+    assert [event.cards for event in SIMPLE.view(g, ANNA).events if isinstance(event, Drew)] == [("black",)]
 
 
 @pytest.mark.clause("circuitry", "1.6")

@@ -29,7 +29,7 @@ def test_a_card_at_the_edge_slides_with_its_pawns() -> None:
     g = act(g, "slide 10 1,1")
     assert lying(g) == {1: "0,0:a0", 10: "1,1:a0", 14: "0,1:a0"}
     assert g.sides[ANNA].node == "10-orange"
-    assert CircuitSlid(seat=ANNA, circuit=10, start=Cell(1, 0), end=Cell(1, 1)) in g.news
+    assert CircuitSlid(seat=ANNA, circuit=10, start=Cell(1, 0), end=Cell(1, 1)) in g.events
 
 
 @pytest.mark.clause("circuitry", "8.4")

@@ -137,11 +137,11 @@ def test_nothing_is_given_while_cards_are_taken() -> None:
 @pytest.mark.clause("circuitry", "11.6")
 def test_everybody_sees_the_back_of_a_gift_and_two_its_face() -> None:
     g = act(four(side("red", hand="black flip")), "give green flip")
-    assert CardGiven(seat=ANNA, to=CLEO, green=True) in g.news
-    assert GiftSeen(seats=frozenset({ANNA, CLEO}), seat=ANNA, to=CLEO, card=CardId("flip")) in g.news
+    assert CardGiven(seat=ANNA, to=CLEO, green=True) in g.events
+    assert GiftSeen(seats=frozenset({ANNA, CLEO}), seat=ANNA, to=CLEO, card=CardId("flip")) in g.events
     for seat in (None, BEN, DAN):
         assert told(g, seat) == ["Anna gives Cleo a green card."]
-        assert "flip" not in repr(SIMPLE.view(g, seat).news)
+        assert "flip" not in repr(SIMPLE.view(g, seat).events)
     for seat in (ANNA, CLEO):
         assert told(g, seat)[1] == "It is Flip: only the two of you see that."
 
@@ -172,7 +172,7 @@ def test_by_exchange_any_number_of_charges_goes_to_a_mate_on_an_adjacent_node() 
     assert choices(g, "exchange") == [f"exchange green {count}" for count in (1, 2, 3)]
     g = act(g, "exchange green 2")
     assert (charges(g, ANNA), charges(g, CLEO)) == (["red"], ["green", "green"]), "the foreign one among them"
-    assert ChargesGiven(seat=ANNA, to=CLEO, count=2) in g.news
+    assert ChargesGiven(seat=ANNA, to=CLEO, count=2) in g.events
     assert g.sides[CLEO].foreign == 0
 
 

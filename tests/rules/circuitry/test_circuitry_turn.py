@@ -49,12 +49,12 @@ def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
     assert choices(g) == ["take gold", *(f"take {card}" for card in GREENS)]
     g = act(g, "take gold")
     assert hand(g, BEN) == "black"
-    assert GoldTaken(seat=BEN) in g.news
-    assert [event.seats for event in g.news if isinstance(event, Drew)] == [frozenset({BEN})]
+    assert GoldTaken(seat=BEN) in g.events
+    assert [event.seats for event in g.events if isinstance(event, Drew)] == [frozenset({BEN})]
     assert (asked(g), phase_of(g)) == (BEN, "Taking")
     g = act(g, "take slide")
     assert hand(g, BEN) == "black slide"
-    assert GreenTaken(seat=BEN, card=g.sides[BEN].minis[1].id) in g.news
+    assert GreenTaken(seat=BEN, card=g.sides[BEN].minis[1].id) in g.events
     assert (asked(g), phase_of(g)) == (BEN, "Turn")
     assert choices(g, "take") == []
 
@@ -104,7 +104,7 @@ def test_when_the_gold_deck_is_empty_the_discarded_cards_are_shuffled_and_are_th
     g = taking(gold="inhibit", gold_discard=discarded)
     g = act(g, "take gold")
     assert hand(g, ANNA) == "inhibit"
-    assert GoldShuffled() in g.news
+    assert GoldShuffled() in g.events
     assert g.gold_discard == []
     assert Counter(ids(g.gold).split()) == Counter(discarded.split())
 
@@ -113,7 +113,7 @@ def test_when_the_gold_deck_is_empty_the_discarded_cards_are_shuffled_and_are_th
 def test_a_gold_card_that_is_played_while_the_deck_is_empty_is_the_deck() -> None:
     g = act(table(side("red", hand="red black"), side("purple"), gold=""), "move 1-green red")
     assert (ids(g.gold), g.gold_discard) == ("red", [])
-    assert GoldShuffled() in g.news
+    assert GoldShuffled() in g.events
 
 
 @pytest.mark.clause("circuitry", "4.4")
@@ -138,12 +138,12 @@ def test_as_soon_as_all_piles_are_empty_the_discarded_cards_are_the_active_deck(
     g = taking(piles="flip", green_discard="slide swap force")
     assert choices(g) == ["take gold", "take flip"]
     g = act(g, "take flip")
-    assert GreenShuffled(cards=3) in g.news
+    assert GreenShuffled(cards=3) in g.events
     assert sorted(ids(g.active_green).split()) == ["force", "slide", "swap"]
     assert g.green_discard == []
     assert choices(g) == ["take gold", "take active"]
     g = act(g, "take active")
-    assert ActiveTaken(seat=ANNA) in g.news
+    assert ActiveTaken(seat=ANNA) in g.events
     assert len(g.active_green) == 2
     assert g.sides[ANNA].shown == ("flip",), "what comes from the active deck is not shown"
 
@@ -183,7 +183,7 @@ def test_the_last_card_of_the_active_deck_leaves_nothing_to_take_if_no_green_car
 def test_a_green_card_played_while_there_is_no_green_one_anywhere_is_the_active_deck() -> None:
     g = act(table(side("red", hand="rotate"), side("green"), on="10@1,0", piles=""), "rotate 10")
     assert (ids(g.active_green), g.green_discard, any(g.piles.values())) == ("rotate", [], False)
-    assert GreenShuffled(cards=1) in g.news
+    assert GreenShuffled(cards=1) in g.events
     assert choices(act(g, "done")) == ["take gold", "take active"]
 
 

@@ -127,7 +127,7 @@ def test_charge_point_cards_are_passed_to_the_right(seats: int) -> None:
     for seat, each in enumerate(g.sides):
         right = (seat - 1) % seats
         assert [card.charge for card in g.sides[right].circuits if card.charge] == [each.colour]
-        assert ChargeCardPassed(seat=seat, to=right) in g.news
+        assert ChargeCardPassed(seat=seat, to=right) in g.events
         assert len(each.circuits) == 4
 
 

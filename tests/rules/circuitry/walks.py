@@ -80,7 +80,7 @@ def begun(seed: int) -> CircuitryState:
 def scattered(seed: int) -> CircuitryState:
     """The middle of a match: cards on the board, pawns anywhere, hands filled, some charges taken and delivered."""
     g, dice = begun(seed), Dice(seed + 1)
-    g.news = []
+    g.events = []
     _deal_out(g, dice)
     if dice.below(2):
         g.board = g.board.over(dice.any_of(tuple(Axis)))
@@ -96,7 +96,7 @@ def scattered(seed: int) -> CircuitryState:
         each.inhibited = max(0, dice.below(7) - 3)
         while g.variant.restricted and each.held > HELD:
             g.put_away(each, each.minis[0])
-    g.news = []
+    g.events = []
     g.turn = g.stirred = 2 + dice.below(26)
     g.active = dice.below(len(g.sides))
     g.phase = TURNS[g.active]

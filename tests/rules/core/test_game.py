@@ -4,7 +4,7 @@ import pytest
 
 from rules.core.cards import CardId, copies
 from rules.core.digest import digest
-from rules.core.events import Event, heard
+from rules.core.events import Event, visible
 from rules.core.game import Game, TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError, Outcome, Over, State, advance, apply, check, options
@@ -92,18 +92,18 @@ def test_applying_changes_a_copy_and_advancing_the_state_itself() -> None:
 
 def test_the_news_are_of_the_latest_action_alone() -> None:
     g = begin()
-    assert len(g.news) > 1
+    assert len(g.events) > 1
     g = apply(g, 1, Fold())
-    assert [type(event).__name__ for event in g.news] == ["Sealed"]
+    assert [type(event).__name__ for event in g.events] == ["Sealed"]
     advance(g, 0, Fold())
-    assert type(g.news[0]).__name__ == "Sealed"
+    assert type(g.events[0]).__name__ == "Sealed"
 
 
-def test_news_are_heard_by_those_they_are_for() -> None:
+def test_events_are_visible_to_those_they_are_for() -> None:
     public, private = Event(), Event(seats=frozenset({1}))
-    assert heard([public, private], 1) == (public, private)
-    assert heard([public, private], 0) == (public,)
-    assert heard([public, private], None) == (public,)
+    assert visible([public, private], 1) == (public, private)
+    assert visible([public, private], 0) == (public,)
+    assert visible([public, private], None) == (public,)
 
 
 def test_a_match_begins_with_the_options_given_and_the_defaults() -> None:

@@ -99,7 +99,7 @@ def table(
         phase=(CARD_ACTIONS if acting else TACTICS)[seat],
         turn=turn,
         random=1,
-        news=[],
+        events=[],
         sides=(anna or side("ox@a1"), ben or side("ox@a1")),
         overdrive=overdrive,
         resolved=((), ()),

@@ -22,7 +22,7 @@ def test_a_move_goes_along_empty_tiles_up_to_the_speed_at_once() -> None:
     assert choices(g, "move lance") == ["move lance a2", "move lance b2", "move lance a3"]
     after = act(g, "move lance b2")
     assert places(after, ANNA) == {"lance": "b2", "ox": "b1", "wall": "b3"}
-    assert CardMoved(seat=ANNA, card=g.sides[ANNA].board[0].card.id, start=Tile.A1, end=Tile.B2) in after.news
+    assert CardMoved(seat=ANNA, card=g.sides[ANNA].board[0].card.id, start=Tile.A1, end=Tile.B2) in after.events
     assert "On b1 of your board lies Ox" in refusal(g, "move lance b1")
     assert refusal(g, "move lance c3") == (
         "Lance cannot get from a1 to c3 with Speed 2: it can reach a2, b2, a3 (rule 6.2)."
@@ -49,7 +49,7 @@ def test_a_block_covers_tiles_of_the_own_board_for_the_defence() -> None:
     g = act(table(side("wall@b2 ox@c3")), "block wall 180")
     assert GAME.view(g, None).sides[ANNA].blocked == (0, 0, 0, 0, 0, 0, 3, 3, 3)
     assert GAME.view(g, None).sides[BEN].blocked == (0,) * 9
-    (event,) = g.news
+    (event,) = g.events
     assert isinstance(event, BlockDeclared)
     assert " ".join(map(str, event.coverage.tiles)) == "a3 b3 c3"
     assert refusal(table(side("runner@b2")), "block runner 0") == "Runner has no Defence and cannot block (rule 6.4)."
@@ -60,7 +60,7 @@ def test_an_attack_covers_tiles_of_the_enemys_board_for_the_damage() -> None:
     g = act(table(side("cross@b2 ox@c3")), "attack cross 90")
     assert GAME.view(g, None).sides[BEN].attacked == (0, 0, 3, 0, 0, 0, 3, 0, 0)
     assert GAME.view(g, None).sides[ANNA].attacked == (0,) * 9
-    (event,) = g.news
+    (event,) = g.events
     assert isinstance(event, AttackDeclared)
     assert (event.seat, event.coverage.damage) == (ANNA, 3)
     assert refusal(table(side("wall@b2")), "attack wall 0") == "Wall has no Damage and cannot attack (rule 6.5)."
@@ -73,7 +73,7 @@ def test_attacks_and_blocks_are_seen_by_all_before_they_resolve() -> None:
     assert (ben.attacked[Tile.C1.index], ben.net(Tile.C1)) == (2, 2)
     g = act(g, "block wall 0")
     for viewer in (None, ANNA, BEN):
-        assert GAME.view(g, viewer).news[0] == g.news[0]
+        assert GAME.view(g, viewer).events[0] == g.events[0]
     assert g.sides[BEN].life_points == 6, "a block in time keeps it off"
 
 

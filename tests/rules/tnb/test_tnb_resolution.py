@@ -80,7 +80,7 @@ def test_attacks_and_blocks_last_for_one_resolution() -> None:
 
 def test_the_news_say_what_came_down_on_each_tile() -> None:
     g = resolved(side("ox@a1", attacks="archer:0 cross:0"), side("lance@a1/2", blocks="ox:0 wall:180"))
-    (news,) = (event for event in g.news if isinstance(event, Resolved))
+    (news,) = (event for event in g.events if isinstance(event, Resolved))
     lance = g.sides[BEN].removed[0].id
     assert news.seat == BEN
     assert news.tiles == (

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.core.cards import CardId
-from rules.core.events import heard
+from rules.core.events import visible
 from rules.core.game import TableError
 from rules.tnb.events import CardDrawn, CardPlayed, Drew, RoundBegan, TurnEnded
 from rules.tnb.game import Tnb
@@ -50,8 +50,8 @@ def test_two_cards_are_drawn_from_a_shuffled_deck() -> None:
         assert (len(each.hand), len(each.deck), each.board) == (2, 6, [])
         assert Counter(each.hand + each.deck) == Counter(GAME.cards[card] for card in DECK)
         assert each.tactical_points == 1, "the first round has brought its point already"
-    assert [len(event.cards) for event in g.news if isinstance(event, Drew)] == [2, 2]
-    assert sum(isinstance(event, Drew) for event in heard(g.news, ANNA)) == 1, "each hears of the own hand alone"
+    assert [len(event.cards) for event in g.events if isinstance(event, Drew)] == [2, 2]
+    assert sum(isinstance(event, Drew) for event in visible(g.events, ANNA)) == 1, "each hears of the own hand alone"
     hands = Counter(frozenset(card.id for card in begun(seed).sides[ANNA].hand) for seed in range(300))
     assert len(hands) == 28, "every pair of cards"
 
@@ -113,7 +113,7 @@ def test_players_go_first_for_two_rounds_each_in_turn() -> None:
         first.append(asked(g))
         g = next_round(g)
     assert first == [ANNA, ANNA, BEN, BEN, ANNA, ANNA, BEN, BEN]
-    (began,) = (event for event in g.news if isinstance(event, RoundBegan))
+    (began,) = (event for event in g.events if isinstance(event, RoundBegan))
     assert (began.number, began.first) == (9, ANNA)
 
 
@@ -125,7 +125,7 @@ def test_a_turn_ends_when_its_player_is_done_or_has_nothing_left_to_do() -> None
     assert asked(g) == ANNA, "Archer can act"
     g = act(g, "attack archer 0")
     assert asked(g) == BEN
-    assert TurnEnded(seat=ANNA) in g.news
+    assert TurnEnded(seat=ANNA) in g.events
     idle = table(side("archer@b2!", hand="wall", points=1))
     assert asked(act(idle, "play wall a1")) == BEN, "no point and no card that may act"
 
@@ -145,8 +145,8 @@ def test_tactical_actions_cost_a_point_and_happen_at_once() -> None:
 def test_a_draw_is_seen_by_all_and_its_card_by_one() -> None:
     g = act(table(side("ox@a1", hand="wall", deck="hub storm")), "draw")
     assert [card.id for card in g.sides[ANNA].hand] == ["wall", "hub"]
-    assert heard(g.news, BEN) == (CardDrawn(seat=ANNA),)
-    assert heard(g.news, ANNA)[1] == Drew(seats=frozenset({ANNA}), seat=ANNA, cards=(CardId("hub"),))
+    assert visible(g.events, BEN) == (CardDrawn(seat=ANNA),)
+    assert visible(g.events, ANNA)[1] == Drew(seats=frozenset({ANNA}), seat=ANNA, cards=(CardId("hub"),))
 
 
 @pytest.mark.clause("tnb", "5.2")
@@ -164,7 +164,7 @@ def test_a_card_is_played_to_an_empty_tile_of_a_board_with_room() -> None:
     g = table(side("ox@a1", hand="wall hub"))
     assert len(choices(g, "play")) == 2 * 8
     after = act(g, "play hub b3")
-    assert CardPlayed(seat=ANNA, card=CardId("hub"), tile=after.sides[ANNA].board[1].tile) in after.news
+    assert CardPlayed(seat=ANNA, card=CardId("hub"), tile=after.sides[ANNA].board[1].tile) in after.events
     assert health(after, ANNA) == {"ox": 9, "hub": 5}
     assert [card.id for card in after.sides[ANNA].hand] == ["wall"]
     assert refusal(g, "play lance b3") == "You hold no card lance (rule 5.3)."

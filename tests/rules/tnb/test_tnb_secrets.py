@@ -38,7 +38,7 @@ def positions(draw: st.DrawFn) -> TnbState:
 def twin(g: TnbState, seat: Seat | None, random: int) -> TnbState:
     """The same table, with everything that the seat may not know dealt anew."""
     other = g.clone()
-    other.news = list(g.news)
+    other.events = list(g.events)
     other.random = random
     for owner, each in enumerate(other.sides):
         if owner == seat:
@@ -83,8 +83,8 @@ def test_imagining_shuffles_what_nobody_has_seen() -> None:
 def test_a_drawn_card_is_in_nobody_elses_news() -> None:
     g = act(table(side("ox@a1", deck="hub storm")), "draw")
     for viewer in (None, BEN):
-        assert "hub" not in repr(GAME.view(g, viewer).news)
-    assert CardId("hub") in {card for event in GAME.view(g, ANNA).news for card in getattr(event, "cards", ())}
+        assert "hub" not in repr(GAME.view(g, viewer).events)
+    assert CardId("hub") in {card for event in GAME.view(g, ANNA).events for card in getattr(event, "cards", ())}
 
 
 def test_a_digest_tells_worlds_apart_that_look_alike() -> None:

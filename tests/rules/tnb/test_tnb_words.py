@@ -91,7 +91,7 @@ def test_a_round_is_told_from_its_first_action_to_its_resolution() -> None:
     g, lines = table(anna, side("wall@b2 lance@c1/2", points=0)), []
     for text in ("draw", "play wall c3", "attack archer 90", "move ox b1", "block wall 0", "move lance c2", "done"):
         g = act(g, text) if g.phase.waiting and g.turn == 5 else g
-        lines += told(g.news)
+        lines += told(g.events)
     assert lines[:7] == [
         "Anna draws a card.",
         "You draw Hub.",
@@ -115,7 +115,7 @@ def test_a_resolution_is_told_with_what_it_cost() -> None:
         side("ox@a1 lance@b1/1 wall@c3", blocks="wall:180"),
     )
     g = act(g, "done", "done")
-    assert told(g.news)[1] == ("On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3.")
+    assert told(g.events)[1] == ("On Ben's board: Ox loses 5 Health; Lance is removed; 1 LP lost on b2; blocked on c3.")
 
 
 def test_a_card_on_a_board_is_written_as_its_id() -> None:
