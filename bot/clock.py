@@ -1,4 +1,4 @@
-"""What time it is, as something that can be handed in."""
+"""The clock, as a function that is handed in, so that tests can set it."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime

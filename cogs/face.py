@@ -34,7 +34,7 @@ from cogs.widgets.ids import Purpose
 
 
 class Face:
-    """What people meet of the bot."""
+    """All of the bot that people on Discord meet."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ UNKNOWN_USER: Final = 10013
 
 
 class Host:
-    """The bot, for those who answer."""
+    """What whoever answers an interaction needs of the bot."""
 
     def __init__(self, client: discord.Client, application: Application, deliverer: Deliverer) -> None:
         self.client = client

@@ -70,7 +70,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
 
 
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """With one player more."""
+    """The match with this user as its last player."""
     after(match, Step.ARRANGE, "You can watch it here.")
     if match.seat_of(user) is not None:
         raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
@@ -80,7 +80,7 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
 
 
 def leave(match: Match, user: UserId) -> Match:
-    """With one player less; closed if it was the host's."""
+    """The match without this user; closed if they are its host."""
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, user)
     if user == match.host:
@@ -89,7 +89,7 @@ def leave(match: Match, user: UserId) -> Match:
 
 
 def without(match: Match, user: UserId) -> Match:
-    """With one player less."""
+    """The match without this user."""
     return replace(match, players=tuple(seated for seated in match.players if seated.user != user))
 
 
@@ -104,7 +104,7 @@ def pass_on(match: Match, gone: UserId) -> Match:
 
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
-    """With another deck for this user."""
+    """The match with another deck for this user."""
     after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
     _check_member(match, user)
     fresh = player(game, user, deck, match.players)
@@ -112,7 +112,7 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 
 
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
-    """With another value of one option."""
+    """The match with another value of one option."""
     after(match, Step.ARRANGE, "Options are chosen before a match begins.")
     _check_host(match, user, "choose the options")
     return replace(match, options=choose(game, {**match.options, name: value}))

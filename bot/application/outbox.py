@@ -128,7 +128,7 @@ class Outbox:
         return await self._database.read(lambda db: sql.notes(db, number, seat))
 
     async def noted(self, notes: Sequence[int]) -> None:
-        """Notes that were shown otherwise."""
+        """Delete notes that were shown by an answer instead."""
 
         async def work(db: Rows) -> None:
             for note in notes:

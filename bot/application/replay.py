@@ -1,4 +1,4 @@
-"""From what is stored of a match to its table."""
+"""Replaying: the table of a match, made of its stored deal and log."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence

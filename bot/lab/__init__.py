@@ -1,1 +1,1 @@
-"""Games tried out without people: simulated, replayed as a text, looked at."""
+"""Matches between computer players: simulated, written down as a text, drawn as a picture."""

@@ -1,4 +1,4 @@
-"""The kinds of no. Imported from `bot.application.matches` by everybody else."""
+"""Why a request is refused: an exception for each reason. Imported from `bot.application.matches` by everybody else."""
 
 from typing import Final
 

@@ -26,7 +26,7 @@ async def insert(db: Rows, user: UserId, game: str, name: str, cards: Sequence[C
 
 
 async def save(db: Rows, deck: OwnDeck) -> None:
-    """Store its name and cards anew."""
+    """Store the name and the cards of a deck that there is."""
     sql = "UPDATE decks SET name = ?, cards = ? WHERE id = ?"
     await db.rows(sql, deck.name, json.dumps(deck.cards), deck.number)
 

@@ -1,4 +1,4 @@
-"""What can be wrong with the store."""
+"""The errors of the store."""
 
 
 class StoreError(Exception):

@@ -1,4 +1,4 @@
-"""One process a database."""
+"""The lock of a database file: one process at a time may have it open."""
 
 import sqlite3
 from pathlib import Path

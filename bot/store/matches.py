@@ -25,7 +25,7 @@ class Ply:
     action: str | None
     """In notation; None: the seat resigned."""
     digest: str
-    """Of the state after it."""
+    """`Table.digest` of the table after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

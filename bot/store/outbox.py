@@ -43,7 +43,7 @@ class Delivery:
     id: int = 0
     """0: not stored yet."""
     number: MatchId
-    """Of the match."""
+    """The number of its match."""
     kind: Kind
     seat: Seat
     """Whose it is; `EVERYBODY`: it hangs in the channel of the match."""
@@ -203,7 +203,7 @@ async def hasten(db: Rows, number: MatchId, now: float) -> None:
 
 
 async def insert(db: Rows, delivery: Delivery) -> None:
-    """A new row."""
+    """Store a new row."""
     columns, marks = _COLUMNS.removeprefix("id, "), ", ".join("?" * 16)
     await db.rows(f"INSERT INTO outbox ({columns}) VALUES ({marks})", *_values(delivery))  # noqa: S608 # ours
 
@@ -220,7 +220,7 @@ async def save(db: Rows, delivery: Delivery) -> None:
 
 
 async def delete(db: Rows, row: int) -> None:
-    """A row that has had its time."""
+    """Delete a row."""
     await db.rows("DELETE FROM outbox WHERE id = ?", row)
 
 

@@ -32,7 +32,7 @@ async def find(db: Rows, guild: int, game: str, user: UserId) -> Stored | None:
 
 
 async def save(db: Rows, guild: int, game: str, user: UserId, rating: Ranked) -> None:
-    """Store it, new or anew."""
+    """Store a rating, in place of an earlier one."""
     leave = (
         "UPDATE players_by_points SET players = players - 1 WHERE guild = ? AND game = ? AND points = "
         "(SELECT points FROM ratings WHERE guild = ? AND game = ? AND user = ?)"

@@ -94,7 +94,7 @@ class Worker:
             self._answer(batch, [Answer(error=lost)] * len(batch), usable=False)
 
     def _carry_out(self, batch: Sequence[Request], connection: sqlite3.Connection) -> None:
-        """In the connection's thread."""
+        """Answer a batch of requests, in the connection's thread."""
         usable = True
         try:
             answers = self._batch(connection, [request.work for request in batch])

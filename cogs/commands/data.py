@@ -50,5 +50,5 @@ class DataCommands(app_commands.Group):
         await answer.show(Message("All that I kept about you is deleted."))
 
     async def kept(self, answer: Answer) -> None:
-        """Think better of deleting."""
+        """Answer that nothing is deleted."""
         await answer.show(Message("Nothing was deleted."))

@@ -134,7 +134,7 @@ class Meant:
     """What somebody typed, as far as it is understood."""
 
     chosen: Words
-    """These begin something legal."""
+    """The words of the fields, in their order, as far as they begin a legal action."""
     rest: Words = ()
     """What was typed after them as the rules may read it, though none of the choices is that."""
     misread: Refusal | None = None

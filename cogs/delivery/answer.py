@@ -76,7 +76,7 @@ class Answer:
 
     @property
     def user(self) -> UserId:
-        """Who asked."""
+        """The user who pressed or typed."""
         return self.interaction.user.id
 
     @property

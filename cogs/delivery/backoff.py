@@ -1,4 +1,4 @@
-"""When something that failed is tried again."""
+"""How long to wait before what failed is tried again."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ TROUBLES: Final[Mapping[Meaning, Trouble]] = {
     Meaning.LATE: Trouble.WAIT,
     Meaning.BROKEN: Trouble.BROKEN,
 }
-"""What a message is behind for."""
+"""What is recorded for each meaning of an error."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

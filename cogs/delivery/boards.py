@@ -65,7 +65,7 @@ class Boards:
         record.done(row)
 
     async def _reduced(self, row: Delivery, position: Position, names: Sequence[str]) -> Message:
-        """What stays of an older board."""
+        """An older board as it stays: what happened while it hung, without buttons."""
         assert row.channel is not None
         assert row.message is not None
         if row.called == CALLED_AS_TOLD or (row.called >= 0 and position.table is None):  # it cannot be told anew

@@ -34,7 +34,7 @@ class Record:
         self._added += rows
 
     def done(self, row: Delivery) -> None:
-        """A row has had its time."""
+        """A row that shows all it is to show: it is deleted."""
         if row.id:
             self._deleted.append(row)
 

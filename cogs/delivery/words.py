@@ -1,4 +1,4 @@
-"""Whatever goes wrong, in kind words to the person who met it."""
+"""Errors as texts for whoever met them."""
 
 from secrets import token_hex
 from typing import Final

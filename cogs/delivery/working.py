@@ -16,12 +16,12 @@ class Working:
         self.is_closing = False
 
     def begin(self) -> None:
-        """Somebody is served from now on."""
+        """Count an interaction whose answer begins."""
         self._count += 1
         self._idle.clear()
 
     def end(self) -> None:
-        """Somebody has been served."""
+        """Count it as answered."""
         self._count -= 1
         if not self._count:
             self._idle.set()

@@ -27,13 +27,13 @@ class Drawn:
         self._lock = Lock()
 
     def hand(self, game: Game, view: View, names: Sequence[str]) -> Picture:
-        """What `hand_picture` gives."""
+        """`render.picture.hand_picture`, remembered."""
         drawn = self._once((game, view, tuple(names)), lambda: hand_picture(game, view, names))
         assert drawn is not None
         return drawn
 
     def choice(self, game: Game, view: View, chosen: tuple[str, ...], names: Sequence[str]) -> Picture | None:
-        """What `choice_picture` gives."""
+        """`render.picture.choice_picture`, remembered."""
         return self._once((game, view, chosen, tuple(names)), lambda: choice_picture(game, view, chosen, names))
 
     def _once(self, key: object, draw: Callable[[], Picture | None]) -> Picture | None:

@@ -1,4 +1,4 @@
-"""The last message of a match: who won, what it changed, and the way to the next one."""
+"""The last message of a match: who won, how ratings changed, and a button for a rematch."""
 
 from collections.abc import Sequence
 
@@ -24,5 +24,5 @@ def result_text(game: Game, match: Match, names: Sequence[str], changes: Sequenc
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """The way to the next match."""
+    """The button for a rematch."""
     return [button("Rematch", REMATCH(match.id), discord.ButtonStyle.success)]

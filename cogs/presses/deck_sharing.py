@@ -37,7 +37,7 @@ class DeckSharing:
         await self._host.matches.decks_changed(answer.user)
 
     async def keep(self, answer: Answer) -> None:
-        """Think better of deleting."""
+        """Answer that the deck is kept."""
         await answer.show(Message("Nothing was deleted."))
 
     async def imported(self, answer: Answer, *, game: str, texts: Mapping[str, str]) -> None:

@@ -68,7 +68,7 @@ class Endings:
         await self._trouble(answer, number)
 
     async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
-        """Think better of resigning."""
+        """Answer “Play on”: nothing is resigned."""
         await answer.show(Message(PLAY_ON))
 
     async def abandon(self, answer: Answer, *, number: MatchId) -> None:

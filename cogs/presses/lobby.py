@@ -33,7 +33,7 @@ class Lobbies:
         self._host = host
 
     async def join(self, answer: Answer, *, number: MatchId, deck: str | None = None) -> None:
-        """Sit down."""
+        """Join the lobby."""
         interaction = answer.interaction.id
         position = await self._done(
             answer, self._host.matches.join(number, answer.user, deck=deck, interaction=interaction)
@@ -75,7 +75,7 @@ class Lobbies:
         await answer.show(Message("Which deck do you play?", deck_items(number, offered, page)))
 
     async def deck(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
-        """Play another deck."""
+        """Choose another deck."""
         await self.choose_deck(answer, number, values[0])
 
     async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:
@@ -92,7 +92,7 @@ class Lobbies:
         await self.choose_option(answer, number, name, values[0])
 
     async def choose_deck(self, answer: Answer, number: MatchId, deck: str) -> None:
-        """Play another deck."""
+        """Choose another deck."""
         interaction = answer.interaction.id
         position = await self._done(
             answer, self._host.matches.choose_deck(number, answer.user, deck, interaction=interaction)
@@ -104,7 +104,7 @@ class Lobbies:
         await self._say(answer, position, f"You play **{deck_name(position.game, player)}**{summary}", always=True)
 
     async def choose_option(self, answer: Answer, number: MatchId, name: str, value: str) -> None:
-        """Play by another variant."""
+        """Choose another value of an option."""
         interaction = answer.interaction.id
         position = await self._done(
             answer, self._host.matches.choose_option(number, answer.user, name, value, interaction=interaction)

@@ -1,1 +1,1 @@
-"""Buttons and menus: their ids, how they look, and who answers a press."""
+"""Buttons and menus: their ids, their labels, and what they offer."""

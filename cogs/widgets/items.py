@@ -1,4 +1,4 @@
-"""Buttons and menus. They carry all that a press needs in their ids; `cogs.widgets.router` finds who answers it."""
+"""Buttons and menus. They carry all that a press needs in their ids; `cogs.presses.router` finds who answers it."""
 
 from collections.abc import Iterable, Sequence
 from io import BytesIO

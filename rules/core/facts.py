@@ -1,4 +1,4 @@
-"""What the parts of a state are called, whatever their classes are called."""
+"""Facts: names for the parts of a state in digests, which stay when a class is renamed."""
 
 from typing import ClassVar
 
