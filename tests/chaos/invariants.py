@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from cogs.delivery.answer import ONE_MOMENT
-from cogs.presses.hand import COULD_NOT_WRITE
+from cogs.presses.hand import COULD_NOT_WRITE, STALE
 from sandbox.wire.model import CallbackType, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
@@ -180,8 +180,10 @@ def _last_hand(party: Party, user: User) -> Iterator[str]:
 
 
 def _hand(message: Message) -> tuple[Any, ...]:
-    """What a hand says and shows, but for the story, which differs by what was told before."""
-    dropped = {*COULD_NOT_WRITE.splitlines(), ""}
+    """What a hand says and shows, but for the story, which differs by what was told before, and for what somebody was
+    told who pressed it too late.
+    """
+    dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
     lines = [line for line in message.content.splitlines() if not line.startswith("• ") and line not in dropped]
     used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in message.buttons]
     used += [(each["custom_id"], None, str(each.get("options"))) for each in message.selects]

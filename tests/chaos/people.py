@@ -142,6 +142,8 @@ class Party:
         for attempt in range(TRIES):
             if len(self.stored.plies(self.number)) > before or self.status != "live":
                 return
+            if attempt == TRIES // 2:
+                await self.rest("forbidden")  # whoever does not get on waits a moment
             asked = self.asked
             if not asked:
                 await self.look()  # the board is away: that is what people would try
