@@ -198,9 +198,15 @@ class Board(Fact, fact="Board"):
         return self._follow(self.by_number[number].cell, port)
 
     def _follow(self, cell: Cell, port: int) -> NodeId | None:
-        cell, port = self._way(cell, port)[-1]
-        end = self.lying[cell].ends[port]
-        return None if isinstance(end, int) else end
+        """The end of `_way`, found without writing the way down."""
+        lying, around = self.lying, self._around
+        for _ in range(len(PORTS) * len(lying)):
+            cell, port = around[cell][port >> 1], FACING[port]
+            to = lying[cell].ends[port]
+            if not isinstance(to, int):
+                return to
+            port = to
+        return None
 
     def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
         """5.3, 5.4 The places and ports by which the pathway comes onto cards that leaves this card by this port: up to
@@ -209,7 +215,7 @@ class Board(Fact, fact="Board"):
         return self._way(self.by_number[number].cell, port)
 
     def _way(self, cell: Cell, port: int) -> list[tuple[Cell, int]]:
-        lying, around = self.lying, beyond(self.cells)
+        lying, around = self.lying, self._around
         found = []
         for _ in range(len(PORTS) * len(lying)):  # after so many it goes round in a loop
             cell, port = around[cell][port >> 1], FACING[port]
@@ -221,9 +227,13 @@ class Board(Fact, fact="Board"):
         return found
 
     @cached_property
+    def _around(self) -> Mapping[Cell, tuple[Cell, ...]]:
+        return beyond(self.cells)  # looked up once: to find it there, all places are compared
+
+    @cached_property
     def beyond(self) -> Mapping[int, tuple[int, ...]]:
         """5.4 By card: the cards that are met above, right, below and left of it (`grid.beyond`)."""
-        around, there = beyond(self.cells), self.by_cell
+        around, there = self._around, self.by_cell
         return {p.card.number: tuple(there[cell].card.number for cell in around[p.cell]) for p in self.placed}
 
     def arrivals(self, port: int) -> Mapping[Axis, NodeId]:
