@@ -12,10 +12,11 @@ import simcord
 from simcord import interactions
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
-from simcord.backend.models import Overwrite
+from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
 from simcord.backend.models.interaction import ResponseKind
 from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
+from simcord.results import to_discord_message
 
 from bot.application.application import Application
 from bot.application.matches import Look, Match, Matches, MatchId
@@ -205,7 +206,10 @@ class Town:
         return [message for message in history if not message.flags.ephemeral]
 
     def board(self, channel: simcord.ChannelHandle | None = None) -> discord.Message:
-        return self.public(channel)[-1]
+        """The latest of them."""
+        messages = self.env.backend.messages[(channel or self.tavern).id].values()
+        seen = [message for message in messages if not message.flags & EPHEMERAL_FLAG]
+        return to_discord_message(self.env, max(seen, key=lambda message: message.id))
 
     def direct(self, person: simcord.MemberActor) -> list[discord.Message]:
         return person.user.dm_channel.history(viewer=person.user)
