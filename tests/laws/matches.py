@@ -1,28 +1,38 @@
-"""Matches for the laws to be tried on."""
+"""Matches for the laws to be tried on: for every law of a game the same ones, each played once.
+
+To play a match takes several times as long as to look at it, most of it to think what to do. So what was decided is
+kept, and whoever walks through the match does the same again.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Final, TypeVar
+from functools import cache, lru_cache
+from itertools import product
+from secrets import randbits
+from typing import Final, NamedTuple, TypeVar
 
-from hypothesis import assume
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import POLICIES, Setup
 from rules.core.cards import Card, CardId
+from rules.core.digest import digest
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError, fields_of, words
-from rules.core.play import State, options
-from rules.core.rng import below
+from rules.core.play import State, advance, options
+from rules.core.rng import below, next_bits, shuffle, split
 
 T = TypeVar("T")
 Place = tuple[object, ...]
 """The way to it through a state: fields, indices, keys."""
 
-SEEDS = st.integers(0, 2**64 - 1)
+FROM: Final = 0 if settings().derandomize else randbits(64)
+"""What the matches of this run are drawn from."""
+
 FAR_TOO_LONG = 20_000
 """Decisions of a match that does not end."""
 
@@ -37,20 +47,76 @@ LISTED: Final = 16_000
 """To try an action costs that all options are listed again: so many are, in all, for the tries at one state."""
 
 
+class Played(NamedTuple):
+    """A match from its first decision to its end."""
+
+    decisions: tuple[tuple[Seat, Action], ...]
+    last: str
+    """The digest of its last state."""
+
+
 @st.composite
-def setups(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> Setup:
-    """Every number of players, option and ready-made deck that go together, with players that are one of these each."""
-    options = {option.name: draw(st.sampled_from(option.values)) for option in game.options}
-    playable = game.playable(options)
-    assume(playable)
-    seats = draw(st.sampled_from(playable))
-    decks = draw(st.lists(st.sampled_from(sorted(game.decks)), max_size=seats)) if game.decks else []
-    return Setup(
-        game=game,
-        players=tuple(draw(st.sampled_from(players)) for _ in range(seats)),
-        options=options,
-        decks=tuple(decks),
-    )
+def matches(draw: st.DrawFn, game: Game, players: tuple[str, ...] = tuple(POLICIES)) -> tuple[Setup, int]:
+    """How a match is set up, and its seed: as many different ones as the law wants examples, from the first on."""
+    return drawn(game, draw(st.integers(0, settings().max_examples - 1)), players)
+
+
+def drawn(game: Game, number: int, players: tuple[str, ...]) -> tuple[Setup, int]:
+    """A match of this run, with players that are one of these each and any ready-made decks."""
+    random = split(FROM, number)
+
+    def one(things: Sequence[T]) -> T:
+        nonlocal random
+        random, place = below(random, len(things))
+        return things[place]
+
+    possible = tables(game)
+    seats, options = possible[number % len(possible)]
+    decks = [one(sorted(game.decks)) for _ in range(one(range(seats + 1)))] if game.decks else []
+    setup = Setup(game=game, players=tuple(one(players) for _ in range(seats)), options=options, decks=tuple(decks))
+    return setup, next_bits(random)[1]
+
+
+@cache
+def tables(game: Game) -> Sequence[tuple[int, Mapping[str, str]]]:
+    """Every number of players with all options that go with it, in this run's order."""
+    names = [option.name for option in game.options]
+    chosen = [dict(zip(names, values, strict=True)) for values in product(*(option.values for option in game.options))]
+    found = [(seats, options) for options in chosen for seats in game.playable(options)]
+    shuffle(FROM, found)
+    return found
+
+
+def one_of(things: Sequence[T], seed: int) -> T:
+    """One of these, by a match's seed."""
+    return things[seed % len(things)]
+
+
+def played(setup: Setup, seed: int) -> Played:
+    """What became of a match."""
+    return _played(setup.game, setup.players, tuple(setup.options.items()), setup.decks, seed)
+
+
+@lru_cache(maxsize=256)
+def _played(
+    game: Game, players: tuple[str, ...], chosen: tuple[tuple[str, str], ...], decks: tuple[str, ...], seed: int
+) -> Played:
+    setup = Setup(game=game, players=players, options=dict(chosen), decks=decks)
+    g, _ = setup.begin(seed)
+    decisions = []
+    for decision in setup.play(g, seed):
+        decisions.append(decision)
+        assert len(decisions) < FAR_TOO_LONG, "every match ends"
+    return Played(tuple(decisions), digest(g))
+
+
+def again(g: State, setup: Setup, seed: int) -> Iterator[tuple[Seat, Action]]:
+    """What `Setup.play` does in a match that was begun with this seed, in place, without thinking it over again."""
+    decisions, last = played(setup, seed)
+    for seat, action in decisions:
+        advance(g, seat, action)
+        yield seat, action
+    assert digest(g) == last, "it goes as it went"
 
 
 def walk(setup: Setup, seed: int, stride: int = 1) -> Iterator[State]:
@@ -61,8 +127,7 @@ def walk(setup: Setup, seed: int, stride: int = 1) -> Iterator[State]:
     g, _ = setup.begin(seed)
     yield g
     since = looks = 0
-    for ply, _ in enumerate(setup.play(g, seed), start=1):
-        assert ply < FAR_TOO_LONG, "every match ends"
+    for _ in again(g, setup, seed):
         since += 1
         if since == stride:
             yield g

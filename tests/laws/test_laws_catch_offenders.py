@@ -8,12 +8,14 @@ import pytest
 from hypothesis import Phase as Step
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import FlakyFailure
 
 from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.play import Phase
 from tests.heist_game import BELL, Heist, HeistState, Interruptible, Ring, Taking
+from tests.laws import matches
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_words as words
@@ -338,6 +340,7 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
 def test_a_game_that_breaks_a_law_is_caught(
     game: Game, offence: Callable[[Patch], None], law: Callable[..., Any], monkeypatch: Patch
 ) -> None:
+    monkeypatch.setattr(matches, "FROM", 0)  # an offence shows in some matches only: always the same ones are tried
     offence(monkeypatch)
     trial = getattr(law, "hypothesis", None)
 
@@ -349,5 +352,6 @@ def test_a_game_that_breaks_a_law_is_caught(
         else:
             law(game=game)
 
-    with pytest.raises((AssertionError, ValueError, pytest.fail.Exception)):
+    # A game that is not the same each time may fail and, tried again, pass: then it is called flaky.
+    with pytest.raises((AssertionError, ValueError, pytest.fail.Exception, FlakyFailure)):
         tried()

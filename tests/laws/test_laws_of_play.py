@@ -12,16 +12,16 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import RESIGNED, IllegalActionError, State, advance, apply, check, options
 from rules.core.rng import split
-from tests.laws.matches import SEEDS, changing, deciding, forged, lying, setups, some, walk
+from tests.laws.matches import again, changing, deciding, forged, lying, matches, one_of, some, walk
 
-STRIDES = st.integers(7, 23)
+STRIDES = range(7, 24)
 
 
 @settings(max_examples=25)
 @given(st.data())
 def test_apply_leaves_the_state_as_it_was_and_gives_another(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         before = digest(g)
         for seat, legal in deciding(g, setup):
             for action in some(legal, seed, len(legal)):
@@ -34,14 +34,14 @@ def test_apply_leaves_the_state_as_it_was_and_gives_another(game: Game, data: st
 @settings(max_examples=25)
 @given(st.data())
 def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     clone = g.clone()
     assert clone.events == []
     clone.events = list(g.events)
     before = digest(g)
     assert digest(clone) == before
-    for _ in setup.play(clone, seed):
+    for _ in again(clone, setup, seed):
         pass
     assert digest(g) == before
 
@@ -49,8 +49,8 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.D
 @settings(max_examples=15)
 @given(st.data())
 def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         own = {id(part) for part in changing(g)}
         assert [part for part in changing(g.clone()) if id(part) in own] == []
 
@@ -58,8 +58,8 @@ def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data
 @settings(max_examples=25)
 @given(st.data())
 def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
             assert legal, "whoever is asked can answer"
             assert len(set(legal)) == len(legal)
@@ -74,9 +74,9 @@ def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Gam
 @settings(max_examples=25)
 @given(st.data())
 def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     earlier: dict[Action, None] = {}
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         before = digest(g)
         made_up = list(forged(game, g, split(seed, g.random), 10))
         for seat, legal in deciding(g, setup):
@@ -92,8 +92,8 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.Da
 @settings(max_examples=15)
 @given(st.data())
 def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         acting = dict(deciding(g, setup))
         assert set(acting) == set(g.phase.waiting) or g.phase.interruptible
         nowhere = () if g.phase.interruptible else (-1, len(setup.players))
@@ -108,7 +108,7 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st
 @settings(max_examples=15)
 @given(st.data())
 def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     g, decks = setup.begin(seed)
     digests, log = [digest(g)], []
     for seat, action in setup.play(g, seed):
@@ -126,7 +126,7 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Ga
 @settings(max_examples=60)
 @given(st.data())
 def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     turn, outcome = 1, None
     for g in walk(setup, seed):
         assert bool(g.phase.waiting) == (g.outcome is None)
@@ -146,7 +146,7 @@ def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) ->
 @settings(max_examples=10)
 @given(st.data())
 def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     seats = len(setup.players)
     teams = game.teams(seats, game.all_options(setup.options))
     assert sorted(seat for team in teams for seat in team) == list(range(seats))
@@ -165,7 +165,7 @@ def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the
 @settings(max_examples=25)
 @given(st.data())
 def test_no_card_is_lost_or_made(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     counts = [sum(lying(g).values(), Counter()) for g in walk(setup, seed, 5)]
     assert bool(counts[0]) == bool(game.cards)
     assert counts.count(counts[0]) == len(counts)
@@ -185,8 +185,8 @@ def _log(setup: Setup, seed: int) -> list[str]:
 @settings(max_examples=15)
 @given(st.data())
 def test_playing_in_place_is_the_same_as_applying(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
             for action in some(legal, seed, len(legal)):
                 in_place = g.clone()

@@ -27,9 +27,22 @@ from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import IllegalActionError, State, View, check, options
 from rules.core.rng import split
-from tests.laws.matches import FAR_TOO_LONG, SEEDS, Place, changing, deciding, forged, lying, setups, viewers, walk
+from tests.laws.matches import (
+    FAR_TOO_LONG,
+    Place,
+    again,
+    changing,
+    deciding,
+    forged,
+    lying,
+    matches,
+    one_of,
+    played,
+    viewers,
+    walk,
+)
 
-STRIDES = st.integers(11, 31)
+STRIDES = range(11, 32)
 
 LOOKS = 12
 """At a match in which worlds are compared before and after a decision."""
@@ -38,8 +51,8 @@ LOOKS = 12
 @settings(max_examples=20)
 @given(st.data())
 def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
             assert view.seat == viewer
@@ -52,8 +65,8 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: 
 @settings(max_examples=20)
 @given(st.data())
 def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
             assert list(changing(view)) == []
@@ -63,8 +76,8 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
 @settings(max_examples=20)
 @given(st.data())
 def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             view = game.view(g, viewer)
             world = game.imagine(view, split(seed, g.turn))
@@ -75,10 +88,10 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.
 @settings(max_examples=8)
 @given(st.data())
 def test_what_is_imagined_leaves_what_everybody_sees_and_every_card(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     given = replace(setup, decks=setup.begin(seed)[1])
     listed = game.open_deck_lists and _all_cards(given.begin(seed)[0]) == _all_cards(given.begin(seed ^ 1)[0])
-    for g in walk(given, seed, data.draw(STRIDES)):
+    for g in walk(given, seed, one_of(STRIDES, seed)):
         public, cards = game.view(g, None), _all_cards(g)
         for viewer in viewers(g, setup):
             world = game.imagine(game.view(g, viewer), split(seed, g.turn))
@@ -95,12 +108,16 @@ def _all_cards(g: State) -> Counter[CardId]:
 @given(st.data())
 def test_nobody_forgets_by_what_is_done_openly_where_a_card_lies(game: Game, data: st.DataObject) -> None:
     """What is in every world that a viewer imagines is there too after what they did, or saw done openly, elsewhere."""
-    setup, seed, stride = data.draw(setups(game)), data.draw(SEEDS), data.draw(STRIDES)
+    setup, seed = data.draw(matches(game))
+    often = len(played(setup, seed).decisions) // LOOKS
+    stride = (
+        max(3, min(often, one_of(STRIDES, seed))) | 1
+    )  # odd: of two who act in turn, it is now the one, now the other
     g, _ = setup.begin(seed)
     viewer: Seat | None = None
     there: dict[Place, Counter[CardId]] = {}
     known: dict[Place, Counter[CardId]] = {}
-    for ply, (seat, action) in enumerate(islice(setup.play(g, seed), LOOKS * stride)):
+    for ply, (seat, action) in enumerate(islice(again(g, setup, seed), LOOKS * stride)):
         if ply % stride == 1 and (action.open or seat == viewer):
             still = lying(g)
             worlds = [lying(world) for world in _worlds(game, g, viewer)]
@@ -130,7 +147,7 @@ def _in_all(worlds: Sequence[dict[Place, Counter[CardId]]]) -> dict[Place, Count
 @settings(max_examples=12)
 @given(st.data())
 def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game, players=("random",))), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game, players=("random",)))
     for g in walk(setup, seed, 30 * len(setup.players)):  # the more play, the longer the match
         for viewer in viewers(g, setup):
             world = game.imagine(game.view(g, viewer), split(seed, g.turn))
@@ -172,7 +189,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
 @settings(max_examples=15)
 @given(st.data())
 def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     for g in walk(setup, seed):
         hidden = {seat: legal for seat, legal in deciding(g, setup) if seat not in g.phase.waiting}
         if hidden:
@@ -185,8 +202,8 @@ def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) ->
 @settings(max_examples=20)
 @given(st.data())
 def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         world = game.imagine(game.view(g, None), split(seed, g.turn))
         for seat in range(len(setup.players)):
             assert _offered_openly(game, g, seat) == _offered_openly(game, world, seat)
@@ -202,8 +219,8 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
 @settings(max_examples=20)
 @given(st.data())
 def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in range(len(setup.players)):
             world = game.imagine(game.view(g, seat), split(seed, g.turn))
             for action in forged(game, g, split(seed, g.random), 10):
@@ -221,9 +238,9 @@ def _refusal(g: State, seat: Seat, action: Any) -> str:
 @settings(max_examples=20)
 @given(st.data())
 def test_twin_worlds_read_alike(catalog_game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(catalog_game))
     names = [seat_name(seat) for seat in range(len(setup.players))]
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             view = catalog_game.view(g, viewer)
             twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
@@ -247,7 +264,7 @@ def _texts(game: Game, view: View, names: Sequence[str]) -> list[str]:
 @settings(max_examples=3)
 @given(st.data())
 def test_twin_worlds_look_alike(catalog_game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(catalog_game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(catalog_game))
     names = [seat_name(seat) for seat in range(len(setup.players))]
     for g in walk(setup, seed, 40):
         for viewer in viewers(g, setup):

@@ -12,9 +12,9 @@ from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
 from rules.core.rng import split
-from tests.laws.matches import SEEDS, deciding, setups, some, viewers, walk
+from tests.laws.matches import deciding, matches, one_of, some, viewers, walk
 
-STRIDES = st.integers(11, 31)
+STRIDES = range(11, 32)
 
 LABEL = 80
 DETAIL = 100
@@ -26,8 +26,8 @@ OPTION_VALUE = 100
 @settings(max_examples=15)
 @given(st.data())
 def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
             view = game.view(g, seat)
             choices: defaultdict[tuple[str, ...], set[str]] = defaultdict(set)
@@ -44,8 +44,8 @@ def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.Data
 @settings(max_examples=10)
 @given(st.data())
 def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             for kind in game.actions:
                 _label(game, game.view(g, viewer), (kind.verb,))
@@ -63,9 +63,9 @@ def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
 @settings(max_examples=15)
 @given(st.data())
 def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     names = [f"Player{seat}x" for seat in range(len(setup.players))]
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for viewer in viewers(g, setup):
             prompt = game.prompt(game.view(g, viewer), names)
             assert 0 < len(prompt) <= SENTENCE
@@ -87,7 +87,7 @@ def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: 
 @settings(max_examples=15)
 @given(st.data())
 def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
+    setup, seed = data.draw(matches(game))
     names = [seat_name(seat) for seat in range(len(setup.players))]
     told = 0
     for g in walk(setup, seed):
@@ -103,8 +103,8 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
 @settings(max_examples=12)
 @given(st.data())
 def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat in g.phase.waiting:
             view, random = game.view(g, seat), split(seed, g.turn)
             choice = game.greedy(view, random)
@@ -116,8 +116,8 @@ def test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone(game: Gam
 @settings(max_examples=12)
 @given(st.data())
 def test_a_greedy_player_interrupts_with_what_is_offered_and_by_the_view_alone(game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(setups(game)), data.draw(SEEDS)
-    for g in walk(setup, seed, data.draw(STRIDES)):
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
         for seat, legal in deciding(g, setup):
             if seat not in g.phase.waiting:
                 view, random = game.view(g, seat), split(seed, g.turn)
