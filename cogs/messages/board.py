@@ -136,7 +136,7 @@ def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int 
         return None
     for identity in custom_ids:
         found = HAND.read(identity)
-        if found is not None and found["match"] == match.id:
+        if found is not None and found["number"] == match.id:
             return int(found.get("called", -4))
         if identity == f"abandon/{match.id}":
             return -2
