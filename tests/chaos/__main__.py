@@ -8,7 +8,10 @@ from collections.abc import Sequence
 
 from rules.catalog import GAMES
 from tests.chaos.delivery import Counts, whole
+from tests.chaos.races import races
+from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
+from tests.chaos.tally import Tally
 from tests.tiny_game import Tiny
 
 
@@ -31,17 +34,38 @@ async def _delivery(told: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+async def _races(told: argparse.Namespace) -> int:
+    if told.discord:
+        return _said(told, await races_on_discord(told.count, told.seed))
+    async with races(told.seed) as running:
+        return _said(told, await running.run(told.count))
+
+
+def _said(told: argparse.Namespace, tally: Tally) -> int:
+    sys.stdout.write(f"{told.name}, seed {told.seed}\n")
+    sys.stdout.writelines(f"{line}\n" for line in tally.lines())
+    return 1 if tally.faults else 0
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one trial; 1 if it found anything."""
     parser = argparse.ArgumentParser(prog="tests.chaos", description=__doc__)
-    names = parser.add_subparsers(required=True)
+    names = parser.add_subparsers(required=True, dest="name")
     delivery = names.add_parser("delivery", help="every REST call fails in every way, and the bot is killed around it")
     delivery.add_argument("--game", choices=[*GAMES, Tiny.key], help="one game; none: every one of the catalog")
     delivery.add_argument("--faults", nargs="+", choices=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
     delivery.add_argument("--count", type=int, help="at most so many matches of each game; none: until all was struck")
     delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")
     delivery.add_argument("--seed", type=int, default=1)
-    return asyncio.run(_delivery(parser.parse_args(arguments)))
+    delivery.set_defaults(trial=_delivery)
+    racing = names.add_parser("races", help="many presses at once on one decision")
+    racing.add_argument("--discord", action="store_true", help="through Discord's face, in a simulated server")
+    racing.add_argument("--count", type=int, default=10_000, help="bursts of 2 to 50 presses; %(default)s")
+    racing.add_argument("--seed", type=int, default=1)
+    racing.set_defaults(trial=_races)
+    told = parser.parse_args(arguments)
+    code: int = asyncio.run(told.trial(told))
+    return code
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """A small server in simcord with the real bot in it, and people who press and type."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import discord
 import simcord
@@ -45,6 +46,14 @@ class Wall:
 
     def __call__(self) -> datetime:
         return datetime(2026, 1, 1, tzinfo=UTC) if self.env is None else self.env.now()
+
+
+class Press(NamedTuple):
+    """Somebody presses what has this id on a message."""
+
+    person: simcord.MemberActor
+    message: discord.Message
+    custom_id: str
 
 
 @dataclass
@@ -153,10 +162,21 @@ class Town:
         self, *presses: tuple[simcord.MemberActor, discord.Message, str]
     ) -> list[simcord.InteractionResult]:
         """Several presses by label that reach the bot before it has answered any of them."""
+        return await self.all_at_once(
+            [Press(person, message, buttons(message)[label]) for person, message, label in presses]
+        )
+
+    async def all_at_once(
+        self, presses: Sequence[Press], *, twice: float = 0, draw: Random | None = None
+    ) -> list[simcord.InteractionResult]:
+        """Several presses by id that reach the bot before it has answered any of them.
+
+        twice: how many of them, drawn at random, Discord delivers a second time.
+        """
         records = []
-        for person, message, label in presses:
+        for person, message, custom_id in presses:
             stored = self.env.backend.get_message(message.channel.id, message.id)
-            data = {"custom_id": buttons(message)[label], "component_type": int(ComponentType.BUTTON)}
+            data = {"custom_id": custom_id, "component_type": int(ComponentType.BUTTON)}
             record, payload = interactions.base_payload(
                 self.env.backend,
                 type=InteractionType.MESSAGE_COMPONENT,
@@ -168,7 +188,9 @@ class Town:
             record.source_message_id = stored.id
             payload["message"] = dict(serializers.message_payload(self.env.backend, stored))
             records.append((record, payload))
-        for _, payload in records:
+        sent = [payload for _, payload in records]
+        sent += [payload for payload in sent if draw is not None and draw.random() < twice]
+        for payload in sent:
             self.env.backend.emit("INTERACTION_CREATE", payload)
         await self.env.settle()
         return [simcord.InteractionResult(self.env, record) for record, _ in records]

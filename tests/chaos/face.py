@@ -1,0 +1,131 @@
+"""Discord's face of the bot in a simulated server, for trials of many interactions: what must be so after each."""
+
+import logging
+import re
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Final
+from unittest.mock import patch
+
+import simcord
+import structlog
+from simcord.types import HttpLogEntry
+
+from bot.content.seeds import load_games
+from tests.chaos.tally import Tally
+from tests.cogs.town import NAMES, Town, Wall, build
+from tests.tiny_artist import ARTIST
+from tests.tiny_game import Tiny
+
+_MENTION: Final = re.compile(r"(?<!\\)@(?:everyone|here)|<@[!&]?[0-9]+>|<[#:][0-9a-z_:]+>")
+_OURS: Final = re.compile(r"<[@#](?P<id>[0-9]+)>")
+_LINK: Final = re.compile(r"\]\(|https?://")
+_UNSEEN: Final = re.compile("[\u202a-\u202e\u2066-\u2069\x00-\x09\x0b-\x1f\x7f]")
+
+
+@asynccontextmanager
+async def small_town(tally: Tally, names: Sequence[str] = NAMES) -> AsyncIterator[Town]:
+    """A server with the bot in it and people of these names. All that is logged as an error or raised is a fault.
+
+    It plays the games of the catalog, and the tests' smallest one.
+    """
+    wall = Wall()
+    with TemporaryDirectory() as folder, _drawn_tiny(), _nothing_logged(tally):
+        path = Path(folder) / "town.sqlite3"
+        games = {**load_games(), Tiny.key: Tiny()}
+        house = list(await build(path, games, wall))
+        wall.env = env = simcord.Env(house[1])
+        await env.start()
+        try:
+            with env.time_context():
+                town = Town(env, path, games, house, wall)
+                for person, name in zip(town.people, names, strict=False):
+                    env.backend.users[person.id].global_name = name
+                yield town
+        finally:
+            await env.shutdown()
+            await house[0].close()
+            tally.faults.extend(f"raised: {error!r}" for error in env.errors)
+
+
+def answer_faults(result: simcord.InteractionResult) -> Iterator[str]:
+    """Why it is not so that the interaction was answered, and all that was said was said privately."""
+    if not result.acknowledged:
+        yield "it was not answered"
+        return
+    for said in result.followups:
+        if not said.ephemeral:
+            yield f"it was said publicly: {said.content}"
+    if result.response is not None and not result.deferred and result._interaction.message_id is not None:
+        source = result._interaction.source_message_id
+        if not result.response.ephemeral and result.response.id != source and source is not None:
+            yield f"it was answered publicly: {result.response.content}"
+
+
+def request_faults(town: Town, requests: Sequence[HttpLogEntry]) -> Iterator[str]:
+    """Why what the bot sent could ping somebody whom it does not mean, be markup of somebody's, or be too long."""
+    users = {person.id for person in town.people}
+    for request in requests:
+        if request.method not in ("POST", "PATCH"):
+            continue
+        body = request.json if isinstance(request.json, dict) else {}
+        said = body.get("data", body)
+        if not isinstance(said, dict) or "content" not in said:
+            continue
+        content, allowed = said["content"] or "", said.get("allowed_mentions")
+        called = {int(user) for user in (allowed or {}).get("users", ())}
+        if allowed is None or allowed.get("parse"):
+            yield f"whoever is mentioned is pinged: {content!r}"
+        if not called <= users:
+            yield f"strangers are pinged: {called}"
+        if len(content) > 2000:
+            yield f"it has {len(content)} characters"
+        yield from _markup_faults(content, {*users, town.tavern.id, town.attic.id})
+
+
+def _markup_faults(content: str, known: set[int]) -> Iterator[str]:
+    """Why a text holds something alive that is not ours; what stands in a block of code is dead."""
+    text = re.sub(r"```.*?```", "", content, flags=re.DOTALL)
+    for found in _MENTION.finditer(text):
+        ours = _OURS.fullmatch(found[0])
+        if ours is None or int(ours["id"]) not in known:
+            yield f"a mention is alive: {found[0]!r} in {content!r}"
+    if _LINK.search(text):
+        yield f"a link is alive: {content!r}"
+    if _UNSEEN.search(content):
+        yield f"it holds what turns or hides text: {content!r}"
+
+
+@contextmanager
+def _drawn_tiny() -> Iterator[None]:
+    module = ModuleType(f"render.{Tiny.key}")
+    module.ARTIST = ARTIST  # type: ignore[attr-defined] # what `render.artist.artist` looks for
+    with patch.dict("sys.modules", {module.__name__: module}):
+        yield
+
+
+@contextmanager
+def _nothing_logged(tally: Tally) -> Iterator[None]:
+    records = _Records()
+    logging.getLogger().addHandler(records)
+    try:
+        with structlog.testing.capture_logs() as lines:
+            yield
+    finally:
+        logging.getLogger().removeHandler(records)
+        tally.faults.extend(f"logged: {line}" for line in lines if line["log_level"] in ("error", "critical"))
+        tally.faults.extend(f"logged: {record.getMessage()}" for record in records.found)
+
+
+class _Records(logging.Handler):
+    """Keeps errors of the standard library's logging: discord.py's."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record)

@@ -1,0 +1,348 @@
+"""Many presses at once on one decision, against the application on a real file.
+
+Whoever presses, however often: a seat's decision has one effect and a ply is counted once; whoever was not first, or
+never could, is told why in words; an interaction that is delivered twice is answered alike; and what was stored replays
+to what people see. Some of those who press go away before they are answered.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from bot.application.matches import Matches, MatchId, Position, Refusal, Status
+from bot.content.library import Library
+from bot.content.seeds import load_game
+from bot.store.database import Database
+from rules.core.game import Game
+from tests.chaos.tally import Tally
+from tests.chaos.wording import wording_faults
+from tests.heist_game import Heist
+from tests.tiny_game import Tiny
+
+GUILD: Final = 1_000
+PLAYERS: Final = range(11, 17)
+STRANGERS: Final = range(90, 150)
+MOST: Final = 50
+"""Presses at once."""
+TABLES: Final = 6
+"""Matches that are played at the same time: more than stay in memory."""
+KEPT: Final = 4
+AGAIN: Final = 0.15
+"""Of the presses, how many are an earlier one delivered a second time."""
+REPLAYED: Final = 50
+"""After so many bursts everything is loaded anew and compared."""
+
+Answered = Position | BaseException
+
+
+@dataclass(frozen=True)
+class Press:
+    """A request of somebody, and the interaction that carries it."""
+
+    user: int
+    said: str
+    interaction: int
+    send: Callable[[], Awaitable[Position]]
+
+
+@dataclass
+class Table:
+    """A channel in which one match follows the other."""
+
+    game: Game
+    channel: int
+    match: MatchId | None = None
+
+
+@dataclass(frozen=True)
+class Burst:
+    """What was pressed at once, and what each was answered."""
+
+    presses: Sequence[Press]
+    answers: Sequence[Answered]
+
+    @property
+    def sure(self) -> bool:
+        """Whether everybody waited for their answer."""
+        return not any(isinstance(answer, asyncio.CancelledError) for answer in self.answers)
+
+
+class Races:
+    """Bursts of presses on some tables, from a seed."""
+
+    def __init__(self, database: Database, seed: int) -> None:
+        self.tally = Tally()
+        self._database = database
+        self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
+        games: dict[str, Game] = {Tiny.key: Tiny(), Heist.key: Heist()}
+        games |= {key: load_game(key) for key in ("allocator", "tnb")}
+        self._library = Library.of(games)
+        self._matches = self._fresh()
+        self._interactions = count(1)
+        order = [Tiny.key, Heist.key, Tiny.key, Heist.key, "allocator", "tnb"]
+        self._tables = [Table(games[key], 2_000 + number) for number, key in enumerate(order[:TABLES])]
+        self._known: set[MatchId] = set()
+
+    def _fresh(self) -> Matches:
+        return Matches(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
+
+    async def run(self, bursts: int) -> Tally:
+        """So many bursts, and then everything is replayed."""
+        for number in range(1, bursts + 1):
+            table = self._random.choice(self._tables)
+            what = await self._burst(table)
+            self.tally.done["bursts"] += 1
+            self.tally.done[f"bursts on {what}"] += 1
+            if number % REPLAYED == 0:
+                await self._replays()
+        await self._replays()
+        return self.tally
+
+    async def _burst(self, table: Table) -> str:
+        position = None if table.match is None else await self._matches.position(table.match)
+        status = None if position is None else position.match.status
+        if position is None or status not in (Status.LOBBY, Status.LIVE):
+            await self._open(table)
+            return "an empty channel"
+        if status is Status.LOBBY:
+            if len(position.match.chairs) < table.game.seats[0] or self._random.random() < 0.3:
+                await self._join(table, position)
+                return "a chair"
+            if self._random.random() < 0.05:
+                await self._leave(table, position)
+                return "a way out"
+            await self._start(table, position)
+            return "a start"
+        if self._random.random() < 0.02:
+            await self._resign(position)
+            return "a resignation"
+        await self._play(position)
+        return "a decision"
+
+    async def _open(self, table: Table) -> None:
+        """Everybody opens a match in the same channel: one of them does."""
+
+        def opening(user: int) -> Press:
+            interaction = next(self._interactions)
+            return Press(
+                user,
+                "new",
+                interaction,
+                lambda: self._matches.create(
+                    guild=GUILD,
+                    channel=table.channel,
+                    host=user,
+                    game=table.game.key,
+                    options={},
+                    deck=self._deck(table.game),
+                    interaction=interaction,
+                ),
+            )
+
+        burst = await self._at_once([opening(user) for user in self._crowd(PLAYERS)], goes_away=False)
+        made = {answer.match.id for answer in burst.answers if isinstance(answer, Position)}
+        first = {p.interaction for p, a in zip(burst.presses, burst.answers, strict=True) if isinstance(a, Position)}
+        self._expect(len(made) == 1, "one match is opened", made)
+        self._expect(len(first) == 1, "one interaction opens it", first)
+        table.match = max(made)
+        self._known |= made
+
+    async def _join(self, table: Table, before: Position) -> None:
+        """Everybody wants a chair: as many as are free are taken, each once."""
+        match = before.match.id
+
+        def joining(user: int) -> Press:
+            interaction, deck = next(self._interactions), self._deck(table.game)
+            return Press(
+                user, "join", interaction, lambda: self._matches.join(match, user, deck=deck, interaction=interaction)
+            )
+
+        crowd = self._crowd((*PLAYERS, *STRANGERS) if self._random.random() < 0.5 else PLAYERS)
+        burst = await self._at_once([joining(user) for user in crowd])
+        after = (await self._matches.position(match)).match
+        seated = [chair.user for chair in after.chairs]
+        wanted = {press.user for press in burst.presses} - {chair.user for chair in before.match.chairs}
+        free = max(table.game.seats) - len(before.match.chairs)
+        came = len(seated) - len(before.match.chairs)
+        self._expect(len(set(seated)) == len(seated), "nobody sits twice", seated)
+        right = came == min(free, len(wanted)) if burst.sure else came <= min(free, len(wanted))
+        self._expect(right, "every free chair is taken", seated)
+        self._expect(after.version == before.match.version + came, "a change for each chair", after)
+        done = await self._claimed(burst, match)
+        self._expect(len(done) == came, "an interaction for each chair", done)
+        self._answered(burst, done)
+
+    async def _start(self, table: Table, before: Position) -> None:
+        """Its host presses Start again and again, and so do others."""
+        match = before.match.id
+        users = [chair.user for chair in before.match.chairs]
+
+        def starting(user: int) -> Press:
+            interaction = next(self._interactions)
+            return Press(user, "start", interaction, lambda: self._matches.start(match, user, interaction=interaction))
+
+        presses = [starting(before.match.host), *(starting(user) for user in self._crowd(users))]
+        await self._one_effect(match, before, presses, Status.LIVE)
+
+    async def _leave(self, table: Table, before: Position) -> None:
+        """The host leaves again and again: the lobby is closed once."""
+        match, host = before.match.id, before.match.host
+
+        def leaving() -> Press:
+            interaction = next(self._interactions)
+            return Press(host, "leave", interaction, lambda: self._matches.leave(match, host, interaction=interaction))
+
+        await self._one_effect(match, before, [leaving() for _ in self._crowd(PLAYERS)], Status.CLOSED)
+
+    async def _resign(self, before: Position) -> None:
+        """Everybody gives up at once: one of them has."""
+        match = before.match.id
+        users = [chair.user for chair in before.match.chairs]
+
+        def resigning(user: int) -> Press:
+            interaction = next(self._interactions)
+            return Press(
+                user, "resign", interaction, lambda: self._matches.resign(match, user, interaction=interaction)
+            )
+
+        await self._one_effect(match, before, [resigning(user) for user in self._crowd(users)], Status.OVER)
+        plies = await self._plies(match, before.match.ply)
+        self._expect(len(plies) <= 1, "one has resigned", plies)
+
+    async def _one_effect(self, match: MatchId, before: Position, presses: Sequence[Press], leads: Status) -> None:
+        burst = await self._at_once(presses)
+        after = (await self._matches.position(match)).match
+        done = await self._claimed(burst, match)
+        self._expect(len(done) == 1 if burst.sure else len(done) <= 1, "one interaction counts", done)
+        self._expect(after.version == before.match.version + len(done), "one change", after)
+        self._expect(after.status is (leads if done else before.match.status), "it leads where it should", after)
+        self._answered(burst, done)
+
+    async def _play(self, before: Position) -> None:
+        """Presses on what is to be decided now: every seat that may act decides once at most."""
+        match, users = before.match.id, [chair.user for chair in before.match.chairs]
+        able = [user for user in users if before.look(user).view.options]
+        first = self._random.choice(
+            [user for user in users if before.look(user).view.seat in before.seen.state.phase.waiting]
+        )
+        several = [*able, *users, self._random.choice(STRANGERS)]
+        presses = [self._acting(before, match, first)]
+        presses += [self._acting(before, match, user) for user in self._crowd(self._random.choice([[first], several]))]
+        self._random.shuffle(presses)
+        burst = await self._at_once(presses)
+        after = (await self._matches.position(match)).match
+        plies = await self._plies(match, before.match.ply)
+        asked = {press.interaction: press for press in burst.presses}
+        self._expect(
+            [row[0] for row in plies] == list(range(before.match.ply + 1, after.ply + 1)), "plies follow", plies
+        )
+        self._expect(after.version == before.match.version + len(plies), "a change for each ply", after)
+        self._expect(plies or not burst.sure, "somebody decides", (first, burst.presses))
+        each = Counter(seat for _, seat, _, _ in plies)
+        self._expect(max(each.values(), default=0) <= 1, "a decision counts once", plies)
+        for _, seat, action, interaction in plies:
+            press = asked.get(interaction)
+            right = press is not None and press.said == action and users.index(press.user) == seat
+            self._expect(right, "a ply is what its player pressed", (press, seat, action))
+        self._expect({users[seat] for _, seat, _, _ in plies} <= set(able), "only who may act does", plies)
+        self._answered(burst, {row[3] for row in plies})
+        self.tally.done["plies"] += len(plies)
+        self.tally.done["decisions of several seats at once"] += len(plies) > 1
+
+    def _acting(self, before: Position, match: MatchId, user: int) -> Press:
+        look, interaction = before.look(user), next(self._interactions)
+        offered = look.view.options or before.look(before.match.chairs[look.view.waiting[0]].user).view.options
+        said = str(self._random.choice(offered))
+        board = self._random.random() < 0.5
+        window = before.look(None).window if board else look.window
+        return Press(
+            user,
+            said,
+            interaction,
+            lambda: self._matches.act(match, user, said, window=window, interaction=interaction),
+        )
+
+    def _crowd(self, users: Sequence[int]) -> list[int]:
+        """Who presses, each some number of times."""
+        return [self._random.choice(users) for _ in range(self._random.randint(2, MOST - 1))]
+
+    def _deck(self, game: Game) -> str | None:
+        return self._random.choice(list(game.decks)) if game.decks else None
+
+    async def _at_once(self, presses: Sequence[Press], *, goes_away: bool = True) -> Burst:
+        """Send them, some of them twice; now and then somebody does not wait for the answer."""
+        again = [press for press in presses if self._random.random() < AGAIN]
+        everything = [*presses, *again][:MOST]
+        tasks = [asyncio.ensure_future(press.send()) for press in everything]
+        if goes_away and self._random.random() < 0.1:
+            for _ in range(self._random.randrange(30)):
+                await asyncio.sleep(0)
+            for task in self._random.sample(tasks, 2):
+                task.cancel()
+        answers = await asyncio.gather(*tasks, return_exceptions=True)
+        self.tally.done["presses"] += len(everything)
+        for press, answer in zip(everything, answers, strict=True):
+            kind = "carried out" if isinstance(answer, Position) else type(answer).__name__
+            self.tally.done[f"answer: {kind}"] += 1
+            if isinstance(answer, Refusal):
+                for fault in wording_faults(str(answer)):
+                    self.tally.faults.append(f"“{answer}” {fault}")
+            elif not isinstance(answer, Position | asyncio.CancelledError):
+                self.tally.faults.append(f"{press.said} of {press.user}: {answer!r}")
+        return Burst(everything, answers)
+
+    def _answered(self, burst: Burst, done: set[int]) -> None:
+        """Who was first is shown what was committed, at every delivery; everybody else is told why not."""
+        for press, answer in zip(burst.presses, burst.answers, strict=True):
+            if not isinstance(answer, asyncio.CancelledError):
+                right = isinstance(answer, Position) == (press.interaction in done)
+                self._expect(right, "only who was first is not refused", (press, answer))
+
+    async def _plies(self, match: MatchId, since: int) -> list[tuple[Any, ...]]:
+        """Number, seat, action and interaction of the plies after this one."""
+        rows = await self._database.read(
+            lambda db: db.rows(
+                "SELECT ply, seat, action, interaction FROM plies WHERE match = ? AND ply > ? ORDER BY ply",
+                match,
+                since,
+            )
+        )
+        return [tuple(row) for row in rows]
+
+    async def _claimed(self, burst: Burst, match: MatchId) -> set[int]:
+        """Which of the interactions have changed the match."""
+        rows = await self._database.read(lambda db: db.rows("SELECT id FROM interactions WHERE match = ?", match))
+        return {row[0] for row in rows} & {press.interaction for press in burst.presses}
+
+    def _expect(self, right: object, what: str, seen: object) -> None:
+        self.tally.expect(right, f"burst {self.tally.done['bursts']}: not so: {what}: {seen}")
+
+    async def _replays(self) -> None:
+        """What was stored leads to what is shown."""
+        held, self._matches = self._matches, self._fresh()
+        for number in sorted(self._known):
+            old, new = await held.position(number), await self._matches.position(number)
+            self._expect(old.match == new.match, "a match is stored as it is shown", (old.match, new.match))
+            if old.table is not None and new.table is not None:
+                self._expect(old.seen.digest == new.seen.digest, "a match replays", number)
+                self.tally.done["replays"] += 1
+            if old.match.status not in (Status.LOBBY, Status.LIVE):
+                self._known.discard(number)
+
+
+@asynccontextmanager
+async def races(seed: int) -> AsyncIterator[Races]:
+    """Races on a file of their own."""
+    with TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "races.sqlite3")
+        try:
+            yield Races(database, seed)
+        finally:
+            await database.close()

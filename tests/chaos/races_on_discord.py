@@ -1,0 +1,81 @@
+"""Many presses at once on one decision, through Discord's face: one effect, everybody answered, privately."""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+import simcord
+
+from bot.application.matches import Position, Status
+from rules.core.notation import words
+from tests.chaos.face import answer_faults, request_faults, small_town
+from tests.chaos.tally import Tally
+from tests.cogs.town import Press, Town
+from tests.tiny_game import Tiny
+
+GAMES: Final = (Tiny.key, "allocator", "tnb")
+MOST: Final = 50
+"""Presses at once."""
+
+
+async def races_on_discord(bursts: int, seed: int) -> Tally:
+    """So many bursts on matches that follow one another in one channel."""
+    tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
+    async with small_town(tally) as town:
+        for number in range(bursts):
+            position = await town.matches.in_channel(town.tavern.id)
+            if position is None:
+                game = town.games[GAMES[number % len(GAMES)]]
+                await town.open(game.key, *random.sample(town.people[:3], len(town.party(game))))
+                position = await town.matches.in_channel(town.tavern.id)
+            assert position is not None
+            await _burst(town, position, random, tally)
+            now = (await town.matches.position(position.match.id)).match
+            if now.status is Status.LIVE and now.ply > 2 and random.random() < 0.2:
+                await town.matches.resign(now.id, now.chairs[0].user, interaction=number + 1)
+                await town.delivered(now.id)
+    return tally
+
+
+async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> None:
+    """Everybody presses at once on what is to be decided now; some presses reach the bot twice."""
+    match, users = before.match, [chair.user for chair in before.match.chairs]
+    asked = [users[seat] for seat in before.seen.state.phase.waiting]
+    everybody = random.choice([[asked[0]], [*users, town.stranger.id]])
+    pressing = [asked[0], *(random.choice(everybody) for _ in range(random.randint(1, MOST - 1)))]
+    sent = len(town.env.http_requests)
+    results = await town.all_at_once([_press(town, before, user, random) for user in pressing], twice=0.1, draw=random)
+    await town.delivered(match.id)
+    after = await town.matches.position(match.id)
+    tally.done["bursts"] += 1
+    tally.done["presses"] += len(pressing)
+    tally.done["plies"] += after.match.ply - match.ply
+    faults = [fault for result in results for fault in answer_faults(result)]
+    faults += [f"{result._interaction.user_id} got no words" for result in results if not _explained(result)]
+    faults += request_faults(town, town.env.http_requests[sent:])
+    rows = await town.house[0].read(
+        lambda db: db.rows("SELECT seat FROM plies WHERE match = ? AND ply > ?", match.id, match.ply)
+    )
+    each = Counter(row[0] for row in rows)
+    if not each or max(each.values()) > 1 or len(rows) != after.match.ply - match.ply:
+        faults.append(f"the plies are {each}")
+    if await town.behind(match.id):
+        faults.append(f"somebody is not shown it: {await town.behind(match.id)}")
+    tally.faults += [f"burst {tally.done['bursts']} on {match.game}: {fault}" for fault in faults]
+
+
+def _press(town: Town, position: Position, user: int, random: Random) -> Press:
+    """An action on the board or out of somebody's choices; whoever has none presses what another one has."""
+    look = position.look(user)
+    offered = look.view.options
+    if not offered:
+        asked = position.match.chairs[look.view.waiting[0]].user
+        offered = position.look(asked).view.options
+    said = " ".join(words(random.choice(offered)))
+    return Press(town.person(user), town.board(), f"act/{position.match.id}/{look.window}/{said}")
+
+
+def _explained(result: simcord.InteractionResult) -> bool:
+    """Whether something was said or shown to whoever pressed, or the message that they pressed is the present one."""
+    said = [*result.followups, *([result.response] if result.response is not None else [])]
+    return bool(said) and all(each.content for each in said)
