@@ -6,12 +6,14 @@ import sys
 import time
 from collections.abc import Sequence
 
+from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.delivery import Counts, whole
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
 from tests.chaos.tally import Tally
+from tests.chaos.twins import twins
 from tests.tiny_game import Tiny
 
 
@@ -41,6 +43,11 @@ async def _races(told: argparse.Namespace) -> int:
         return _said(told, await running.run(told.count))
 
 
+async def _twins(told: argparse.Namespace) -> int:
+    games = [told.game] if told.game else GAMES
+    return max([_said(told, twins(load_game(game), told.count, told.seed)) for game in games])
+
+
 def _said(told: argparse.Namespace, tally: Tally) -> int:
     sys.stdout.write(f"{told.name}, seed {told.seed}\n")
     sys.stdout.writelines(f"{line}\n" for line in tally.lines())
@@ -63,6 +70,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     racing.add_argument("--count", type=int, default=10_000, help="bursts of 2 to 50 presses; %(default)s")
     racing.add_argument("--seed", type=int, default=1)
     racing.set_defaults(trial=_races)
+    alike = names.add_parser("twins", help="what differs in what nobody may know is shown alike")
+    alike.add_argument("--game", choices=GAMES, help="one game; none: every one of the catalog")
+    alike.add_argument("--count", type=int, default=100_000, help="pairs of tables of each game; %(default)s")
+    alike.add_argument("--seed", type=int, default=1)
+    alike.set_defaults(trial=_twins)
     told = parser.parse_args(arguments)
     code: int = asyncio.run(told.trial(told))
     return code

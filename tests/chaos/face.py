@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 from unittest.mock import patch
 
 import simcord
@@ -36,7 +36,7 @@ async def small_town(tally: Tally, names: Sequence[str] = NAMES) -> AsyncIterato
     with TemporaryDirectory() as folder, _drawn_tiny(), _nothing_logged(tally):
         path = Path(folder) / "town.sqlite3"
         games = {**load_games(), Tiny.key: Tiny()}
-        house = list(await build(path, games, wall))
+        house: list[Any] = list(await build(path, games, wall))
         wall.env = env = simcord.Env(house[1])
         await env.start()
         try:

@@ -192,7 +192,7 @@ class Town:
         sent += [payload for payload in sent if draw is not None and draw.random() < twice]
         for payload in sent:
             self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle()
+        await self.env.settle(timeout=60)
         return [simcord.InteractionResult(self.env, record) for record, _ in records]
 
     def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:

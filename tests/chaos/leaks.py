@@ -1,0 +1,334 @@
+"""Leaks that are planted on purpose, one in each way out of a state: the twins must find them all.
+
+What leaks is the hand of another seat, or what follows from it; it is taken from the position that was looked at last.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import bot.model.table
+import cogs.messages.board
+import cogs.messages.hand
+import cogs.messages.lobby
+import cogs.messages.story
+import cogs.widgets.level
+import render.picture
+from bot.model.position import Position
+from bot.model.table import Table
+from cogs.messages.message import Message
+from cogs.widgets.choices import Choice as Offer
+from cogs.widgets.items import button
+from render.canvas import Canvas
+from render.palette import GROUND
+from rules.core.digest import digest
+from rules.core.game import Label
+from tests.chaos import sights
+from tests.chaos.planting import LEAKS, Patch, Secret, dotted, drawn, labelled, leak, wrapped
+from tests.tiny_game import Bidding, Fold, Sealed, Tiny, TinyState
+
+__all__ = ["LEAKS"]
+
+
+@leak
+def in_the_prompt(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Tiny, "prompt", lambda said, *_: f"{said} They hold {secret}.")
+
+
+@leak
+def in_a_label(patch: Patch, secret: Secret) -> None:
+    labelled(patch, text=lambda: f"Against {secret}")
+
+
+@leak
+def in_the_label_of_an_open_action(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Tiny, "label", lambda label, _, __, said: Label(text=str(secret)) if said == (Fold.verb,) else label)
+
+
+@leak
+def in_what_a_choice_would_do(patch: Patch, secret: Secret) -> None:
+    labelled(patch, detail=lambda: f"Against {secret}.")
+
+
+@leak
+def in_a_warning(patch: Patch, secret: Secret) -> None:
+    labelled(patch, warning=lambda: f"They hold {secret}.")
+
+
+@leak
+def in_whether_one_is_warned(patch: Patch, secret: Secret) -> None:
+    labelled(patch, warning=lambda: "Are you sure?" if secret.number % 2 else "")
+
+
+@leak
+def in_an_event(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Tiny, "tell", lambda said, *_: f"{said} {secret}" if said else "")
+
+
+@leak
+def in_whether_an_event_is_told(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Tiny, "tell", lambda said, *_: said if secret.number % 2 else "")
+
+
+@leak
+def in_events_of_others(patch: Patch, secret: Secret) -> None:
+    patch.setattr(bot.model.table, "heard", lambda news, _: tuple(news))
+
+
+@leak
+def in_the_order_of_events(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, cogs.messages.board, "story_lines", lambda lines, *_: lines[:: 1 if secret.number % 2 else -1])
+
+
+@leak
+def in_the_result(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Tiny, "result", lambda said, *_: f"{said} They held {secret}.")
+
+
+@leak
+def in_the_heading(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, cogs.messages.board, "heading", lambda said, *_: f"{said} · {digest(secret.state)[:8]}")
+
+
+@leak
+def in_a_sign_that_is_not_seen(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, cogs.messages.board, "heading", lambda said, *_: said + "\u200b" * secret.number)
+
+
+@leak
+def in_what_stays_of_a_board(patch: Patch, secret: Secret) -> None:
+    wrapped(
+        patch, sights, "retired_message", lambda message, *_: replace(message, content=f"{message.content}\n{secret}")
+    )
+
+
+@leak
+def in_the_text_of_a_hand(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, cogs.messages.hand, "_question", lambda said, *_: f"{said} {secret}")
+
+
+@leak
+def in_the_table_in_words(patch: Patch, secret: Secret) -> None:
+    drawn(patch, table_lines=lambda *_: [f"They hold {secret}."])
+
+
+@leak
+def in_the_hand_in_words(patch: Patch, secret: Secret) -> None:
+    drawn(patch, hand_lines=lambda *_: [f"They hold {secret}."])
+
+
+@leak
+def in_the_alternative_text_alone(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, render.picture, "alternative", lambda said, *_: f"{said}\n{secret}")
+
+
+@leak
+def in_the_words_of_a_choice(patch: Patch, secret: Secret) -> None:
+    drawn(patch, choice__lines=lambda *_: [f"Against {secret}."])
+
+
+@leak
+def in_the_words_of_a_part(patch: Patch, secret: Secret) -> None:
+    drawn(patch, closer__lines=lambda *_: [f"They hold {secret}."])
+
+
+@leak
+def in_the_name_of_a_part(patch: Patch, secret: Secret) -> None:
+    drawn(patch, closer__parts=lambda *_: [("a", f"The hands: {secret}")])
+
+
+@leak
+def in_the_number_of_parts(patch: Patch, secret: Secret) -> None:
+    drawn(patch, closer__parts=lambda *_: [(f"part-{n}", f"Part {n}") for n in range(1 + secret.number)])
+
+
+@leak
+def in_a_pixel_of_the_table(patch: Patch, secret: Secret) -> None:
+    drawn(patch, table=dotted(secret))
+
+
+@leak
+def in_a_pixel_of_a_hand(patch: Patch, secret: Secret) -> None:
+    drawn(patch, hand=dotted(secret))
+
+
+@leak
+def in_a_pixel_of_a_choice(patch: Patch, secret: Secret) -> None:
+    drawn(patch, choice__draw=dotted(secret))
+
+
+@leak
+def in_a_pixel_of_a_part(patch: Patch, secret: Secret) -> None:
+    drawn(patch, closer__draw=dotted(secret))
+
+
+@leak
+def in_the_size_of_a_picture(patch: Patch, secret: Secret) -> None:
+    drawn(patch, table=lambda *_: Canvas(32 + secret.number, 32, GROUND))
+
+
+@leak
+def in_what_a_file_holds_besides_its_pixels(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, render.picture, "png", lambda data, *_: data + str(secret).encode())
+
+
+@leak
+def in_whether_a_choice_is_drawn(patch: Patch, secret: Secret) -> None:
+    drawn(patch, choice__ways=lambda *_: (1,) if secret.number % 2 else None)
+
+
+@leak
+def in_the_file_name_of_a_board(patch: Patch, secret: Secret) -> None:
+    named(patch, "board_message", secret)
+
+
+@leak
+def in_the_file_name_of_a_hand(patch: Patch, secret: Secret) -> None:
+    named(patch, "hand_message", secret)
+
+
+def named(patch: Patch, message: str, secret: Secret) -> None:
+    wrapped(patch, sights, message, lambda found, *_: replace(found, picture_name=f"{secret.number}.png"))
+
+
+@leak
+def in_the_id_of_a_button_on_the_board(patch: Patch, secret: Secret) -> None:
+    board_items(patch, lambda items: [*items, button("Look", f"hand/7/{secret.number}")])
+
+
+def board_items(patch: Patch, change: Callable[[list[Any]], list[Any]]) -> None:
+    def changed(message: Message, *_: object) -> Message:
+        return replace(message, items=change([*message.items]))
+
+    wrapped(patch, sights, "board_message", changed)
+
+
+@leak
+def in_the_number_of_buttons_on_the_board(patch: Patch, secret: Secret) -> None:
+    board_items(patch, lambda items: items[: 1 + secret.number % 2])
+
+
+@leak
+def in_the_order_of_buttons_on_the_board(patch: Patch, secret: Secret) -> None:
+    board_items(patch, lambda items: items[:: 1 if secret.number % 2 else -1])
+
+
+@leak
+def in_the_row_of_a_button(patch: Patch, secret: Secret) -> None:
+    board_items(patch, lambda items: [button("Look", "hand/7/0", row=secret.number % 5)])
+
+
+@leak
+def in_the_window_of_a_board(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Table, "window", lambda window, table, _: window + len(table.state.sides[0].bid))
+
+
+@leak
+def in_when_a_fresh_board_is_sent(patch: Patch, secret: Secret) -> None:
+    patch.setattr(Position, "called", property(lambda position: len(position.seen.state.sides[0].bid)))
+
+
+@leak
+def in_when_a_hand_is_sent_anew(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "fingerprint", lambda mark, *_: f"{mark}{secret.number}")
+
+
+@leak
+def in_who_is_pinged(patch: Patch, secret: Secret) -> None:
+    wrapped(
+        patch, sights, "board_message", lambda message, *_: replace(message, called=message.called[secret.number % 2 :])
+    )
+
+
+@leak
+def in_the_order_of_options(patch: Patch, secret: Secret) -> None:
+    def ordered(found: Any, _: Bidding, g: TinyState, seat: int) -> Any:
+        return found[:: 1 if sum(card.order for side in g.sides for card in side.hand) % 2 else -1]
+
+    wrapped(patch, Bidding, "options", ordered)
+
+
+@leak
+def in_which_options_there_are(patch: Patch, secret: Secret) -> None:
+    def fewer(found: Any, _: Bidding, g: TinyState, seat: int) -> Any:
+        others = {card.id for other, side in enumerate(g.sides) if other != seat for card in side.hand}
+        return tuple(action for action in found if isinstance(action, Fold) or action.card not in others)
+
+    wrapped(patch, Bidding, "options", fewer)
+
+
+@leak
+def in_the_order_of_a_menu(patch: Patch, secret: Secret) -> None:
+    as_a_menu(patch)
+    wrapped(patch, cogs.widgets.level, "choices", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
+
+
+@leak
+def in_the_label_of_a_menu(patch: Patch, secret: Secret) -> None:
+    as_a_menu(patch)
+    wrapped(patch, cogs.widgets.level, "sentence", lambda said, *_: f"{said} {secret}")
+
+
+@leak
+def in_buttons_beside_a_menu(patch: Patch, secret: Secret) -> None:
+    as_a_menu(patch)
+    wrapped(
+        patch, cogs.widgets.level, "choices", lambda found, *_: [replace(c, quick=secret.number % 2 > 0) for c in found]
+    )
+
+
+def as_a_menu(patch: Patch) -> None:
+    patch.setattr(cogs.widgets.level, "ROW", 0)
+
+
+@leak
+def in_the_value_of_an_offer(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "_offers", lambda found, *_: [*found, Offer(f"{secret.number}", "A card", "")])
+
+
+@leak
+def in_the_name_of_an_offer(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "_offers", lambda found, *_: [replace(offer, detail=str(secret)) for offer in found])
+
+
+@leak
+def in_the_order_of_offers(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "_offers", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
+
+
+@leak
+def in_the_number_of_offers(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "_offers", lambda found, *_: found[: secret.number % 2])
+
+
+@leak
+def in_a_refusal(patch: Patch, secret: Secret) -> None:
+    patch.setattr(Bidding, "refusal", lambda _, g, *__: f"They hold {[side.hand for side in g.sides]}.")
+
+
+@leak
+def in_what_is_allowed(patch: Patch, secret: Secret) -> None:
+    patch.setattr(Bidding, "allows", lambda _, g, *__: any(card.order % 3 == 0 for card in g.sides[0].hand))
+    patch.setattr(Bidding, "play", lambda phase, *_: phase)
+
+
+@leak
+def in_what_is_said_to_what_was_typed(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, sights, "_why", lambda said, *_: f"{said} {secret}")
+
+
+@leak
+def in_whether_a_bid_is_a_fold(patch: Patch, secret: Secret) -> None:
+    def told(event: Sealed, *_: object) -> str:
+        assert secret.state is not None
+        return "A bid." if secret.state.sides[event.seat].bid else "A fold."
+
+    patch.setattr(Sealed, "told", told)
+
+
+@leak
+def in_a_view(patch: Patch, secret: Secret) -> None:
+    def told(view: Any, _: Tiny, g: TinyState, __: Any) -> Any:
+        return replace(view, hands=tuple(len(side.hand) for side in g.sides))
+
+    wrapped(patch, Tiny, "view", told)

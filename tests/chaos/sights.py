@@ -1,0 +1,150 @@
+"""Everything that a person ever gets of a position, byte by byte: messages with their pictures and buttons, what is
+offered while they type, refusals, and what decides whether they are sent anything.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any, Final
+from unittest.mock import patch
+
+import cogs.messages.hand
+from bot.model.position import Position
+from bot.model.refusals import Refusal
+from cogs.commands.games import offer
+from cogs.commands.play import Blank, _meant, _offers, _why
+from cogs.messages.board import Beside, board_message, retired_message
+from cogs.messages.drawn import Drawn
+from cogs.messages.hand import Wanted, fingerprint, hand_message
+from cogs.messages.message import Message
+from cogs.presses.closer import part_items, parts
+from cogs.widgets.choices import Words, following, warning
+from render.picture import closeup_picture, closeup_text, hand_text, table_text
+from rules.core.events import Seat
+from rules.core.notation import Action, NotationError, fields_of, words
+from rules.core.play import IllegalActionError, View
+
+Shown = tuple[str, bytes]
+"""Where something is shown, and what."""
+
+TYPED: Final = ("", "a", "1", "the")
+FORGED: Final = 3
+"""Actions that are tried though nobody offers them."""
+_PLAIN: Final = {"goal", "1", "0", "-1", "a1", "3,-1", "nobody"}
+
+
+def sights(
+    position: Position, viewer: Seat | None, names: Sequence[str], random: Random, *, whole: bool
+) -> Iterator[Shown]:
+    """What a viewer gets. Of what can be chosen and typed, one way that is drawn at random: give two generators alike
+    to get the same for two positions.
+
+    whole: with the table in all its words, boards with less to tell, and parts of the table.
+    """
+    with patch.object(cogs.messages.hand, "HANDS", Drawn()):  # nothing that was drawn for the other one
+        if viewer is None:
+            yield from _public(position, names, whole=whole)
+        else:
+            yield from _hand(position, viewer, names, random)
+            yield from _typed(position, viewer, random)
+            yield from _refused(position, viewer, random)
+        if whole:
+            yield "table in words", _table_text(position, viewer, names).encode()
+            yield from _closer(position, viewer, names, random)
+
+
+def _public(position: Position, names: Sequence[str], *, whole: bool) -> Iterator[Shown]:
+    """The board and what stays of it, and when a fresh one is sent."""
+    seen, look = position.seen, position.look(None)
+    changes = [(1000, 1000 + 10 * seat) for seat in range(len(names))]
+    for story in [seen.story(None, seen.told_from - 1), *([look.story] if whole else [])]:
+        yield from _message("board", board_message(position, names, Beside(story=story, changes=changes), ping=True))
+        yield from _message("older board", retired_message(position, names, story, lobby=False))
+    yield "call", str((position.called, position.match.status, look.window)).encode()
+
+
+def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random) -> Iterator[Shown]:
+    """The hand, and choices down to a whole action; and whether a direct message is edited."""
+    game, look = position.game, position.look(position.match.chairs[viewer].user)
+    yield "what a hand is drawn again for", fingerprint(game, look, names).encode()
+    yield "hand in words", hand_text(game, look.view, names).encode()
+    yield from _message("hand", hand_message(position, look, names))
+    chosen: Words = ()
+    while ahead := following(look.view.options, chosen):
+        chosen = (*chosen, random.choice(ahead))
+        wanted = Wanted(chosen=chosen, page=random.randrange(3))
+        yield from _message(f"choice after {chosen}", hand_message(position, look, names, wanted))
+        yield "warning", warning(game, look.view, chosen).encode()
+
+
+def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
+    """What is offered while a command is typed."""
+    game, view = position.game, position.look(position.match.chairs[viewer].user).view
+    for kind in game.actions:
+        for place, _ in enumerate(fields_of(kind), 1):
+            begun = [words(action) for action in view.options if action.verb == kind.verb]
+            before = random.choice(begun)[1:place] if begun else ()
+            offered = offer(_offers(game, view, Blank(kind, place, dict(enumerate(before, 1))), random.choice(TYPED)))
+            yield f"offers of {kind.verb}, {place}", _bytes([choice.to_dict() for choice in offered])
+
+
+def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
+    """What is said to actions that nobody offers: by the rules, and by what was typed."""
+    game, view = position.game, position.look(position.match.chairs[viewer].user).view
+    vocabulary = sorted({*_PLAIN, *game.cards, *(word for said in view.options for word in words(said)[1:])})
+    for _ in range(FORGED):
+        kind = random.choice(game.actions)
+        said = [random.choice(vocabulary) for _ in fields_of(kind)]
+        typed = {field.name: word for field, word in zip(fields_of(kind), said, strict=True)}
+        yield f"words for /{kind.verb} {said}", _answered(position, view, kind, typed).encode()
+        text = " ".join((kind.verb, *said))
+        with suppress(NotationError):
+            yield f"refusal of {text}", _ruled(position, viewer, game.parse(text)).encode()
+
+
+def _answered(position: Position, view: View, kind: type[Action], typed: dict[str, str]) -> str:
+    game = position.game
+    meant = _meant(game, view, kind, typed)
+    return _why(game, view, meant, meant.misread or Refusal("That is that."))
+
+
+def _ruled(position: Position, viewer: Seat, action: Action) -> str:
+    try:
+        position.seen.play(viewer, action)
+    except IllegalActionError as refused:
+        return str(refused)
+    return "it is allowed"
+
+
+def _closer(position: Position, viewer: Seat | None, names: Sequence[str], random: Random) -> Iterator[Shown]:
+    """The parts of the table that can be seen closer, and one of them."""
+    user = None if viewer is None else position.match.chairs[viewer].user
+    look, game = position.look(user), position.game
+    offered = parts(game, look)
+    if offered:
+        part = random.choice(offered)
+        picture = closeup_picture(game, look.view, part.word, names)
+        items = part_items(look, offered, 0, part.word)
+        yield from _message("closer", Message(part.text, items, picture, "closer.png"))
+        yield "closer in words", closeup_text(game, look.view, part.word, names).encode()
+
+
+def _table_text(position: Position, viewer: Seat | None, names: Sequence[str]) -> str:
+    user = None if viewer is None else position.match.chairs[viewer].user
+    return table_text(position.game, position.look(user).view, names)
+
+
+def _message(where: str, message: Message) -> Iterator[Shown]:
+    """A message as it is sent, part by part."""
+    yield f"{where}: text", message.content.encode()
+    yield f"{where}: buttons", _bytes([(item.row, item.to_component_dict()) for item in message.items])
+    yield f"{where}: pings", _bytes(list(message.called))
+    if message.picture is not None:
+        yield f"{where}: file name", message.picture_name.encode()
+        yield f"{where}: alternative text", message.picture.alt.encode()
+        yield f"{where}: picture", message.picture.png
+
+
+def _bytes(value: Any) -> bytes:
+    return json.dumps(value).encode()

@@ -1,0 +1,41 @@
+"""The short form of the twins, `python -m tests.chaos twins` is the long one; and the leaks that it must find."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from render.artist import artist
+from rules.core.game import Game
+from tests.chaos.leaks import LEAKS
+from tests.chaos.planting import Secret, drawn
+from tests.chaos.twins import twins
+from tests.tiny_game import Tiny
+
+SLOW = {"circuitry"}
+"""Whose pictures take so long that one in twenty pairs is drawn."""
+
+
+def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
+    tally = twins(catalog_game, 500, seed=1, drawn=20 if catalog_game.key in SLOW else 10)
+    assert tally.faults == []
+    assert tally.done[f"{catalog_game.key}: pairs"] == 500
+    assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= 25
+
+
+@pytest.fixture
+def patch(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Tiny is drawn; what is planted is gone afterwards."""
+    drawn(monkeypatch)
+    yield monkeypatch
+    artist.cache_clear()
+
+
+def test_nothing_is_found_where_nothing_leaks(patch: pytest.MonkeyPatch) -> None:
+    Secret(patch)
+    assert twins(Tiny(), 60, seed=1, drawn=2).faults == []
+
+
+@pytest.mark.parametrize("name", LEAKS)
+def test_a_leak_is_found(name: str, patch: pytest.MonkeyPatch) -> None:
+    LEAKS[name](patch, Secret(patch))
+    assert twins(Tiny(), 200, seed=1, drawn=2).faults != []

@@ -1,0 +1,195 @@
+"""Pairs of tables that differ only in what somebody may not know are alike in all that this person ever gets.
+
+One table is met in a match that the computer plays. The other is the same, but for what `Game.imagine` puts in the
+place of all that a viewer, a seat or a spectator, does not see. Both are shown to the viewer and to a spectator by the
+same functions that write and draw everything on Discord, and every byte is compared.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+from unittest.mock import patch
+
+import render.picture
+from bot.lab.autoplay import PLAYERS, Setup
+from bot.model.match import Chair, Match, MatchId, Status
+from bot.model.position import Position
+from bot.model.table import Table, can_act
+from render.artist import Artist, artist
+from render.canvas import Canvas
+from render.palette import GROUND
+from rules.core.digest import digest
+from rules.core.events import Seat, heard
+from rules.core.game import Game
+from rules.core.play import State
+from tests.chaos.sights import Shown, sights
+from tests.chaos.tally import Tally
+
+NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
+FIRST_USER: Final = 100
+"""The user on the first seat."""
+DRAWN: Final = 10
+"""One in so many pairs is drawn."""
+WATCHED: Final = 3
+"""One in so many pairs for a seat is shown to a spectator too."""
+_TRIES: Final = 4
+"""Worlds that are imagined until one differs from the truth."""
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Two positions that a viewer cannot tell from one another."""
+
+    truth: Position
+    twin: Position
+    viewer: Seat | None
+
+
+def twins(game: Game, pairs: int, seed: int, *, drawn: int = DRAWN) -> Tally:
+    """Compare so many pairs; drawn: one in so many is compared as a whole, with its pictures."""
+    tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
+    while tally.done[f"{game.key}: pairs"] < pairs and not tally.faults:
+        for pair in _of_a_match(game, random, tally):
+            pictures = tally.done[f"{game.key}: pairs"] % drawn == 0
+            _compare(pair, random, tally, pictures=pictures)
+            tally.done[f"{game.key}: pairs"] += 1
+            tally.done[f"{game.key}: pairs with pictures"] += pictures
+            if tally.done[f"{game.key}: pairs"] == pairs or tally.faults:
+                break
+    return tally
+
+
+def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> None:
+    match, names = pair.truth.match, NAMES[: len(pair.truth.match.chairs)]
+    path = random.getrandbits(64)
+    for viewer in [pair.viewer, *([None] if pair.viewer is not None and (pictures or path % WATCHED == 0) else [])]:
+        with _drawing(on=pictures):
+            truth, twin = (
+                dict(_numbered(sights(position, viewer, names, Random(path), whole=pictures)))  # noqa: S311 # as above
+                for position in (pair.truth, pair.twin)
+            )
+        tally.done[f"{match.game}: things compared"] += len(truth)
+        for where in truth.keys() | twin.keys():
+            if truth.get(where) != twin.get(where):
+                who = "a spectator" if viewer is None else f"seat {viewer}"
+                tally.faults.append(
+                    f"{match.game}, ply {match.ply}: {who} sees in {where} what seat {pair.viewer} may not know: "
+                    f"{truth.get(where, b'')[:300]!r} or {twin.get(where, b'')[:300]!r}"
+                )
+
+
+def _numbered(shown: Iterator[Shown]) -> Iterator[tuple[str, bytes]]:
+    for number, (where, what) in enumerate(shown):
+        yield f"{number} {where}", what
+
+
+def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
+    """Pairs out of a match, some at each of its moments that are looked at."""
+    setup, seed = drawn_setup(game, random), random.getrandbits(63)
+    tally.done[f"{game.key}: matches"] += 1
+    g, decks = setup.begin(seed)
+    seats = len(setup.players)
+    table = Table.deal(
+        game, seats=seats, options=setup.options, decks=[game.decks[deck].cards for deck in decks], seed=seed
+    )
+    wait = random.randint(0, 12)
+    for seat, _ in setup.play(g, seed):
+        after = g.clone()
+        after.news = list(g.news)
+        table = table._after(seat, after)
+        wait -= 1
+        if wait < 0 or g.outcome:
+            wait = random.randint(3, 40)
+            for viewer in random.sample([None, *range(seats)], min(3, 1 + seats)):
+                world = _another_world(game, table, viewer, random)
+                if world is None:
+                    tally.done[f"{game.key}: nothing is hidden"] += 1
+                else:
+                    yield Twins(_position(table, setup), _position(_twin(table, world, viewer), setup), viewer)
+
+
+def _another_world(game: Game, table: Table, viewer: Seat | None, random: Random) -> State | None:
+    """A state that looks like this one to the viewer and is another; None: none was found."""
+    view = table.view(viewer)
+    for _ in range(_TRIES):
+        world = game.imagine(view, random.getrandbits(64))
+        if _hidden(world) != _hidden(table.state):
+            return world
+    return None
+
+
+def _hidden(g: State) -> str:
+    """What differs between states besides their generators and news."""
+    bare = g.clone()
+    bare.random = 0
+    return digest(bare)
+
+
+def _twin(table: Table, world: State, viewer: Seat | None) -> Table:
+    """The table with this state, and with no news but what the viewer heard."""
+    seats = range(len(table.acted))
+    opened = tuple(
+        table.opened[seat]
+        if can_act(world, seat) == can_act(table.state, seat)
+        else (table.ply if can_act(world, seat) else None)
+        for seat in seats
+    )
+    return replace(table, state=world, opened=opened, news=tuple(heard(news, viewer) for news in table.news))
+
+
+def _position(table: Table, setup: Setup) -> Position:
+    outcome = table.state.outcome
+    match = Match(
+        id=MatchId(7),
+        game=table.game.key,
+        guild=1,
+        channel=2,
+        host=FIRST_USER,
+        status=Status.OVER if outcome else Status.LIVE,
+        version=table.ply + 3,
+        options=table.game.all_options(setup.options),
+        chairs=tuple(Chair(user=FIRST_USER + seat, deck="") for seat in range(len(setup.players))),
+        ply=table.ply,
+        outcome=outcome,
+    )
+    return Position(match=match, game=table.game, table=table)
+
+
+def drawn_setup(game: Game, random: Random) -> Setup:
+    """Any number of players, options, players and ready-made decks that go together."""
+    while True:
+        options = {option.name: random.choice(option.values) for option in game.options}
+        if playable := game.playable(options):
+            seats = random.choice(playable)
+            return Setup(
+                game=game,
+                players=tuple(random.choice([*PLAYERS]) for _ in range(seats)),
+                options=options,
+                decks=tuple(random.choice([*game.decks]) for _ in range(seats)) if game.decks else (),
+            )
+
+
+@contextmanager
+def _drawing(*, on: bool) -> Iterator[None]:
+    """Pictures are drawn, or are all empty; their words are written in any case."""
+    if on:
+        yield
+    else:
+        with patch.object(render.picture, "artist", _undrawn), patch.object(render.picture, "png", lambda _: b""):
+            yield
+
+
+def _undrawn(key: str) -> Artist:
+    found = artist(key)
+    choice = None if found.choice is None else replace(found.choice, draw=_blank)
+    closer = None if found.closer is None else replace(found.closer, draw=_blank)
+    return replace(found, table=_blank, hand=_blank, choice=choice, closer=closer)
+
+
+def _blank(*_: object) -> Canvas:
+    return _BLANK
+
+
+_BLANK: Final = Canvas(8, 8, GROUND)
