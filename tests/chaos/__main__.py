@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
+from tests.chaos.crowd import crowd
 from tests.chaos.delivery import Counts, whole
+from tests.chaos.mischief import mischief
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
@@ -48,6 +50,10 @@ async def _twins(told: argparse.Namespace) -> int:
     return max([_said(told, twins(load_game(game), told.count, told.seed)) for game in games])
 
 
+async def _fuzz(told: argparse.Namespace) -> int:
+    return _said(told, await (crowd if told.discord else mischief)(told.count, told.seed))
+
+
 def _said(told: argparse.Namespace, tally: Tally) -> int:
     sys.stdout.write(f"{told.name}, seed {told.seed}\n")
     sys.stdout.writelines(f"{line}\n" for line in tally.lines())
@@ -75,6 +81,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     alike.add_argument("--count", type=int, default=100_000, help="pairs of tables of each game; %(default)s")
     alike.add_argument("--seed", type=int, default=1)
     alike.set_defaults(trial=_twins)
+    fuzzing = names.add_parser("fuzz", help="random, mutated and forged requests")
+    fuzzing.add_argument("--discord", action="store_true", help="through Discord's face, in a simulated server")
+    fuzzing.add_argument("--count", type=int, default=100_000, help="requests; %(default)s")
+    fuzzing.add_argument("--seed", type=int, default=1)
+    fuzzing.set_defaults(trial=_fuzz)
     told = parser.parse_args(arguments)
     code: int = asyncio.run(told.trial(told))
     return code
