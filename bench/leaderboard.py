@@ -1,21 +1,19 @@
-"""`python -m bench.leaderboard [--players N ...] [--json]`: how long a leaderboard takes to be found.
+"""How long a leaderboard takes to be found, with many rated players beside few.
 
 Asked are a page of ten, the asker's own line and the number of players, as `/leaderboard` asks: the first page, one in
 the middle and the last, by whoever stands in the middle and at the end. Half of the players have finished one or two
 matches, as on a real server, and so share few different points. Times are in milliseconds, from asking to the answer.
 """
 
-import argparse
 import asyncio
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
-from tempfile import TemporaryDirectory
+from statistics import median
 from time import perf_counter
 from typing import Final
 
+from bench.entry import Entry, Reading, Rounds
 from bot.application.ratings import Rating, Ratings
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
@@ -24,7 +22,9 @@ GUILD: Final = 1
 GAME: Final = "allocator"
 COUNT: Final = 10
 REPEATS: Final = 50
-SIZES: Final = (1_000, 100_000)
+FEW: Final = 1_000
+MANY: Final = 100_000
+QUICK: Final = 2_000
 
 
 def crowd(players: int) -> list[sql.Ranked]:
@@ -40,53 +40,57 @@ def crowd(players: int) -> list[sql.Ranked]:
     return found
 
 
-async def measured(folder: Path, players: int) -> dict[str, list[float]]:
-    """By what was asked: the milliseconds of every repetition."""
-    database = await Database.open(folder / f"{players}.sqlite3")
-    ratings = crowd(players)
-
-    async def fill(db: Rows) -> None:
-        for user, rating in enumerate(ratings, start=1):
-            await sql.save(db, GUILD, GAME, user, rating)
-
-    await database.write(fill)
-    order = sorted(range(players), key=lambda index: ratings[index]["points"])
-    last, middle = order[0] + 1, order[players // 2] + 1
-    asked = {
+def asked(players: Sequence[sql.Ranked]) -> Mapping[str, tuple[int, int]]:
+    """By what is asked: the first line of the page, and who asks."""
+    order = sorted(range(len(players)), key=lambda index: players[index]["points"])
+    last, middle = order[0] + 1, order[len(players) // 2] + 1
+    return {
         "first page, asked by the middle": (0, middle),
-        "middle page, asked by the last": (players // 2, last),
-        "last page, asked by the last": (players - COUNT, last),
+        "middle page, asked by the last": (len(players) // 2, last),
+        "last page, asked by the last": (len(players) - COUNT, last),
     }
-    board, times = Ratings(database), {name: list[float]() for name in asked}
-    for name, (first, user) in asked.items():
+
+
+async def fill(path: Path, players: Sequence[sql.Ranked], guild: int = GUILD) -> None:
+    """Store the ratings of users who are numbered from 1."""
+    database = await Database.open(path)
+
+    async def work(db: Rows) -> None:
+        for user, rating in enumerate(players, start=1):
+            await sql.save(db, guild, GAME, user, rating)
+
+    await database.write(work)
+    await database.close()
+
+
+async def measured(path: Path, players: Sequence[sql.Ranked]) -> Mapping[str, float]:
+    """By what was asked: milliseconds, the median of the repetitions."""
+    database = await Database.open(path)
+    board, times = Ratings(database), dict[str, float]()
+    for name, (first, user) in asked(players).items():
+        took = []
         for _ in range(REPEATS):
             start = perf_counter()
             found = await board.leaderboard(GUILD, GAME, first=first, count=COUNT, user=user)
-            times[name].append(1000 * (perf_counter() - start))
+            took.append(1000 * (perf_counter() - start))
             assert len(found.standings) == COUNT
-            assert found.players == players
+            assert found.players == len(players)
+        times[name] = median(took)
     await database.close()
     return times
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for each number of players and each page."""
-    parser = argparse.ArgumentParser(prog="python -m bench.leaderboard", description="How long a leaderboard takes.")
-    parser.add_argument("--players", type=int, nargs="+", default=SIZES, metavar="N", help="how many (1000 100000)")
-    parser.add_argument("--json", action="store_true", help="for machines")
-    options = parser.parse_args(arguments)
-    with TemporaryDirectory() as folder:
-        found = {players: asyncio.run(measured(Path(folder), players)) for players in options.players}
-    if options.json:
-        print(
-            json.dumps({players: {what: median(ms) for what, ms in times.items()} for players, times in found.items()})
-        )
-        return
-    print(f"{'leaderboard, ms':<36}{'players':>10}{'median':>9}{'95 %':>9}")
-    for players, times in found.items():
-        for what, ms in times.items():
-            print(f"{what:<36}{players:>10,}{median(ms):>9.2f}{quantiles(ms, n=20)[18]:>9.2f}")
+def rounds(place: Path, quick: bool) -> Rounds:
+    """Each page."""
+    few, many = crowd(FEW), crowd(QUICK if quick else MANY)
+    for name, players in (("few", few), ("many", many)):
+        asyncio.run(fill(place / name, players))
+    while True:
+        beside = asyncio.run(measured(place / "few", few))
+        ours = asyncio.run(measured(place / "many", many))
+        yield [Reading(what, "ms", ours[what], {f"of {FEW:,} players": beside[what]}) for what in ours]
 
 
-if __name__ == "__main__":
-    main()
+ENTRY: Final = Entry(
+    name="leaderboard", says="a page of a leaderboard of 100,000 players, beside one of 1,000", rounds=rounds
+)

@@ -1,26 +1,26 @@
-"""`python -m bench.moves [GAME ...] [--seats K]`: how many moves of random play one core makes in a second.
+"""How many moves of random play one core makes in a second, beside games of others that Python plays at random.
 
 `in place` is what simulations do: list the options, choose one, play it. `checked` is what a live match does: the
 action is found in the options again, and played on a copy of the state. Both list the options of every decision.
-Every game and rule option is measured with the fewest and the most players that go together, or with K. Each number is
-the median of several rounds over the same matches.
 """
 
-import argparse
 from collections.abc import Callable, Iterator
-from statistics import median
-from time import perf_counter, process_time
+from pathlib import Path
+from time import process_time
 from typing import Final
 
-from bot.content.seeds import load_game
+from bench.entry import Entry, Reading, Rounds
+from bench.peers import Play, installed
+from bot.content.seeds import load_games
 from bot.lab.autoplay import Setup
-from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import State, apply, options
 from rules.core.rng import below, split
 
-ROUNDS: Final = 7
 MATCHES: Final = 40
+FEW: Final = 1
+PEERS_MATCHES: Final = 5
+"""So many times as many of the peers' matches, which are shorter."""
 
 
 def in_place(setup: Setup, seed: int) -> tuple[int, float]:
@@ -45,10 +45,17 @@ def checked(setup: Setup, seed: int) -> tuple[int, float]:
     return moves, process_time() - start
 
 
-def rate(play: Callable[[Setup, int], tuple[int, float]], setup: Setup) -> float:
+def rate(play: Callable[[Setup, int], tuple[int, float]], setup: Setup, matches: int) -> float:
     """Moves per second over the matches of one round."""
-    played = [play(setup, seed) for seed in range(MATCHES)]
+    played = [play(setup, seed) for seed in range(matches)]
     return sum(moves for moves, _ in played) / sum(seconds for _, seconds in played)
+
+
+def peers_rate(play: Play, matches: int) -> float:
+    """Moves per second of a peer."""
+    start = process_time()
+    moves = sum(play(seed) for seed in range(PEERS_MATCHES * matches))
+    return moves / (process_time() - start)
 
 
 def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
@@ -59,23 +66,20 @@ def setups(game: Game, wanted: int | None) -> Iterator[Setup]:
             yield Setup(game=game, players=("random",) * seats, options=chosen)
 
 
-def main() -> None:
-    """Print a line for each game, rule option and number of players."""
-    parser = argparse.ArgumentParser(description="How many moves of random play one core makes in a second.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
-    parser.add_argument("--seats", type=int, metavar="K", help="how many players (the fewest and the most)")
-    arguments = parser.parse_args()
-    if unknown := set(arguments.games).difference(GAMES):
-        parser.error(f"there is no game {', '.join(sorted(unknown))}; there is {', '.join(GAMES)}")
-    start = perf_counter()
-    print(f"{'random play, moves per second':<36}{'players':>8}{'in place':>12}{'checked':>12}")
-    for key in arguments.games or GAMES:
-        for setup in setups(load_game(key), arguments.seats):
-            rates = [median(rate(play, setup) for _ in range(ROUNDS)) for play in (in_place, checked)]
-            name = " ".join((key, *(f"{option}={value}" for option, value in setup.options.items())))
-            print(f"{name:<36}{len(setup.players):>8}" + "".join(f"{moves:>12,.0f}" for moves in rates))
-    print(f"medians of {ROUNDS} rounds of {MATCHES} matches, in {perf_counter() - start:.0f} s")
+def rounds(_: Path, quick: bool) -> Rounds:
+    """Every game with the fewest and the most players."""
+    matches, peers = FEW if quick else MATCHES, installed()
+    measured = [setup for game in load_games().values() for setup in setups(game, None) if not setup.options]
+    ways = {"": in_place, ", checked": checked}
+    while True:
+        beside = {name: None if play is None else peers_rate(play, matches) for name, play in peers.items()}
+        yield [
+            Reading(f"{setup.game.key} {len(setup.players)}{said}", "moves/s", rate(play, setup, matches), beside)
+            for setup in measured
+            for said, play in ways.items()
+        ]
 
 
-if __name__ == "__main__":
-    main()
+ENTRY: Final = Entry(
+    name="moves", says="random play on one core, beside games of others that Python plays at random", rounds=rounds
+)

@@ -1,73 +1,69 @@
-"""`python -m bench.picture [GAME ...]`: how long the table of a game takes to be composed, packed and put into words.
+"""How long the next table of a match takes to be drawn and packed, beside naive Pillow and beside packing alone.
 
-*First* is the first table of a process that has warmed up for its game, *next* each table of a match as play goes on:
-what was drawn for earlier tables is kept, what has changed is put together from it. *Again* draws the same table once
-more, and *cold* draws it with nothing kept: what every picture would cost without kept pieces. Times are medians, in
-milliseconds of processor time.
+Ours keeps what was drawn for earlier tables, and puts the next one together from it. `Pillow afresh` draws the same
+picture with nothing kept, and saves it by Pillow's own encoder. `packed only` packs a canvas that is ready: the floor.
+Times are processor time; what is kept stands beside what may be kept.
 """
 
-import argparse
-from collections.abc import Callable, Sequence
-from statistics import median
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from statistics import mean
 from time import process_time
-from typing import Any, Final
+from typing import Final
 
-from bot.content.seeds import load_game
+from bench.entry import Entry, Reading, Rounds
+from bot.content.seeds import load_games
 from bot.lab.autoplay import Setup
 from render.artist import artist
 from render.cache import PIECES
+from render.canvas import Canvas
 from render.encode import png
-from render.picture import table_text, warm_up
-from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import View
 
 NAMES: Final = ("Alice", "Bob", "Chloe", "Dan", "Eve", "Frank")
-TABLES: Final = 150
+TABLES: Final = 120
 """Of a match, from its beginning."""
-COLD: Final = 12
+FEW: Final = 10
+"""Of them in a quick run."""
+AFRESH: Final = 4
 """So many of them are drawn with nothing kept."""
+MIB: Final = 1 << 20
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Print a line for each game."""
-    parser = argparse.ArgumentParser(description="How long a table takes to be drawn and put into words.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
-    parser.add_argument("--seed", type=int, default=1, help="of the match whose tables are drawn")
-    options = parser.parse_args(arguments)
-    heads = ("first", "next", "again", "cold", "pack", "words", "bytes")
-    print(f"{'tables, ms':<14}" + "".join(f"{head:>9}" for head in heads))
-    for key in options.games or GAMES:
-        figures = measured(load_game(key), options.seed)
-        print(f"{key:<14}" + "".join(f"{figure:>9.2f}" for figure in figures[:-1]) + f"{figures[-1]:>9,.0f}")
-
-
-def measured(game: Game, seed: int) -> tuple[float, ...]:
-    """The figures of a game, in the order of their heads."""
-    earlier, tables = views(game, seed + 1), views(game, seed)
+def measured(game: Game, tables: Sequence[View]) -> Iterator[Reading]:
+    """What a round finds of a game; the first half of the tables warms up."""
     by, names = artist(game.key), NAMES[: game.seats[0]]
 
-    def draw(view: View) -> Any:
+    def draw(view: View) -> Canvas:
         return by.table(game, view, names)
 
-    PIECES.forget()
-    warm_up(game)
-    first = timed(lambda: draw(earlier[0]))[0]
-    for view in earlier:
-        draw(view)
-    following, again, packed, words = [], [], [], []
-    for view in tables:
-        took, made = timed(lambda: draw(view))  # noqa: B023 it is called at once
-        following.append(took)
-        again.append(timed(lambda: draw(view))[0])  # noqa: B023 as above
-        packed.append(timed(lambda: png(made)))  # noqa: B023 as above
-        words.append(timed(lambda: table_text(game, view, names))[0])  # noqa: B023 as above
-    cold = []
-    for view in tables[:: -(-len(tables) // COLD)]:
+    def afresh(view: View) -> bytes:
         PIECES.forget()
-        cold.append(timed(lambda: draw(view))[0])  # noqa: B023 as above
-    medians = [median(times) for times in (following, again, cold, [took for took, _ in packed], words)]
-    return first, *medians, median(len(file) for _, file in packed)
+        file = BytesIO()
+        draw(view).pixels.save(file, "PNG")
+        return file.getvalue()
+
+    PIECES.forget()
+    warm, drawn = tables[: len(tables) // 2], tables[len(tables) // 2 :]
+    for view in warm:
+        draw(view)
+    ours = [timed(lambda: png(draw(view))) for view in drawn]  # noqa: B023 it is called at once
+    kept = PIECES.bytes / MIB
+    packed = [timed(lambda: png(canvas)) for canvas in map(draw, drawn)]  # noqa: B023 as above
+    few = drawn[:: -(-len(drawn) // AFRESH)]
+    naive = [timed(lambda: afresh(view)) for view in few]  # noqa: B023 as above
+    rates = {"Pillow afresh": per_second(naive), "packed only": per_second(packed)}
+    yield Reading(game.key, "pictures/s", per_second(ours), rates)
+    small, large = mean(len(png(draw(view))) for view in few), mean(len(file) for _, file in naive)
+    yield Reading(f"{game.key}, size", "bytes", small, {"Pillow afresh": large})
+    yield Reading(f"{game.key}, kept", "MiB", kept, {"as much as may be kept": PIECES.limit / MIB})
+
+
+def per_second(took: Sequence[tuple[float, bytes]]) -> float:
+    """How many were made in a second."""
+    return len(took) / sum(seconds for seconds, _ in took)
 
 
 def views(game: Game, seed: int) -> list[View]:
@@ -82,12 +78,22 @@ def views(game: Game, seed: int) -> list[View]:
     return found
 
 
-def timed(work: Callable[[], Any]) -> tuple[float, Any]:
-    """Milliseconds that it took, and what came of it."""
+def timed(work: Callable[[], bytes]) -> tuple[float, bytes]:
+    """Seconds of processor that it took, and what came of it."""
     begun = process_time()
     result = work()
-    return 1000 * (process_time() - begun), result
+    return process_time() - begun, result
 
 
-if __name__ == "__main__":
-    main()
+def rounds(_: Path, quick: bool) -> Rounds:
+    """Every game."""
+    tables = [(game, views(game, 1)[: FEW if quick else None]) for game in load_games().values()]
+    while True:
+        yield [reading for game, found in tables for reading in measured(game, found)]
+
+
+ENTRY: Final = Entry(
+    name="pictures",
+    says="the next table of a match, beside the same drawn afresh by Pillow and beside packing alone",
+    rounds=rounds,
+)

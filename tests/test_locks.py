@@ -14,7 +14,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 LOCKED = re.compile(
     r"(?P<name>[\w.-]+)==(?P<version>[\w.+!-]+)(?P<marker> ; [^\\]+)?(?P<hashes>( \\\n    --hash=sha256:\w{64})+)\n"
 )
-EXTRAS = {"run": (), "sandbox": ("sandbox",), "dev": ("sandbox", "wire", "dev")}
+EXTRAS = {"run": (), "sandbox": ("sandbox",), "dev": ("sandbox", "wire", "dev"), "bench": ("wire", "bench")}
 
 
 def declared(lock: str) -> list[Requirement]:

@@ -1,0 +1,47 @@
+"""`python -m bench` works, and its JSON has the promised shape; nothing here is about how fast anything is."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bench.__main__ import ENTRIES, main
+from bench.peers import PEERS
+from bench.report import lines
+
+
+def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    main(["commits", "moves", "--quick", "--json", "--folder", str(tmp_path)])
+    told = json.loads(capsys.readouterr().out)
+    assert set(told) == {"at", "machine", "python", "rounds", "quick", "entries"}
+    assert (told["quick"], list(told["entries"])) == (True, ["commits", "moves"])
+    for name, entry in told["entries"].items():
+        assert entry["says"] == ENTRIES[name].says
+        for each in entry["figures"]:
+            assert set(each) == {"what", "unit", "ours", "beside"}
+            assert each["ours"] == sorted(each["ours"])
+            assert len(each["ours"]) == 3
+            for compared in each["beside"].values():
+                if compared is not None:
+                    assert set(compared) == {"figure", "ratio"}
+                    assert all(len(numbers) == 3 and numbers[0] > 0 for numbers in compared.values())
+        table = "\n".join(lines(name, entry["says"], entry["figures"]))
+        assert all(each["what"] in table for each in entry["figures"])
+    beside = told["entries"]["moves"]["figures"][0]["beside"]
+    assert set(beside) == set(PEERS)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_peer_that_is_not_installed_is_said_to_be_missing() -> None:
+    found = [{"what": "draughts", "unit": "moves/s", "ours": [1.0, 2.0, 3.0], "beside": {"Chinook": None}}]
+    [_, line, _] = lines("moves", "random play", found)
+    assert "Chinook" in line
+    assert "not installed" in line
+
+
+def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["chess"])
+    assert "there is no entry chess" in capsys.readouterr().err
