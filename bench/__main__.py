@@ -18,12 +18,13 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bench import commits, leaderboard, moves, picture
+from bench import commits, leaderboard, moves, picture, scale, service
 from bench.entry import Entry, Reading
 from bench.report import HEADS, Figures, figures, lines
 
 ENTRIES: Final[Mapping[str, Entry]] = {
-    entry.name: entry for entry in (moves.ENTRY, picture.ENTRY, commits.ENTRY, leaderboard.ENTRY)
+    entry.name: entry
+    for entry in (moves.ENTRY, picture.ENTRY, commits.ENTRY, service.ENTRY, leaderboard.ENTRY, scale.ENTRY)
 }
 ROUNDS: Final = 5
 FEW: Final = 2

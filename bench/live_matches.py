@@ -1,6 +1,6 @@
 """A database full of matches that are being played, for benchmarks: the same one every time but for ids."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from pathlib import Path
@@ -40,6 +40,21 @@ class Played:
     plies: Sequence[sql.Ply]
     table: Table
 
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.table.acted)
+
+    def onward(self, plies: int) -> Iterator[tuple[int, str]]:
+        """How it goes on, for so many plies if it does not end before: who acts, and how. Always the same."""
+        table, random = self.table, split(self.origin.deal.seed, 2)
+        while plies and table.state.outcome is None:
+            seat = table.state.phase.waiting[0]
+            legal = options(table.state, seat)
+            random, choice = below(random, len(legal))
+            table, plies = table.play(seat, legal[choice]), plies - 1
+            yield seat, str(legal[choice])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -57,8 +72,14 @@ class Place:
         return Place(guild=self.guild, channel=_FIRST_CHANNEL + number, users=users)
 
 
-async def fill(path: Path, matches: int, place: Place, *, behind: bool = False) -> None:
-    """Make a database with so many live matches of all games. behind: whether everything is still to be shown."""
+async def fill(
+    path: Path, matches: int, place: Callable[[int, int], Place], *, behind: bool = False
+) -> Sequence[Played]:
+    """Make a database with so many live matches of all games, whose ids count up from 1.
+
+    place: that of a match, counted from 0, with so many seats. behind: whether everything is still to be shown. What is
+    returned was played in the first matches, and again and again in those that follow.
+    """
     database = await Database.open(path)
     try:
         played = list(_all_played())
@@ -67,11 +88,12 @@ async def fill(path: Path, matches: int, place: Place, *, behind: bool = False) 
 
             async def work(db: Rows, some: Sequence[tuple[int, Played]] = some) -> None:
                 for number, each in some:
-                    await _store(db, each, place.of(number, len(each.table.acted)), behind=behind)
+                    await _store(db, each, place(number, each.seats), behind=behind)
 
             await database.write(work)
     finally:
         await database.close()
+    return played
 
 
 def _all_played() -> Iterator[Played]:

@@ -146,11 +146,8 @@ class Players:
     async def _type(self, user: User, step: Step) -> Interaction:
         """Use a command for what a hand offers, choosing the rest from the lists that are offered meanwhile."""
         verb, *words = step.words
-        line = f"/{self._game} {verb}"
-        fields = self._fields(verb)
-        filled: dict[str, Any] = dict(zip(fields[:-1], words, strict=False))
-        if fields and len(words) >= len(fields):
-            filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
+        line, fields = f"/{self._game} {verb}", fields_of(self._wire, self._game, verb)
+        filled = filled_in(fields, words)
         for field in fields[len(filled) :]:
             offered = await user.autocomplete(line, field, at=self._channel, **filled)
             await self._quiet()
@@ -159,11 +156,6 @@ class Players:
             filled[field] = self._random.choice(offered)["value"]
         return await user.slash(line, at=self._channel, **filled)
 
-    def _fields(self, verb: str) -> list[str]:
-        group = self._wire.world.commands[None, self._game].body
-        [command] = [each for each in group["options"] if each["name"] == verb]
-        return [option["name"] for option in command.get("options", ())]
-
     async def _done(self, interaction: Interaction) -> Interaction:
         self.presses += 1
         await self._quiet()
@@ -171,6 +163,30 @@ class Players:
 
     async def _quiet(self) -> None:
         await idle(self._bot.pid, lambda: waiting(self._wire))
+
+
+def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
+    """What is filled in when an action of a game is typed as a command."""
+    group = wire.world.commands[None, game].body
+    [command] = [each for each in group["options"] if each["name"] == verb]
+    return [option["name"] for option in command.get("options", ())]
+
+
+def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+    """The fields with an action's words, the last one with all that are left: as many fields as there are words for."""
+    filled = dict(zip(fields[:-1], words, strict=False))
+    if fields and len(words) >= len(fields):
+        filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
+    return filled
+
+
+async def type_action(  # noqa: PLR0913 # who types what and where
+    wire: Wire, user: User, channel: Channel, game: str, action: str, *, wait: bool = True
+) -> Interaction:
+    """Type an action in notation as a command."""
+    verb, *words = action.split()
+    filled = filled_in(fields_of(wire, game, verb), words)
+    return await user.slash(f"/{game} {verb}", at=channel, wait=wait, **filled)
 
 
 def waiting(wire: Wire) -> bool:

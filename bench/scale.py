@@ -1,0 +1,143 @@
+"""How the bot starts and answers with much in its database, beside little: all of it is to be flat.
+
+The bot runs as a process, unmodified, against the stand-in for Discord in `sandbox.wire`. It is ready as soon as it was
+greeted and its commands are known; then a player asks for their hand in a match that nobody has looked at before, and
+plays on in it. Ten times as many players are rated as matches are in play, and a hundred times as many matches are
+over. It needs Linux.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
+from itertools import count
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import Final
+
+from bench import leaderboard
+from bench.entry import Entry, Reading, Rounds
+from bench.guest import HERE
+from bench.live_matches import Place, Played, fill
+from bench.players import type_action, waiting
+from bench.processes import idle, memory, processor
+from sandbox.wire.options import Options
+from sandbox.wire.people import User
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+
+MATCHES: Final = (10, 1_000, 10_000)
+FEW: Final = (10, 100)
+RATED, OVER = 10, 100
+"""So many players and results for each match in play."""
+REPEATS: Final = 10
+
+OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
+
+
+class Scale:
+    """A server on which so many matches are in play. The first one is between two people who are there."""
+
+    def __init__(self, folder: Path, matches: int) -> None:
+        self._folder = folder
+        self._matches = matches
+        self._lives = count()
+        self._wire = Wire(OPTIONS)
+
+    async def open(self) -> None:
+        """Begin, and fill a database."""
+        await self._wire.__aenter__()
+        self._users: list[User] = [self._wire.user(name) for name in ("Ada", "Bo")]
+        guild, channel, users = self._wire.guild.id, self._wire.channel.id, [user.id for user in self._users]
+        path = self._folder / f"{self._matches}.sqlite3"
+        played = await fill(path, self._matches, Place(guild=guild, channel=channel, users=users).of)
+        self._first: Played = played[0]
+        await leaderboard.fill(path, leaderboard.crowd(RATED * self._matches), guild)
+        add_results(path, guild, OVER * self._matches)
+        self._full = path
+
+    async def close(self) -> None:
+        """End."""
+        await self._wire.__aexit__(None, None, None)
+
+    async def look(self) -> Mapping[tuple[str, str], float]:
+        """Start, ask and play; by what and unit."""
+        folder = self._folder / f"{self._matches} {next(self._lives)}"
+        folder.mkdir()
+        wire, (ada, _) = self._wire, self._users
+        wire.world.commands.clear()
+        bot = BotProcess(wire, folder, module="bench.guest", command=(str(HERE), "run"))
+        shutil.copy(self._full, bot.database)
+        began = perf_counter()
+        async with bot:
+            await wire.until(lambda: wire.world.commands, what="the commands")
+            found = {("ready", "s"): perf_counter() - began}
+            await asyncio.sleep(2.5)  # discord.py waits so long for its servers
+            await idle(bot.pid, lambda: waiting(wire))
+            found |= {("idle", "MiB"): memory(bot.pid), ("start, processor", "s"): processor(bot.pid)}
+
+            async def asked(ask: Callable[[], Awaitable[object]]) -> float:
+                begun = perf_counter()
+                await ask()
+                took = 1000 * (perf_counter() - begun)
+                await idle(bot.pid, lambda: waiting(wire))
+                return took
+
+            found["first hand", "ms"] = await asked(lambda: ada.slash("/hand"))
+            moves = [
+                await asked(lambda: type_action(wire, self._users[seat], wire.channel, self._first.game.key, action))  # noqa: B023 it is called at once
+                for seat, action in self._first.onward(REPEATS)
+            ]
+            boards = [await asked(lambda: ada.slash("/leaderboard", game=leaderboard.GAME)) for _ in range(REPEATS)]
+            states = [await asked(lambda: ada.slash("/match status")) for _ in range(REPEATS)]
+            found |= {("a move", "ms"): median(moves), ("/leaderboard", "ms"): median(boards)}
+            found |= {("/match status", "ms"): median(states), ("in the end", "MiB"): memory(bot.pid)}
+        shutil.rmtree(folder)
+        wire.assert_clean()
+        return found
+
+
+def add_results(path: Path, guild: int, results: int) -> None:
+    """Store so many matches of two that are over, each in a channel that there is no more."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        [[last]] = connection.execute("SELECT max(id) FROM matches")
+        match = (
+            "INSERT INTO matches (id, game, guild, channel, host, status, version, created, started, ended, seed, "
+            "dealt, ending) VALUES (?, 'allocator', ?, 1, 1, 'over', 60, 0, 0, 0, 1, '', 'victory')"
+        )
+        connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))
+        chair = (
+            "INSERT INTO chairs (match, seat, user, deck, rank, points_before, points_after) "
+            "VALUES (?, ?, ?, '', ?, 1000, 1010)"
+        )
+        users = results // RATED
+        rows = ((last + 1 + n // 2, n % 2, 1 + (n // 2 + n % 2) % users, 1 + n % 2) for n in range(2 * results))
+        connection.executemany(chair, rows)
+
+
+def rounds(place: Path, quick: bool) -> Rounds:
+    """Every size, the smallest one as what the others stand beside."""
+    with asyncio.Runner() as runner:
+        scales = {matches: Scale(place, matches) for matches in (FEW if quick else MATCHES)}
+        for scale in scales.values():
+            runner.run(scale.open())
+        try:
+            while True:
+                small, *others = ((matches, runner.run(scale.look())) for matches, scale in scales.items())
+                yield [
+                    Reading(f"{matches:,} in play: {what}", unit, value, {f"{small[0]} in play": small[1][what, unit]})
+                    for matches, found in others
+                    for (what, unit), value in found.items()
+                ]
+        finally:
+            for scale in scales.values():
+                runner.run(scale.close())
+
+
+ENTRY: Final = Entry(
+    name="scale",
+    says="10,000 matches in play, 100,000 rated players and 1,000,000 results, beside a thousandth of them",
+    rounds=rounds,
+)

@@ -1,0 +1,71 @@
+"""How many moves a second the match service makes durable, beside what a ply writes by bare sqlite3 and by aiosqlite.
+
+A move is a whole one: the action is read and played on a copy of the table, what changed is written with its digest and
+with all that is owed to people, and synced to the disk. The others write an id and a row of the log.
+"""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from bench.commits import FEWER, floors, readings
+from bench.entry import Entry, Rounds
+from bench.live_matches import Place, Played, fill
+from bot.application.application import application_on
+from bot.model.match import MatchId
+
+MATCHES: Final = 50
+PLIES: Final = 8
+"""Of each match."""
+FEW: Final = 1
+HERE: Final = Place(guild=1, channel=1, users=(1, 2, 3, 4, 5, 6))
+
+
+async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int) -> float:
+    """Moves a second with so many matches in play at the same time, all of them in memory already."""
+    interactions, matches = count(10**12), iter(range(MATCHES))
+    async with application_on(path) as application:
+        for number in range(MATCHES):
+            await application.matches.position(MatchId(number + 1))
+
+        async def play() -> int:
+            moves = 0
+            for number in matches:
+                each = played[number % len(played)]
+                users = HERE.of(number, each.seats).users
+                for seat, action in plan[number]:
+                    match, user, interaction = MatchId(number + 1), users[seat], next(interactions)
+                    await application.matches.act(match, user, action, window=None, interaction=interaction)
+                    moves += 1
+            return moves
+
+        plan = [list(played[number % len(played)].onward(plies)) for number in range(MATCHES)]
+        start = perf_counter()
+        moves = sum(await asyncio.gather(*(play() for _ in range(in_flight))))
+        return moves / (perf_counter() - start)
+
+
+def rounds(place: Path, quick: bool) -> Rounds:
+    """Alone and at 50."""
+    full, plies = place / "full", FEW if quick else PLIES
+    played = asyncio.run(fill(full, MATCHES, HERE.of))
+
+    def copy(name: str) -> Path:
+        return Path(shutil.copy(full, place / name))
+
+    for number in count():
+        floor = floors(place / str(number), FEWER if quick else 1)
+        alone = asyncio.run(rate(copy(f"{number} alone"), played, 1, max(1, plies // 4)))
+        together = asyncio.run(rate(copy(f"{number} at 50"), played, MATCHES, plies))
+        yield readings("match service", alone, together, floor)
+
+
+ENTRY: Final = Entry(
+    name="service",
+    says="durable moves of the match service, beside what a ply writes by bare sqlite3 and plain aiosqlite",
+    rounds=rounds,
+)
