@@ -18,14 +18,12 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bench import commits, leaderboard, moves, picture, scale, service
+from bench import answers, commits, leaderboard, match_memory, moves, picture, scale, service
 from bench.entry import Entry, Reading
 from bench.report import HEADS, Figures, figures, lines
 
-ENTRIES: Final[Mapping[str, Entry]] = {
-    entry.name: entry
-    for entry in (moves.ENTRY, picture.ENTRY, commits.ENTRY, service.ENTRY, leaderboard.ENTRY, scale.ENTRY)
-}
+_MEASURED: Final = (answers, commits, leaderboard, match_memory, moves, picture, scale, service)
+ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5
 FEW: Final = 2
 """Rounds of a quick run."""

@@ -135,7 +135,7 @@ async def run_floor(scenes: Sequence[Scene], run: Run) -> list[float]:
                 | {number: each.id for number, each in channels.items()},
             }
             path = Path(folder) / "trace.json"
-            path.write_text(json.dumps(trace), encoding="utf-8")
+            path.write_text(json.dumps([trace]), encoding="utf-8")
             messages: dict[int, Message] = {}
             marks = [0.0]
             bounds = [place for stretch in run.stretches for place in stretch.interactions]

@@ -1,7 +1,8 @@
 """A bare discord.py bot that makes the calls which another one made, and does nothing else.
 
-`python -m bench.floor TRACE`: it answers the first interaction by the first list of calls in the file, and so on. The
-texts, buttons, menus and the sizes of files are those of the other bot; there are no rules, pictures or database.
+`python -m bench.floor TRACES`: of each trace in the file, the first interaction of its people is answered by the first
+list of calls, and so on, one list after the other; traces go on side by side. The texts, buttons, menus and the sizes
+of files are those of the other bot; there are no rules, pictures or database.
 """
 
 import asyncio
@@ -9,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -24,25 +25,27 @@ _BUTTON: Final = 2
 _EPHEMERAL: Final = 1 << 6
 
 
-class Floor(discord.Client):
-    """Repeats calls. Messages are found by the ids that they had when the calls were first made."""
+class Part:
+    """Repeats the calls of one trace. Messages are found by the ids that they had when the calls were first made."""
 
-    def __init__(self, trace: Mapping[str, Any]) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
+    def __init__(self, client: discord.Client, trace: Mapping[str, Any]) -> None:
+        self._client = client
         self._steps = iter(trace["steps"])
-        self._places: Mapping[str, int] = trace["places"]
+        self.places: Mapping[str, int] = trace["places"]
         """The channels and users of today by the ids that they had."""
         self._messages: dict[int, int] = {}
+        self._busy = asyncio.Lock()
 
-    async def on_interaction(self, interaction: AnyInteraction) -> None:
+    async def step(self, interaction: AnyInteraction) -> None:
         """Make the calls of the next step."""
-        for call in next(self._steps):
-            try:
-                number = await self._ways[call["what"]](self, interaction, call)
-            except discord.HTTPException:
-                continue
-            if call["made"] is not None and number is not None:
-                self._messages[call["made"]] = number
+        async with self._busy:
+            for call in next(self._steps):
+                try:
+                    number = await self._ways[call["what"]](self, interaction, call)
+                except discord.HTTPException:
+                    continue
+                if call["made"] is not None and number is not None:
+                    self._messages[call["made"]] = number
 
     async def _callback(self, interaction: AnyInteraction, call: Call) -> int | None:
         answer, data = interaction.response, call["body"].get("data") or {}
@@ -90,10 +93,10 @@ class Floor(discord.Client):
         return None
 
     async def _open(self, _: AnyInteraction, call: Call) -> int | None:
-        await self.create_dm(discord.Object(self._places[str(call["body"]["recipient_id"])]))
+        await self._client.create_dm(discord.Object(self.places[str(call["body"]["recipient_id"])]))
         return None
 
-    _ways: Final[Mapping[str, Callable[["Floor", AnyInteraction, Call], Awaitable[int | None]]]] = {
+    _ways: Final[Mapping[str, Callable[["Part", AnyInteraction, Call], Awaitable[int | None]]]] = {
         "callback": _callback,
         "follow-up": _follow_up,
         "original": _original,
@@ -105,10 +108,23 @@ class Floor(discord.Client):
     }
 
     def _place(self, call: Call) -> discord.PartialMessageable:
-        return self.get_partial_messageable(self._places[str(call["channel"])])
+        return self._client.get_partial_messageable(self.places[str(call["channel"])])
 
     def _message(self, call: Call) -> discord.PartialMessage:
         return self._place(call).get_partial_message(self._messages[call["message"]])
+
+
+class Floor(discord.Client):
+    """Does what its traces say."""
+
+    def __init__(self, traces: Sequence[Mapping[str, Any]]) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01)
+        parts = [Part(self, trace) for trace in traces]
+        self._parts = {number: part for part in parts for number in part.places.values()}
+
+    async def on_interaction(self, interaction: AnyInteraction) -> None:
+        """Make the calls of the next step of whoever it was."""
+        await self._parts[interaction.user.id].step(interaction)
 
 
 def _private(body: Call) -> bool:
@@ -182,9 +198,9 @@ def _item(part: Mapping[str, Any], row: int) -> ui.Item[Any]:
     )
 
 
-async def main(trace: Mapping[str, Any]) -> None:
+async def main(traces: Sequence[Mapping[str, Any]]) -> None:
     """Log in and repeat, until the process is told to stop."""
-    async with Floor(trace) as client:
+    async with Floor(traces) as client:
         loop, task = asyncio.get_running_loop(), asyncio.current_task()
         assert task is not None
         signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))

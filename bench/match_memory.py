@@ -1,25 +1,26 @@
-"""`python -m bench.match_memory [GAME ...]`: what a live match holds in memory, in KiB.
+"""What a live match holds in memory after many plies, beside what it holds when it is freshly dealt.
 
 Random matches are played as live ones are, action by action, and kept; the numbers are what all of them hold together
-divided by their number, freshly dealt and after so many plies. What they share (cards, sprites, whatever the rules work
-out once) was there before and does not count.
+divided by their number. What they share (cards, sprites, whatever the rules work out once) was there before and does
+not count.
 """
 
-import argparse
 import gc
 import tracemalloc
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
-from bot.content.seeds import load_game
+from bench.entry import Entry, Reading, Rounds
+from bot.content.seeds import load_games
 from bot.model.table import Table
-from rules.catalog import GAMES
 from rules.core.game import Game
 from rules.core.play import options
 from rules.core.rng import below, split
 
-MATCHES: Final = 40
-PLIES: Final = (0, 20, 100)
+MATCHES: Final = 20
+FEW: Final = 2
+PLIES: Final = 100
 
 
 def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
@@ -37,35 +38,36 @@ def played(game: Game, seed: int, seats: int) -> Iterator[Table]:
             table = table.play(waiting[0], legal[choice])
 
 
-def held(game: Game, seats: int, plies: int) -> float:
+def held(game: Game, seats: int, plies: int, matches: int) -> float:
     """KiB of a match after so many plies."""
 
     def after(seed: int) -> Table:
         return next(table for number, table in enumerate(played(game, seed, seats)) if number == plies)
 
-    warm = [after(seed) for seed in range(MATCHES)]
+    warm = [after(seed) for seed in range(matches)]
     gc.collect()
     before, _ = tracemalloc.get_traced_memory()
-    kept = [after(seed) for seed in range(MATCHES)]
+    kept = [after(seed) for seed in range(matches)]
     gc.collect()
     now, _ = tracemalloc.get_traced_memory()
     assert len(kept) == len(warm)
-    return (now - before) / MATCHES / 1024
+    return (now - before) / matches / 1024
 
 
-def main() -> None:
-    """Print a line for each game and number of players."""
-    parser = argparse.ArgumentParser(description="What a live match holds in memory, in KiB.")
-    parser.add_argument("games", nargs="*", metavar="GAME", help=f"{', '.join(GAMES)} (all)")
-    arguments = parser.parse_args()
-    tracemalloc.start()
-    print(f"{'a live match, KiB':<20}{'players':>8}" + "".join(f"{f'ply {plies}':>10}" for plies in PLIES))
-    for key in arguments.games or GAMES:
-        game = load_game(key)
-        for seats in sorted({game.seats[0], game.seats[-1]}):
-            figures = "".join(f"{held(game, seats, plies):>10.1f}" for plies in PLIES)
-            print(f"{key:<20}{seats:>8}{figures}")
+def rounds(_: Path, quick: bool) -> Rounds:
+    """Every game with the fewest and the most players."""
+    matches = FEW if quick else MATCHES
+    games = [(game, seats) for game in load_games().values() for seats in sorted({game.seats[0], game.seats[-1]})]
+    while True:
+        tracemalloc.start()
+        found = [(held(game, seats, PLIES, matches), held(game, seats, 0, matches)) for game, seats in games]
+        tracemalloc.stop()
+        yield [
+            Reading(f"{game.key} {seats}, ply {PLIES}", "KiB", later, {"freshly dealt": fresh})
+            for (game, seats), (later, fresh) in zip(games, found, strict=True)
+        ]
 
 
-if __name__ == "__main__":
-    main()
+ENTRY: Final = Entry(
+    name="memory", says="what a live match holds after 100 plies, beside a freshly dealt one", rounds=rounds
+)

@@ -172,9 +172,9 @@ def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
     return [option["name"] for option in command.get("options", ())]
 
 
-def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, str]:
+def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, Any]:
     """The fields with an action's words, the last one with all that are left: as many fields as there are words for."""
-    filled = dict(zip(fields[:-1], words, strict=False))
+    filled: dict[str, Any] = dict(zip(fields[:-1], words, strict=False))
     if fields and len(words) >= len(fields):
         filled[fields[-1]] = " ".join(words[len(fields) - 1 :])
     return filled

@@ -1,0 +1,190 @@
+"""How soon many people at once are answered and see the table, beside bare discord.py bots on the same wire.
+
+People type an action, wait until they are answered and the channel shows the table after it, and go on. `pong` answers
+with a word; `same files` makes the calls that ours made for the same plies, one after the other, with files of the same
+sizes, and has no rules, pictures or database. All are processes against the stand-in for Discord in `sandbox.wire`,
+which limits nobody. It needs Linux.
+"""
+
+import asyncio
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Final
+
+from bench.entry import Entry, Reading, Rounds
+from bench.players import waiting
+from bench.processes import idle, processor
+from bench.tables import Act, Record, Table, by_command, filled, once_more, our_bot, recorded, seated, settled
+from sandbox.wire.options import Options
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+
+LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50}
+"""Matches that are played, by how many at the same time."""
+QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
+WARM: Final = 1
+"""Plies of each match that do not count: it is loaded then."""
+PLIES: Final = 6
+"""Of each match, with those."""
+MOST_DIFFERENT: Final = 20
+
+OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
+
+Figures = Mapping[tuple[str, str], float]
+"""By what and unit."""
+
+
+async def load(  # noqa: PLR0913, PLR0917 # who plays what where
+    wire: Wire,
+    bot: BotProcess,
+    tables: Mapping[int, Table],
+    plies: Mapping[int, range],
+    act: Act,
+    in_flight: int,
+    *,
+    pictures: bool,
+) -> Figures:
+    """What is found while so many of the tables, by their numbers, are played at the same time."""
+    numbers, answers, seen = iter(tables), list[float](), list[float]()
+
+    async def keep_playing() -> None:
+        for number in numbers:
+            for ply in plies[number]:
+                news = _News(wire, tables[number].channel.id)
+                interaction = await act(number, ply)
+                await wire.until(lambda: interaction.acknowledged, 60)  # noqa: B023 it is awaited at once
+                answers.append(1000 * (wire.clock.now() - interaction.created))
+                if pictures:
+                    await wire.until(news.shown, 60, what="the table")
+                    seen.append(1000 * (wire.clock.now() - interaction.created))
+
+    requests, used, start = len(wire.requests), processor(bot.pid), perf_counter()
+    await asyncio.gather(*(keep_playing() for _ in range(in_flight)))
+    seconds = perf_counter() - start
+    await idle(bot.pid, lambda: waiting(wire))
+    return {
+        ("interactions", "/s"): len(answers) / seconds,
+        ("first answer, p50", "ms"): median(answers),
+        ("first answer, p99", "ms"): quantiles(answers, n=100, method="inclusive")[98],
+        **({("picture, p50", "ms"): median(seen)} if seen else {}),
+        **({("picture, p99", "ms"): quantiles(seen, n=100, method="inclusive")[98]} if seen else {}),
+        ("processor per ply", "ms"): 1000 * (processor(bot.pid) - used) / len(answers),
+        ("calls per ply", ""): (len(wire.requests) - requests) / len(answers),
+    }
+
+
+class _News:
+    """Looks for a picture in a channel, at each request once."""
+
+    def __init__(self, wire: Wire, channel: int) -> None:
+        self._wire, self._channel, self._next = wire, str(channel), len(wire.requests)
+
+    def shown(self) -> bool:
+        requests = self._wire.requests
+        while self._next < len(requests):
+            request = requests[self._next]
+            if request.status is None and request.files:
+                return False  # look at it again when it is answered
+            self._next += 1
+            if request.files and request.acted and request.ids.get("channel_id") == self._channel:
+                return True
+        return False
+
+
+class Contest:
+    """The same matches for ours and for bare bots."""
+
+    def __init__(self, folder: Path, levels: Mapping[int, int]) -> None:
+        self._folder, self._levels, self._number = folder, levels, count()
+        self._records: Sequence[Record] = ()
+
+    def _new_folder(self) -> Path:
+        folder = self._folder / str(next(self._number))
+        folder.mkdir()
+        return folder
+
+    async def record(self) -> None:
+        """Write down what ours does."""
+        async with Wire(OPTIONS) as wire:
+            bot = our_bot(wire, self._new_folder())
+            tables, played = await filled(wire, bot, min(MOST_DIFFERENT, sum(self._levels.values())))
+            async with bot:
+                await settled(wire, bot)
+                plies = [len(list(played[number].onward(PLIES))) for number in range(len(tables))]
+                self._records = await recorded(wire, bot, tables, by_command(wire, tables, played, PLIES), plies)
+
+    async def ours(self) -> Mapping[int, Figures]:
+        """By how many in flight."""
+        async with Wire(OPTIONS) as wire:
+            bot = our_bot(wire, self._new_folder())
+            tables, played = await filled(wire, bot, sum(self._levels.values()))
+            async with bot:
+                act = by_command(wire, tables, played, PLIES)
+                return await self._all_levels(wire, bot, tables, act, pictures=True)
+
+    async def bare(self, *, pictures: bool) -> Mapping[int, Figures]:
+        """The same of a bare bot: of the one that sends the same files, or of pong."""
+        async with Wire(OPTIONS) as wire:
+            by = list(zip(range(sum(self._levels.values())), self._endless(), strict=False))
+            tables = [seated(wire, number, len(record.table.users)) for number, record in by]
+            pairs = [(record, table) for (_, record), table in zip(by, tables, strict=True)]
+            traces = [record.trace(wire, table) if pictures else record.pong(table) for record, table in pairs]
+            folder = self._new_folder()
+            path = folder / "traces.json"
+            path.write_text(json.dumps(traces), encoding="utf-8")
+            async with BotProcess(wire, folder, module="bench.floor", command=(str(path),)) as bot:
+                act = once_more(wire, tables, self._records)
+                return await self._all_levels(wire, bot, tables, act, pictures=pictures)
+
+    def _endless(self) -> Iterator[Record]:
+        while True:
+            yield from self._records
+
+    async def _all_levels(
+        self, wire: Wire, bot: BotProcess, tables: Sequence[Table], act: Act, *, pictures: bool
+    ) -> Mapping[int, Figures]:
+        await settled(wire, bot)
+        found, first = {}, 0
+        for in_flight, matches in self._levels.items():
+            some = {number: tables[number] for number in range(first, first + matches)}
+            first += matches
+            lengths = {number: len(self._records[number % len(self._records)].steps) for number in some}
+            warm = {number: range(min(WARM, many)) for number, many in lengths.items()}
+            await load(wire, bot, some, warm, act, in_flight, pictures=pictures)
+            plies = {number: range(WARM, many) for number, many in lengths.items()}
+            found[in_flight] = await load(wire, bot, some, plies, act, in_flight, pictures=pictures)
+        wire.assert_clean()
+        return found
+
+
+def rounds(place: Path, quick: bool) -> Rounds:
+    """Every level."""
+    contest = Contest(place, QUICK if quick else LEVELS)
+    asyncio.run(contest.record())
+    while True:
+        ours = asyncio.run(contest.ours())
+        others = {
+            "same files": asyncio.run(contest.bare(pictures=True)),
+            "pong": asyncio.run(contest.bare(pictures=False)),
+        }
+        yield [
+            Reading(
+                f"{in_flight} in flight: {what}",
+                unit,
+                value,
+                {name: by[in_flight][what, unit] for name, by in others.items() if (what, unit) in by[in_flight]},
+            )
+            for in_flight, found in ours.items()
+            for (what, unit), value in found.items()
+        ]
+
+
+ENTRY: Final = Entry(
+    name="answers",
+    says="how soon people are answered and see the table, beside bare discord.py bots on the same wire",
+    rounds=rounds,
+)
