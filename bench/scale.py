@@ -109,7 +109,7 @@ def add_results(path: Path, guild: int, results: int) -> None:
         )
         connection.executemany(match, ((last + number, guild) for number in range(1, results + 1)))
         chair = (
-            "INSERT INTO chairs (match, seat, user, deck, rank, points_before, points_after) "
+            "INSERT INTO players (match, seat, user, deck, rank, points_before, points_after) "
             "VALUES (?, ?, ?, '', ?, 1000, 1010)"
         )
         users = results // RATED

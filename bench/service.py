@@ -39,7 +39,7 @@ async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int)
                 users = HERE.of(number, each.seats).users
                 for seat, action in plan[number]:
                     match, user, interaction = MatchId(number + 1), users[seat], next(interactions)
-                    await application.matches.act(match, user, action, window=None, interaction=interaction)
+                    await application.matches.act(match, user, action, decision=None, interaction=interaction)
                     moves += 1
             return moves
 

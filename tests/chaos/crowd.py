@@ -222,12 +222,12 @@ class Crowd:
         there = await self.town.matches.in_channel(self.town.tavern.id)
         found = [(identity, list[str]()) for identity in custom_ids_of(message)]
         if there is not None and there.table is not None:
-            user = self.random.choice(there.match.chairs).user
+            user = self.random.choice(there.match.players).user
             look = there.look(user)
             for action in look.view.options[:50]:
                 *before, last = words(action)
-                found.append((f"act/{there.match.id}/{look.window}/{action}", []))
-                found.append((f"choose/{there.match.id}/{look.window}/{' '.join(before)}", [last]))
+                found.append((f"act/{there.match.id}/{look.decision}/{action}", []))
+                found.append((f"choose/{there.match.id}/{look.decision}/{' '.join(before)}", [last]))
         return self.random.choice(found or [("pick", ["1"])])
 
 

@@ -72,7 +72,7 @@ def in_whether_an_event_is_told(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_events_of_others(patch: Patch, secret: Secret) -> None:
-    patch.setattr(bot.model.table, "heard", lambda news, _: tuple(news))
+    patch.setattr(bot.model.table, "visible", lambda events, _: tuple(events))
 
 
 @leak
@@ -129,17 +129,17 @@ def in_the_words_of_a_choice(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_words_of_a_part(patch: Patch, secret: Secret) -> None:
-    drawn(patch, closer__lines=lambda *_: [f"They hold {secret}."])
+    drawn(patch, closeup__lines=lambda *_: [f"They hold {secret}."])
 
 
 @leak
 def in_the_name_of_a_part(patch: Patch, secret: Secret) -> None:
-    drawn(patch, closer__parts=lambda *_: [("a", f"The hands: {secret}")])
+    drawn(patch, closeup__parts=lambda *_: [("a", f"The hands: {secret}")])
 
 
 @leak
 def in_the_number_of_parts(patch: Patch, secret: Secret) -> None:
-    drawn(patch, closer__parts=lambda *_: [(f"part-{n}", f"Part {n}") for n in range(1 + secret.number)])
+    drawn(patch, closeup__parts=lambda *_: [(f"part-{n}", f"Part {n}") for n in range(1 + secret.number)])
 
 
 @leak
@@ -159,7 +159,7 @@ def in_a_pixel_of_a_choice(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_a_pixel_of_a_part(patch: Patch, secret: Secret) -> None:
-    drawn(patch, closer__draw=dotted(secret))
+    drawn(patch, closeup__draw=dotted(secret))
 
 
 @leak
@@ -174,7 +174,7 @@ def in_what_a_file_holds_besides_its_pixels(patch: Patch, secret: Secret) -> Non
 
 @leak
 def in_whether_a_choice_is_drawn(patch: Patch, secret: Secret) -> None:
-    drawn(patch, choice__ways=lambda *_: (1,) if secret.number % 2 else None)
+    drawn(patch, choice__previews=lambda *_: (1,) if secret.number % 2 else None)
 
 
 @leak
@@ -219,8 +219,8 @@ def in_the_row_of_a_button(patch: Patch, secret: Secret) -> None:
 
 
 @leak
-def in_the_window_of_a_board(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, Table, "window", lambda window, table, _: window + len(table.state.sides[0].bid))
+def in_the_decision_of_a_board(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Table, "decision", lambda decision, table, _: decision + len(table.state.sides[0].bid))
 
 
 @leak

@@ -132,8 +132,8 @@ class Mischief:
     async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
         matches, kind, text = self.matches, self.below(1_000), await self.text(number, user)
         if kind < 750:
-            window = self.one_of((None, None, self.below(12) - 2, 10**30))
-            return matches.act(number, user, text, window=window, interaction=interaction)
+            decision = self.one_of((None, None, self.below(12) - 2, 10**30))
+            return matches.act(number, user, text, decision=decision, interaction=interaction)
         if kind < 830:
             return matches.create(
                 guild=GUILD,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from bot.model.position import Position
-from render.artist import Choice, Closer, artist
+from render.artist import Choice, CloseUp, artist
 from render.canvas import Box, Canvas
 from render.palette import GROUND, SKY
 from tests.tiny_artist import ARTIST
@@ -53,7 +53,7 @@ def leak(planted: Leak) -> Leak:
 
 def drawn(patch: Patch, **changed: Any) -> None:
     """Tiny is drawn by the tests' artist with these changes: it can be seen closer, and choices are drawn."""
-    by = replace(ARTIST, choice=CHOICE, closer=CLOSER)
+    by = replace(ARTIST, choice=CHOICE, closeup=CLOSE_UP)
     for where, change in changed.items():
         part, _, name = where.partition("__")
         by = replace(by, **{part: replace(getattr(by, part), **{name: change}) if name else change})
@@ -78,8 +78,8 @@ def dotted(secret: Secret) -> Callable[..., Canvas]:
     return draw
 
 
-CHOICE: Final = Choice(ways=lambda *_: (1,), draw=blank, lines=lambda *_: ["What can follow."])
-CLOSER: Final = Closer(parts=lambda *_: [("a", "A part")], draw=blank, lines=lambda *_: ["A part of the table."])
+CHOICE: Final = Choice(previews=lambda *_: (1,), draw=blank, lines=lambda *_: ["What can follow."])
+CLOSE_UP: Final = CloseUp(parts=lambda *_: [("a", "A part")], draw=blank, lines=lambda *_: ["A part of the table."])
 
 
 def wrapped(patch: Patch, where: Any, name: str, change: Callable[..., Any]) -> None:

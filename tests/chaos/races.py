@@ -27,7 +27,7 @@ from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
 GUILD: Final = 1_000
-PLAYERS: Final = range(11, 17)
+POLICIES: Final = range(11, 17)
 STRANGERS: Final = range(90, 150)
 MOST: Final = 50
 """Presses at once."""
@@ -112,7 +112,7 @@ class Races:
             await self._open(table)
             return "an empty channel"
         if status is Status.LOBBY:
-            if len(position.match.chairs) < table.game.seats[0] or self._random.random() < 0.3:
+            if len(position.match.players) < table.game.seats[0] or self._random.random() < 0.3:
                 await self._join(table, position)
                 return "a chair"
             if self._random.random() < 0.05:
@@ -146,7 +146,7 @@ class Races:
                 ),
             )
 
-        burst = await self._at_once([opening(user) for user in self._crowd(PLAYERS)], goes_away=False)
+        burst = await self._at_once([opening(user) for user in self._crowd(POLICIES)], goes_away=False)
         made = {answer.match.id for answer in burst.answers if isinstance(answer, Position)}
         first = {p.interaction for p, a in zip(burst.presses, burst.answers, strict=True) if isinstance(a, Position)}
         self._expect(len(made) == 1, "one match is opened", made)
@@ -164,13 +164,13 @@ class Races:
                 user, "join", interaction, lambda: self._matches.join(match, user, deck=deck, interaction=interaction)
             )
 
-        crowd = self._crowd((*PLAYERS, *STRANGERS) if self._random.random() < 0.5 else PLAYERS)
+        crowd = self._crowd((*POLICIES, *STRANGERS) if self._random.random() < 0.5 else POLICIES)
         burst = await self._at_once([joining(user) for user in crowd])
         after = (await self._matches.position(match)).match
-        seated = [chair.user for chair in after.chairs]
-        wanted = {press.user for press in burst.presses} - {chair.user for chair in before.match.chairs}
-        free = max(table.game.seats) - len(before.match.chairs)
-        came = len(seated) - len(before.match.chairs)
+        seated = [chair.user for chair in after.players]
+        wanted = {press.user for press in burst.presses} - {chair.user for chair in before.match.players}
+        free = max(table.game.seats) - len(before.match.players)
+        came = len(seated) - len(before.match.players)
         self._expect(len(set(seated)) == len(seated), "nobody sits twice", seated)
         right = came == min(free, len(wanted)) if burst.sure else came <= min(free, len(wanted))
         self._expect(right, "every free chair is taken", seated)
@@ -182,7 +182,7 @@ class Races:
     async def _start(self, table: Table, before: Position) -> None:
         """Its host presses Start again and again, and so do others."""
         match = before.match.id
-        users = [chair.user for chair in before.match.chairs]
+        users = [chair.user for chair in before.match.players]
 
         def starting(user: int) -> Press:
             interaction = next(self._interactions)
@@ -199,12 +199,12 @@ class Races:
             interaction = next(self._interactions)
             return Press(host, "leave", interaction, lambda: self._matches.leave(match, host, interaction=interaction))
 
-        await self._one_effect(match, before, [leaving() for _ in self._crowd(PLAYERS)], Status.CLOSED)
+        await self._one_effect(match, before, [leaving() for _ in self._crowd(POLICIES)], Status.CLOSED)
 
     async def _resign(self, before: Position) -> None:
         """Everybody gives up at once: one of them has."""
         match = before.match.id
-        users = [chair.user for chair in before.match.chairs]
+        users = [chair.user for chair in before.match.players]
 
         def resigning(user: int) -> Press:
             interaction = next(self._interactions)
@@ -227,7 +227,7 @@ class Races:
 
     async def _play(self, before: Position) -> None:
         """Presses on what is to be decided now: every seat that may act decides once at most."""
-        match, users = before.match.id, [chair.user for chair in before.match.chairs]
+        match, users = before.match.id, [chair.user for chair in before.match.players]
         able = [user for user in users if before.look(user).view.options]
         first = self._random.choice(
             [user for user in users if before.look(user).view.seat in before.seen.state.phase.waiting]
@@ -258,15 +258,15 @@ class Races:
 
     def _acting(self, before: Position, match: MatchId, user: int) -> Press:
         look, interaction = before.look(user), next(self._interactions)
-        offered = look.view.options or before.look(before.match.chairs[look.view.waiting[0]].user).view.options
+        offered = look.view.options or before.look(before.match.players[look.view.waiting[0]].user).view.options
         said = str(self._random.choice(offered))
         board = self._random.random() < 0.5
-        window = before.look(None).window if board else look.window
+        decision = before.look(None).decision if board else look.decision
         return Press(
             user,
             said,
             interaction,
-            lambda: self._matches.act(match, user, said, window=window, interaction=interaction),
+            lambda: self._matches.act(match, user, said, decision=decision, interaction=interaction),
         )
 
     def _crowd(self, users: Sequence[int]) -> list[int]:

@@ -32,14 +32,14 @@ async def races_on_discord(bursts: int, seed: int) -> Tally:
             await _burst(town, position, random, tally)
             now = (await town.matches.position(position.match.id)).match
             if now.status is Status.LIVE and now.ply > 2 and random.random() < 0.2:
-                await town.matches.resign(now.id, now.chairs[0].user, interaction=number + 1)
+                await town.matches.resign(now.id, now.players[0].user, interaction=number + 1)
                 await town.delivered(now.id)
     return tally
 
 
 async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> None:
     """Everybody presses at once on what is to be decided now; some presses reach the bot twice."""
-    match, users = before.match, [chair.user for chair in before.match.chairs]
+    match, users = before.match, [chair.user for chair in before.match.players]
     asked = [users[seat] for seat in before.seen.state.phase.waiting]
     everybody = random.choice([[asked[0]], [*users, town.stranger.id]])
     pressing = [asked[0], *(random.choice(everybody) for _ in range(random.randint(1, MOST - 1)))]
@@ -69,10 +69,10 @@ def _press(town: Town, position: Position, user: int, random: Random) -> Press:
     look = position.look(user)
     offered = look.view.options
     if not offered:
-        asked = position.match.chairs[look.view.waiting[0]].user
+        asked = position.match.players[look.view.waiting[0]].user
         offered = position.look(asked).view.options
     said = " ".join(words(random.choice(offered)))
-    return Press(town.person(user), town.board(), f"act/{position.match.id}/{look.window}/{said}")
+    return Press(town.person(user), town.board(), f"act/{position.match.id}/{look.decision}/{said}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:

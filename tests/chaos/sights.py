@@ -18,7 +18,7 @@ from cogs.messages.board import Beside, board_message, retired_message
 from cogs.messages.drawn import Drawn
 from cogs.messages.hand import Wanted, fingerprint, hand_message
 from cogs.messages.message import Message
-from cogs.presses.closer import part_items, parts
+from cogs.presses.closeup import part_items, parts
 from cogs.widgets.choices import Words, following, warning
 from render.picture import closeup_picture, closeup_text, hand_text, table_text
 from rules.core.events import Seat
@@ -58,15 +58,15 @@ def _public(position: Position, names: Sequence[str], *, whole: bool) -> Iterato
     """The board and what stays of it, and when a fresh one is sent."""
     seen, look = position.seen, position.look(None)
     changes = [(1000, 1000 + 10 * seat) for seat in range(len(names))]
-    for story in [seen.story(None, seen.told_from - 1), *([look.story] if whole else [])]:
+    for story in [seen.story(None, seen.remembered_from - 1), *([look.story] if whole else [])]:
         yield from _message("board", board_message(position, names, Beside(story=story, changes=changes), ping=True))
         yield from _message("older board", retired_message(position, names, story, lobby=False))
-    yield "call", str((position.called, position.match.status, look.window)).encode()
+    yield "call", str((position.called, position.match.status, look.decision)).encode()
 
 
 def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random) -> Iterator[Shown]:
     """The hand, and choices down to a whole action; and whether a direct message is edited."""
-    game, look = position.game, position.look(position.match.chairs[viewer].user)
+    game, look = position.game, position.look(position.match.players[viewer].user)
     yield "what a hand is drawn again for", fingerprint(game, look, names).encode()
     yield "hand in words", hand_text(game, look.view, names).encode()
     yield from _message("hand", hand_message(position, look, names))
@@ -80,7 +80,7 @@ def _hand(position: Position, viewer: Seat, names: Sequence[str], random: Random
 
 def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
     """What is offered while a command is typed."""
-    game, view = position.game, position.look(position.match.chairs[viewer].user).view
+    game, view = position.game, position.look(position.match.players[viewer].user).view
     for kind in game.actions:
         for place, _ in enumerate(fields_of(kind), 1):
             begun = [words(action) for action in view.options if action.verb == kind.verb]
@@ -91,7 +91,7 @@ def _typed(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
 
 def _refused(position: Position, viewer: Seat, random: Random) -> Iterator[Shown]:
     """What is said to actions that nobody offers: by the rules, and by what was typed."""
-    game, view = position.game, position.look(position.match.chairs[viewer].user).view
+    game, view = position.game, position.look(position.match.players[viewer].user).view
     vocabulary = sorted({*_PLAIN, *game.cards, *(word for said in view.options for word in words(said)[1:])})
     for _ in range(FORGED):
         kind = random.choice(game.actions)
@@ -119,7 +119,7 @@ def _ruled(position: Position, viewer: Seat, action: Action) -> str:
 
 def _closer(position: Position, viewer: Seat | None, names: Sequence[str], random: Random) -> Iterator[Shown]:
     """The parts of the table that can be seen closer, and one of them."""
-    user = None if viewer is None else position.match.chairs[viewer].user
+    user = None if viewer is None else position.match.players[viewer].user
     look, game = position.look(user), position.game
     offered = parts(game, look)
     if offered:
@@ -131,7 +131,7 @@ def _closer(position: Position, viewer: Seat | None, names: Sequence[str], rando
 
 
 def _table_text(position: Position, viewer: Seat | None, names: Sequence[str]) -> str:
-    user = None if viewer is None else position.match.chairs[viewer].user
+    user = None if viewer is None else position.match.players[viewer].user
     return table_text(position.game, position.look(user).view, names)
 
 

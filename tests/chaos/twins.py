@@ -13,15 +13,15 @@ from typing import Final
 from unittest.mock import patch
 
 import render.picture
-from bot.lab.autoplay import PLAYERS, Setup
-from bot.model.match import Chair, Match, MatchId, Status
+from bot.lab.autoplay import POLICIES, Setup
+from bot.model.match import Match, MatchId, Player, Status
 from bot.model.position import Position
 from bot.model.table import Table, can_act
 from render.artist import Artist, artist
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.core.digest import digest
-from rules.core.events import Seat, heard
+from rules.core.events import Seat, visible
 from rules.core.game import Game
 from rules.core.play import State
 from tests.chaos.sights import Shown, sights
@@ -62,7 +62,7 @@ def twins(game: Game, pairs: int, seed: int, *, drawn: int = DRAWN) -> Tally:
 
 
 def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> None:
-    match, names = pair.truth.match, NAMES[: len(pair.truth.match.chairs)]
+    match, names = pair.truth.match, NAMES[: len(pair.truth.match.players)]
     path = random.getrandbits(64)
     for viewer in [pair.viewer, *([None] if pair.viewer is not None and (pictures or path % WATCHED == 0) else [])]:
         with _drawing(on=pictures):
@@ -97,7 +97,7 @@ def _of_a_match(game: Game, random: Random, tally: Tally) -> Iterator[Twins]:
     wait = random.randint(0, 12)
     for seat, _ in setup.play(g, seed):
         after = g.clone()
-        after.news = list(g.news)
+        after.events = list(g.events)
         table = table._after(seat, after)
         wait -= 1
         if wait < 0 or g.outcome:
@@ -128,7 +128,7 @@ def _hidden(g: State) -> str:
 
 
 def _twin(table: Table, world: State, viewer: Seat | None) -> Table:
-    """The table with this state, and with no news but what the viewer heard."""
+    """The table with this state, and with no news but what the viewer visible."""
     seats = range(len(table.acted))
     opened = tuple(
         table.opened[seat]
@@ -136,7 +136,7 @@ def _twin(table: Table, world: State, viewer: Seat | None) -> Table:
         else (table.ply if can_act(world, seat) else None)
         for seat in seats
     )
-    return replace(table, state=world, opened=opened, news=tuple(heard(news, viewer) for news in table.news))
+    return replace(table, state=world, opened=opened, events=tuple(visible(news, viewer) for news in table.events))
 
 
 def _position(table: Table, setup: Setup) -> Position:
@@ -150,7 +150,7 @@ def _position(table: Table, setup: Setup) -> Position:
         status=Status.OVER if outcome else Status.LIVE,
         version=table.ply + 3,
         options=table.game.all_options(setup.options),
-        chairs=tuple(Chair(user=FIRST_USER + seat, deck="") for seat in range(len(setup.players))),
+        players=tuple(Player(user=FIRST_USER + seat, deck="") for seat in range(len(setup.players))),
         ply=table.ply,
         outcome=outcome,
     )
@@ -165,7 +165,7 @@ def drawn_setup(game: Game, random: Random) -> Setup:
             seats = random.choice(playable)
             return Setup(
                 game=game,
-                players=tuple(random.choice([*PLAYERS]) for _ in range(seats)),
+                players=tuple(random.choice([*POLICIES]) for _ in range(seats)),
                 options=options,
                 decks=tuple(random.choice([*game.decks]) for _ in range(seats)) if game.decks else (),
             )
@@ -184,8 +184,8 @@ def _drawing(*, on: bool) -> Iterator[None]:
 def _undrawn(key: str) -> Artist:
     found = artist(key)
     choice = None if found.choice is None else replace(found.choice, draw=_blank)
-    closer = None if found.closer is None else replace(found.closer, draw=_blank)
-    return replace(found, table=_blank, hand=_blank, choice=choice, closer=closer)
+    closeup = None if found.closeup is None else replace(found.closeup, draw=_blank)
+    return replace(found, table=_blank, hand=_blank, choice=choice, closeup=closeup)
 
 
 def _blank(*_: object) -> Canvas:
