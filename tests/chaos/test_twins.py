@@ -12,14 +12,15 @@ from tests.chaos.twins import twins
 from tests.tiny_game import Tiny
 
 SLOW = {"circuitry"}
-"""Whose pictures take so long that one in twenty pairs is drawn."""
+"""Whose words and pictures take so long that half as many pairs are compared, and one in twenty-five drawn."""
 
 
 def test_whatever_differs_unseen_is_shown_alike(catalog_game: Game) -> None:
-    tally = twins(catalog_game, 500, seed=1, drawn=20 if catalog_game.key in SLOW else 10)
+    pairs, one_in = (250, 25) if catalog_game.key in SLOW else (500, 10)
+    tally = twins(catalog_game, pairs, seed=1, drawn=one_in)
     assert tally.faults == []
-    assert tally.done[f"{catalog_game.key}: pairs"] == 500
-    assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= 25
+    assert tally.done[f"{catalog_game.key}: pairs"] == pairs
+    assert tally.done[f"{catalog_game.key}: pairs with pictures"] >= 10
 
 
 @pytest.fixture
