@@ -87,7 +87,7 @@ class _News:
         requests = self._wire.requests
         while self._next < len(requests):
             request = requests[self._next]
-            if request.status is None and request.files:
+            if request.files and request.status is None and not request.gone:
                 return False  # look at it again when it is answered
             self._next += 1
             if request.files and request.acted and request.ids.get("channel_id") == self._channel:
