@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.content.seeds import ContentError
-from bot.process.command_line import UsageError, build_parser, one_line
+from bot.process.command_line import build_parser, one_line
+from bot.process.reading import UsageError
 from rules.core.game import TableError
 
 # What a shell says of a program that a signal ended: SIGINT, SIGPIPE.

@@ -3,24 +3,19 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tqdm import tqdm
 
-from bot.content.seeds import load_game
-from bot.lab.autoplay import POLICIES, Setup
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
-from rules.catalog import GAMES
-from rules.core.game import Game
+from bot.process.balance import BALANCE, BALANCE_COLUMNS, add_balance, balance
+from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
-from rules.core.words import span
-
-LARGEST_SEED: Final = 2**64 - 1
 
 _COUNTS: Final = """\
 what is counted:
@@ -36,10 +31,6 @@ what is counted:
                    have different decks as long as there are any and --deck does not say otherwise
 """
 _SEATS: Final = "Seats are counted from 0, in the order of play."
-
-
-class UsageError(ValueError):
-    """The command cannot be carried out as it was given; one line that says why."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -85,7 +76,7 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command = commands.add_parser("sandbox", help="play in the browser, without a token", description=_SANDBOX)
     command.add_argument(
         "--port",
-        type=_whole(0, 65535 - 4),
+        type=whole(0, 65535 - 4),
         default=0,
         help="of the first page; the others take the four after it (any that are free)",
     )
@@ -101,10 +92,16 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
         description=f"Let the computer play many matches, and count. {_SEATS}",
         epilog=_COUNTS,
     )
-    _add_setup(command)
-    command.add_argument("--games", type=_whole(1), default=100, metavar="N", help="how many matches (100)")
+    add_setup(command)
+    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=_simulate)
+
+    command = commands.add_parser(
+        "balance", help="measure whether a game holds up", description=BALANCE, epilog=BALANCE_COLUMNS
+    )
+    add_balance(command)
+    command.set_defaults(handle=balance)
 
     command = commands.add_parser(
         "render",
@@ -112,9 +109,9 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
         description="Play some decisions, draw what is then to be seen, and print the picture in words.\n"
         f"{_SEATS} They are called {', '.join(NAMES[:3])} and so on.",
     )
-    _add_setup(command)
-    command.add_argument("--plies", type=_whole(0), required=True, metavar="N", help="how many decisions to play first")
-    command.add_argument("--seat", type=_whole(0), metavar="K", help="who looks, at table and hand (a spectator)")
+    add_setup(command)
+    command.add_argument("--plies", type=whole(0), required=True, metavar="N", help="how many decisions to play first")
+    command.add_argument("--seat", type=whole(0), metavar="K", help="who looks, at table and hand (a spectator)")
     command.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="where the picture goes")
     command.set_defaults(handle=_render)
 
@@ -124,7 +121,7 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
         description="Write a whole match as text: what was done, what happened and who knows it, and what each seat\n"
         f"sees: everything at first, then what each decision changed. {_SEATS}",
     )
-    _add_setup(command)
+    add_setup(command)
     command.set_defaults(handle=_playthrough)
     return parser
 
@@ -138,41 +135,18 @@ The database is only read: the bot may run on it meanwhile."""
 _SANDBOX: Final = "Run the bot on a small simulated server, and open its page: play there as any of its people."
 
 
-def _add_setup(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", type=_game, help=" or ".join(GAMES))
-    command.add_argument(
-        "--seed", type=_whole(0, LARGEST_SEED), default=1, metavar="S", help="the same seed, the same matches (1)"
-    )
-    command.add_argument(
-        "--players",
-        type=_players,
-        default=("random",),
-        metavar="WHO",
-        help="random, greedy, or one of them for each seat, as in random,greedy (random)",
-    )
-    command.add_argument(
-        "--seats", type=_whole(1), metavar="K", help="how many players (the fewest that go with the rest)"
-    )
-    command.add_argument(
-        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable"
-    )
-    command.add_argument(
-        "--deck", action="append", default=[], metavar="ID", help="a ready-made deck: first for seat 0, and so on"
-    )
-
-
 def _simulate(arguments: argparse.Namespace) -> int:
-    setup = _setup(arguments)
+    setup = read_setup(arguments)
     numbers = Statistics(setup)
     seeds = (split(arguments.seed, n) for n in range(arguments.games))
     for seed in tqdm(seeds, total=arguments.games, unit=" matches", leave=False, disable=not sys.stderr.isatty()):
         numbers.add(seed)
     report = numbers.report()
-    return _say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
+    return say([json.dumps(report)] if arguments.json else as_text(report, setup.game.title))
 
 
 def _render(arguments: argparse.Namespace) -> int:
-    setup = _setup(arguments)
+    setup = read_setup(arguments)
     if arguments.seat is not None and arguments.seat >= len(setup.players):
         raise UsageError(f"--seat: the last seat is {len(setup.players) - 1}, there is no {arguments.seat}")
     file, text = snapshot(setup, arguments.seed, arguments.plies, arguments.seat)
@@ -181,89 +155,11 @@ def _render(arguments: argparse.Namespace) -> int:
     except (OSError, ValueError) as error:  # ValueError: a zero character, which no path has
         why = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"--out: {arguments.out} cannot be written ({why})") from None
-    return _say([text])
+    return say([text])
 
 
 def _playthrough(arguments: argparse.Namespace) -> int:
-    return _say(playthrough(_setup(arguments), arguments.seed))
-
-
-def _say(lines: Iterable[str]) -> int:
-    sys.stdout.writelines(f"{line}\n" for line in lines)
-    return 0
-
-
-def _setup(arguments: argparse.Namespace) -> Setup:
-    """What matches are to be played with.
-
-    Raises:
-        UsageError: the game cannot be played like this.
-        TableError: neither; the game itself says why.
-    """
-    game = load_game(arguments.game)
-    options = dict(arguments.option)
-    if len(options) < len(arguments.option):
-        raise UsageError("--option: the same option is given twice")
-    if faults := game.option_faults(options):
-        raise UsageError(f"--option: {' '.join(faults)}")
-    least = max(game.seats[0], len(arguments.players))
-    seats = arguments.seats or next((count for count in game.playable(options) if count >= least), least)
-    if seats not in game.seats:
-        raise UsageError(f"--seats: {game.title} is for {span(game.seats)} players, not {seats}")
-    players = arguments.players * seats if len(arguments.players) == 1 else arguments.players
-    if len(players) != seats:
-        raise UsageError(f"--players: one word, or one for each of {seats} seats, not {len(players)}")
-    setup = Setup(game=game, players=players, options=options, decks=_decks(game, arguments.deck, seats))
-    setup.begin(arguments.seed)
-    return setup
-
-
-def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
-    if decks and not game.decks:
-        raise UsageError(f"--deck: {game.title} is played without decks of one's own")
-    for deck in decks:
-        if deck not in game.decks:
-            raise UsageError(f"--deck: {game.title} has no deck {deck!r}; there are {', '.join(game.decks)}")
-    if len(decks) > seats:
-        raise UsageError(f"--deck: {len(decks)} decks are too many for {seats} seats")
-    return tuple(decks)
-
-
-def _game(word: str) -> str:
-    if word not in GAMES:
-        raise argparse.ArgumentTypeError(f"there is no game {word!r}; there is {', '.join(GAMES)}")
-    return word
-
-
-def _players(word: str) -> tuple[str, ...]:
-    players = tuple(word.split(","))
-    for player in players:
-        if player not in POLICIES:
-            raise argparse.ArgumentTypeError(f"{player!r} is none of {', '.join(POLICIES)}")
-    return players
-
-
-def _option(word: str) -> tuple[str, str]:
-    name, equals, value = word.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{word!r} is not written as name=value")
-    return name, value
-
-
-def _whole(least: int, most: int | None = None) -> Callable[[str], int]:
-    """A reader of whole numbers within bounds."""
-    wanted = f"a whole number from {least}" + (" on" if most is None else f" to {most}")
-
-    def read(word: str) -> int:
-        try:
-            number = int(word)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}") from None
-        if number < least or (most is not None and number > most):
-            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}")
-        return number
-
-    return read
+    return say(playthrough(read_setup(arguments), arguments.seed))
 
 
 def _version() -> str:

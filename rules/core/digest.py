@@ -1,7 +1,7 @@
 """A short digest of a state, by which a stored match is told from one that no longer replays alike."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from hashlib import blake2b
 from types import NoneType
@@ -20,8 +20,9 @@ def digest(value: object) -> str:
 
     The value is made of facts (`rules.core.facts`), lists, tuples, dicts (in their order), sets of integers, enums,
     strings, integers, booleans and None. Nothing counts by what the program calls it, so that code can be renamed under
-    a running match: a fact counts by its name and by its fields in their order, whatever they are called; an enum by
-    its value; a card by its id (a match keeps the content that it was begun with).
+    a running match: a fact counts by its name and by its fields in their order, whatever they are called (one that was
+    added later only when it holds more than its default: `LATER`); an enum by its value; a card by its id (a match
+    keeps the content that it was begun with).
 
     Raises:
         TypeError: something else is in it, or a dataclass that names no fact of its own.
@@ -110,7 +111,10 @@ def _writer_of_enum(kind: type[Enum]) -> Writer:
 
 
 def _writer_of_fact(kind: type) -> Writer:
-    names = [field.name for field in fields(kind)]
+    later = {field.name: field.default for field in fields(kind) if field.metadata.get("later")}
+    if MISSING in later.values():
+        raise TypeError(f"{kind.__name__} has a field that was added later, and no default for it")
+    names = [field.name for field in fields(kind) if field.name not in later]
     fact = kind.fact if issubclass(kind, Fact) else ""
     if not fact:
         raise TypeError(f"a state may not hold a {kind.__name__}: it names no fact of its own (rules.core.facts)")
@@ -125,6 +129,11 @@ def _writer_of_fact(kind: type) -> Writer:
                 add(f"{part};")
             else:
                 _WRITERS[part_kind](part, add)
+        for number, (name, default) in enumerate(later.items()):
+            part = getattr(value, name)
+            if part != default:
+                add(f"{number}=")
+                _WRITERS[type(part)](part, add)
         add(")")
 
     return write

@@ -1,6 +1,10 @@
 """Facts: names for the parts of a state in digests, which stay when a class is renamed."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
+
+LATER: Final = {"later": True}
+"""Metadata of a dataclass field with a default that a fact got after matches were played with it: while the field holds
+its default, the fact counts in digests as it did before."""
 
 
 class Fact:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from rules.core import notation
 from rules.core.cards import Card, CardId, Deck
@@ -15,7 +15,8 @@ from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
-from rules.core.play import Outcome, OwnState, State, View
+from rules.core.play import Outcome, OwnState, OwnView, State, View
+from rules.core.scripts import Script
 from rules.core.words import span, together
 
 
@@ -68,10 +69,6 @@ class Clause:
     """The title of its chapter."""
 
 
-OwnView: TypeAlias = Any
-"""A view of the same game: what it gave is given back to it. Each game names the class of its views (`OwnState`)."""
-
-
 S_co = TypeVar("S_co", bound=State, covariant=True)
 
 
@@ -111,6 +108,8 @@ class Game(ABC):
     """Whether everybody may know which cards a player's deck is made of; if not, nobody is told who plays which."""
     decks: Mapping[str, Deck] = MappingProxyType({})
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
+    scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
+    """Players that follow one plan, by a word that is theirs alone: what the game is measured with."""
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         """From `seeds/<key>/`: the tables of each TOML file by the file's name without its ending.

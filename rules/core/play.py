@@ -66,6 +66,8 @@ OwnState: TypeAlias = Any
 """
 OwnAction: TypeAlias = Any
 """An action of one phase alone, likewise."""
+OwnView: TypeAlias = Any
+"""A view of one game alone, likewise."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,7 +102,7 @@ def test_todays_games_are_those_of_the_catalog_with_their_content() -> None:
     assert list(library.games) == list(GAMES)
     for key, game in load_games().items():
         assert library.content(key) == load_content(key)
-        assert library.game(key, 1, Content(key, load_content(key).text)) is game is library.games[key]
+        assert library.game(key, game.version, Content(key, load_content(key).text)) is game is library.games[key]
 
 
 def test_a_match_goes_on_with_the_cards_that_it_was_begun_with_after_they_were_changed(library: Library) -> None:
@@ -111,16 +111,16 @@ def test_a_match_goes_on_with_the_cards_that_it_was_begun_with_after_they_were_c
     assert library.content("allocator").hash != begun_with.hash
     with pytest.raises(DivergedError):
         replay(library.games["allocator"], *stored)
-    game = library.game("allocator", 1, begun_with)
+    game = library.game("allocator", load_game("allocator").version, begun_with)
     table = replay(game, *stored)
     assert table.digest == stored[2][-1].digest
-    assert table.game is game is library.game("allocator", 1, begun_with)
+    assert table.game is game is library.game("allocator", load_game("allocator").version, begun_with)
 
 
 def test_a_new_match_is_played_with_todays_cards(library: Library) -> None:
-    today = library.game("allocator", 1, library.content("allocator"))
+    today = library.game("allocator", load_game("allocator").version, library.content("allocator"))
     assert today is library.games["allocator"]
-    then = library.game("allocator", 1, load_content("allocator"))
+    then = library.game("allocator", load_game("allocator").version, load_content("allocator"))
     for card, old in zip(today.cards.values(), then.cards.values(), strict=True):
         assert (card.id, card.name) == (old.id, old.name)
         assert card.attack == old.attack + 1  # type: ignore[attr-defined]

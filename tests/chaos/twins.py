@@ -13,7 +13,8 @@ from typing import Final
 from unittest.mock import patch
 
 import render.picture
-from bot.lab.autoplay import POLICIES, Setup
+from bot.lab.autoplay import Setup
+from bot.lab.players import POLICIES
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.position import Position
 from bot.model.table import Table, can_act

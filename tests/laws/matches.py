@@ -17,7 +17,8 @@ from typing import Final, NamedTuple, TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from bot.lab.autoplay import POLICIES, Setup
+from bot.lab.autoplay import Setup
+from bot.lab.players import POLICIES
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
 from rules.core.events import Seat

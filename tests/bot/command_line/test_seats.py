@@ -14,7 +14,7 @@ Program = Callable[..., tuple[int, str, str]]
 @pytest.fixture(autouse=True)
 def _heist(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "heist", Heist)
-    monkeypatch.setattr("bot.process.command_line.load_game", lambda _: Heist())
+    monkeypatch.setattr("bot.process.reading.load_game", lambda _: Heist())
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 
 
 class Row(StrEnum):
@@ -144,3 +144,29 @@ def test_every_change_changes_it() -> None:
 def test_what_a_state_may_not_hold_is_refused(value: object) -> None:
     with pytest.raises(TypeError, match="a state may not hold a"):
         digest(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Grown(Fact, fact="Window"):
+    waiting: tuple[int, ...]
+    tired: bool = field(default=False, metadata=LATER)
+    pace: int = field(default=0, metadata=LATER)
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid(Fact, fact="Unsaid"):
+    late: int = field(metadata=LATER)
+
+
+def test_a_field_that_a_fact_got_later_does_not_count_while_it_has_its_default() -> None:
+    assert digest(Grown((0, 1))) == digest(Window((0, 1)))
+
+
+def test_a_field_that_a_fact_got_later_counts_when_it_says_something() -> None:
+    values = [Grown((0,)), Grown((0,), tired=True), Grown((0,), pace=1), Grown((0,), tired=True, pace=1)]
+    assert len(set(map(digest, values))) == len(values)
+
+
+def test_a_field_that_a_fact_got_later_needs_a_default() -> None:
+    with pytest.raises(TypeError, match="Unsaid has a field that was added later, and no default"):
+        digest(Unsaid(1))

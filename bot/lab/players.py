@@ -1,0 +1,98 @@
+"""Computer players, by the names that the command line knows them by."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from bot.lab.rollouts import Rollouts
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import State
+from rules.core.rng import below, next_bits
+from rules.core.scripts import Script
+
+_SELDOM: Final = 8
+"""A random player takes one in so many of its chances to interrupt."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Policy:
+    """Plays a seat. Each function takes a generator's state, and gives the next one with a legal action."""
+
+    decide: Callable[[Game, State, Seat, int], tuple[int, Action]]
+    """For a seat that is asked."""
+    interrupt: Callable[[Game, State, Seat, int], tuple[int, Action | None]]
+    """For one that is not, and may act all the same; None: it lets the chance pass."""
+
+
+def at_random(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+    """Any legal action, each equally likely."""
+    legal = g.phase.options(g, seat)
+    random, choice = below(random, len(legal)) if len(legal) > 1 else (random, 0)
+    return random, legal[choice]
+
+
+def seldom(_game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    """Now and then any of the interrupts."""
+    random, wait = below(random, _SELDOM)
+    legal = g.phase.interrupts(g, seat)
+    if wait:
+        return random, None
+    random, choice = below(random, len(legal))
+    return random, legal[choice]
+
+
+def greedily(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+    """What the game's own simple player would do, who sees no more than the seat does."""
+    random, bits = next_bits(random)
+    return random, game.greedy(game.view(g, seat), bits)
+
+
+def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+    """What the game's own simple player would interrupt with."""
+    random, bits = next_bits(random)
+    return random, game.interrupt(game.view(g, seat), bits)
+
+
+def with_rollouts(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+    """What does best in short tries of some choices on imagined tables."""
+    random, bits = next_bits(random)
+    return random, _ROLLOUTS.decide(game, game.view(g, seat), bits)
+
+
+_ROLLOUTS: Final = Rollouts()
+POLICIES: Final = {
+    "random": Policy(decide=at_random, interrupt=seldom),
+    "greedy": Policy(decide=greedily, interrupt=when_it_pays),
+}
+"""The quick ones, who play every game."""
+_SLOW: Final = {"rollouts": Policy(decide=with_rollouts, interrupt=when_it_pays)}
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Everybody who plays this game."""
+    return (*POLICIES, *_SLOW, *game.scripts)
+
+
+def player(game: Game, name: str) -> Policy:
+    """One of those who play this game.
+
+    Raises:
+        KeyError: nobody is called like this (`names`).
+    """
+    return POLICIES.get(name) or _SLOW.get(name) or _follows(game.scripts[name])
+
+
+def _follows(script: Script) -> Policy:
+    """A policy that does what the script says."""
+
+    def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+        random, bits = next_bits(random)
+        return random, script.decide(game, game.view(g, seat), bits)
+
+    def interrupt(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+        random, bits = next_bits(random)
+        return random, script.interrupt(game, game.view(g, seat), bits)
+
+    return Policy(decide=decide, interrupt=interrupt)

@@ -1,0 +1,148 @@
+"""What is written on a command line, read: a game, its players, seats, options and decks."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from bot.content.seeds import load_game
+from bot.lab.autoplay import Setup
+from bot.lab.players import names
+from rules.catalog import GAMES
+from rules.core.game import Game
+from rules.core.words import span
+
+LARGEST_SEED: Final = 2**64 - 1
+
+
+class UsageError(ValueError):
+    """The command cannot be carried out as it was given; one line that says why."""
+
+
+def add_setup(command: argparse.ArgumentParser) -> None:
+    """Everything that says which matches are played; `read_setup` reads it."""
+    add_table(command)
+    command.add_argument(
+        "--players",
+        type=_players,
+        default=("random",),
+        metavar="WHO",
+        help="random, greedy, rollouts or a script of the game; or one for each seat, as in random,greedy (random)",
+    )
+    command.add_argument(
+        "--deck", action="append", default=[], metavar="ID", help="a ready-made deck: first for seat 0, and so on"
+    )
+
+
+def add_table(command: argparse.ArgumentParser) -> None:
+    """The game, the seed, the number of seats and the options; `read_table` reads them."""
+    command.add_argument("game", metavar="GAME", type=_game, help=" or ".join(GAMES))
+    command.add_argument(
+        "--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="the same seed, the same matches (1)"
+    )
+    command.add_argument(
+        "--seats", type=whole(1), metavar="K", help="how many players (the fewest that go with the rest)"
+    )
+    command.add_argument(
+        "--option", type=_option, action="append", default=[], metavar="NAME=VALUE", help="a rule option; repeatable"
+    )
+
+
+def read_table(arguments: argparse.Namespace, players: int = 1) -> tuple[Game, int, dict[str, str]]:
+    """The game, the number of seats (so many players at least, if nothing else is said) and the options.
+
+    Raises:
+        UsageError: the game cannot be played like this.
+    """
+    game = load_game(arguments.game)
+    options = dict(arguments.option)
+    if len(options) < len(arguments.option):
+        raise UsageError("--option: the same option is given twice")
+    if faults := game.option_faults(options):
+        raise UsageError(f"--option: {' '.join(faults)}")
+    least = max(game.seats[0], players)
+    seats = arguments.seats or next((count for count in game.playable(options) if count >= least), least)
+    if seats not in game.seats:
+        raise UsageError(f"--seats: {game.title} is for {span(game.seats)} players, not {seats}")
+    return game, seats, options
+
+
+def read_setup(arguments: argparse.Namespace) -> Setup:
+    """What matches are to be played with.
+
+    Raises:
+        UsageError: the game cannot be played like this.
+        TableError: neither; the game itself says why.
+    """
+    game, seats, options = read_table(arguments, len(arguments.players))
+    players = arguments.players * seats if len(arguments.players) == 1 else arguments.players
+    if len(players) != seats:
+        raise UsageError(f"--players: one word, or one for each of {seats} seats, not {len(players)}")
+    for player in players:
+        known_player(game, player, "--players")
+    setup = Setup(game=game, players=players, options=options, decks=_decks(game, arguments.deck, seats))
+    setup.begin(arguments.seed)
+    return setup
+
+
+def _decks(game: Game, decks: Sequence[str], seats: int) -> tuple[str, ...]:
+    if decks and not game.decks:
+        raise UsageError(f"--deck: {game.title} is played without decks of one's own")
+    for deck in decks:
+        if deck not in game.decks:
+            raise UsageError(f"--deck: {game.title} has no deck {deck!r}; there are {', '.join(game.decks)}")
+    if len(decks) > seats:
+        raise UsageError(f"--deck: {len(decks)} decks are too many for {seats} seats")
+    return tuple(decks)
+
+
+def _game(word: str) -> str:
+    if word not in GAMES:
+        raise argparse.ArgumentTypeError(f"there is no game {word!r}; there is {', '.join(GAMES)}")
+    return word
+
+
+def _players(word: str) -> tuple[str, ...]:
+    return tuple(word.split(","))
+
+
+def known_player(game: Game, name: str, where: str) -> str:
+    """The name, if somebody who plays this game is called so. where: the argument that it was given by.
+
+    Raises:
+        UsageError: nobody is.
+    """
+    if name not in names(game):
+        raise UsageError(f"{where}: {name!r} is none of {', '.join(names(game))}")
+    return name
+
+
+def _option(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{word!r} is not written as name=value")
+    return name, value
+
+
+def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds."""
+    wanted = f"a whole number from {least}" + (" on" if most is None else f" to {most}")
+
+    def read(word: str) -> int:
+        try:
+            number = int(word)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}") from None
+        if number < least or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}")
+        return number
+
+    return read
+
+
+def say(lines: Iterable[str]) -> int:
+    """Print the lines. The exit code of a command that was carried out."""
+    for line in lines:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+    return 0

@@ -1,0 +1,21 @@
+import pytest
+
+from rules.core.earlier import earlier
+from tests.tiny_game import Tiny
+
+
+def test_what_a_match_does_not_say_is_as_it_was() -> None:
+    name, (default, other) = Tiny.options[0].name, Tiny.options[0].values
+    before = earlier(Tiny, 0, {name: other})
+    assert (before.key, before.version) == (Tiny.key, 0)
+    tables = {option.name: option.default for option in before.options}
+    assert tables[name] == other
+    assert before.options[0].values == (other, default)
+    assert Tiny.options[0].default == default
+
+
+def test_an_option_or_a_value_that_there_is_not_is_refused() -> None:
+    with pytest.raises(ValueError, match="no option colour"):
+        earlier(Tiny, 0, {"colour": "red"})
+    with pytest.raises(ValueError, match="no value odd"):
+        earlier(Tiny, 0, {Tiny.options[0].name: "odd"})
