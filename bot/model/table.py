@@ -1,7 +1,7 @@
 """The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Self
 
@@ -39,6 +39,8 @@ class Table:
     passed: int
     """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
     is asked now has known since then, or for longer."""
+    left: frozenset[Seat] = frozenset()
+    """Seats that were given up, and without which the match goes on."""
     events: tuple[tuple[Event, ...], ...]
     """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
 
@@ -81,12 +83,16 @@ class Table:
         return self._after(seat, apply(self.state, seat, action))
 
     def resign(self, seat: Seat) -> "Table":
-        """The table after a seat has given up: its team is ranked last, and all others share the first rank.
+        """The table after a seat has given up.
 
-        With more than two at the table this ends the match for everybody: a seat that nobody plays would spoil it
-        for those who stay, and no rulebook says what becomes of its cards.
+        If the game can go on without it (`Game.given_up`), it does. If not, the match is over for everybody: the team
+        of the seat is ranked last, and all others share the first rank.
         """
         after = self.state.clone()
+        phase = self.game.given_up(after, seat)
+        if phase is not None:
+            after.phase = phase
+            return replace(self._after(seat, after), left=self.left | {seat})
         beaten = next(team for team in self.teams if seat in team)
         stayed = [other not in beaten for other in range(len(self.acted))]
         after.phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
@@ -144,6 +150,7 @@ class Table:
             opened=tuple(self._opened(other, seat, state, ply) for other in range(len(acted))),
             acted=acted,
             passed=ply if others or state.outcome else self.passed,
+            left=self.left,
             events=(*self.events, tuple(state.events))[-REMEMBERED:],
         )
 

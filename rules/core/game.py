@@ -15,8 +15,9 @@ from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
-from rules.core.play import Outcome, OwnState, OwnView, State, View
+from rules.core.play import Outcome, OwnState, OwnView, Phase, State, View
 from rules.core.scripts import Script
+from rules.core.standing import StandingAnswer
 from rules.core.words import span, together
 
 
@@ -94,6 +95,8 @@ class Game(ABC):
     """The numbers of players that it can be played by."""
     actions: ClassVar[tuple[type[Action], ...]]
     """Every kind of action, in the order in which a player is offered them."""
+    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = ()
+    """Every kind of answer that a player may give ahead."""
     options: ClassVar[tuple[RuleOption, ...]] = ()
     endings: ClassVar[Mapping[str, str]]
     """Every way in which a match can end, by `Outcome.ending` (lower-case words joined by underscores), in words that
@@ -154,6 +157,20 @@ class Game(ABC):
 
     def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
+        return None
+
+    def offers(self, view: OwnView) -> Sequence[StandingAnswer]:
+        """The standing answers that the seat of this view could give now: few, and only where they would spare it
+        something. They tell nobody more than the view tells the seat.
+        """
+        return ()
+
+    def given_up(self, g: OwnState, seat: Seat) -> Phase | None:
+        """The next phase when a seat leaves the match for good and all others play on; g, a private copy, is changed.
+        None: without this seat the match is over, its team is last, and all others share the first rank.
+
+        In a match that goes on the seat is asked no more, and at the end it ranks below all who stayed.
+        """
         return None
 
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
@@ -245,3 +262,11 @@ class Game(ABC):
             NotationError: it says none.
         """
         return notation.parse(self.actions, text)
+
+    def parse_standing(self, text: str) -> StandingAnswer:
+        """The standing answer that the text says.
+
+        Raises:
+            NotationError: it says none.
+        """
+        return notation.parse(self.standing_answers, text)

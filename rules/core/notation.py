@@ -81,7 +81,7 @@ def words(action: Action) -> tuple[str, ...]:
     return tuple(found)
 
 
-def parse(kinds: Sequence[type[Action]], text: str) -> Action:
+def parse(kinds: Sequence[type[A]], text: str) -> A:
     """The action that the text says, out of these kinds.
 
     Raises:
