@@ -88,6 +88,9 @@ class Game(ABC):
     """Its name in folders, commands and the store: lower case, underscores."""
     version: ClassVar[int] = 1
     """Of its rules. A match is played to its end by those that it was begun with (`rules.catalog.EARLIER`)."""
+    changes: ClassVar[Mapping[int, str]] = MappingProxyType({})
+    """By version from the second on: what is different since then, in at most two lines of 200 characters each, for
+    players who know the game as it was."""
     title: ClassVar[str]
     summary: ClassVar[str]
     """One line, at most 100 characters."""
