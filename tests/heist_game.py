@@ -5,13 +5,14 @@ with every number of players.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
 from rules.core import events, rng
 from rules.core.cards import Card, CardId
 from rules.core.content import read_cards
 from rules.core.events import Drew, Event, Seat
+from rules.core.facts import LATER
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common
@@ -71,6 +72,8 @@ class HeistState(State, fact="HeistState"):
     box: list[Card]
     """The cards that nobody was dealt."""
     pairs: bool
+    left: tuple[Seat, ...] = field(default=(), metadata=LATER)
+    """Who has left."""
 
     def take(self, seat: Seat, coins: int) -> None:
         self.pot -= coins
@@ -84,7 +87,8 @@ class Interruptible(Phase):
 
     def interrupts(self, g: HeistState, seat: Seat) -> Sequence[Ring]:
         """1.3 Whoever is not on turn and holds a bell may ring it at any time."""
-        return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if BELL in g.hands[seat] else ()
+        rings = BELL in g.hands[seat] and seat not in g.left
+        return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if rings else ()
 
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
@@ -130,9 +134,12 @@ class Tipping(Interruptible, fact="Tipping"):
 
 
 def following(g: HeistState, seat: Seat) -> Taking:
-    after = (seat + 1) % len(g.coins)
-    g.turn += after == 0
-    return Taking((after,))
+    after = seat
+    while True:
+        after = (after + 1) % len(g.coins)
+        g.turn += after == 0
+        if after not in g.left:
+            return Taking((after,))
 
 
 def end(g: HeistState) -> Over:
@@ -140,7 +147,7 @@ def end(g: HeistState) -> Over:
     coins = g.coins
     if g.pairs:
         coins = [own + coins[(seat + len(coins) // 2) % len(coins)] for seat, own in enumerate(coins)]
-    return Over((), Outcome.by("pot", coins))
+    return Over((), Outcome.by("pot", [-1 if seat in g.left else own for seat, own in enumerate(coins)]))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +159,7 @@ class HeistView(View):
     used: int
     """Bells that were rung."""
     pairs: bool
+    left: tuple[Seat, ...]
 
 
 class Heist(Game):
@@ -196,7 +204,17 @@ class Heist(Game):
             hands=tuple(map(len, g.hands)),
             used=len(g.used),
             pairs=g.pairs,
+            left=g.left,
         )
+
+    def given_up(self, g: HeistState, seat: Seat) -> Phase | None:
+        """1.6 Alone, at least two play on without whoever leaves, whose coins go back into the pot."""
+        staying = len(g.coins) - len(g.left) - 1
+        if g.pairs or staying < 2:
+            return None
+        g.left = (*g.left, seat)
+        g.take(seat, -g.coins[seat])
+        return following(g, seat) if seat in g.phase.waiting else g.phase
 
     def imagine(self, view: HeistView, random: int) -> HeistState:
         random = rng.split(random, 1)
@@ -210,7 +228,7 @@ class Heist(Game):
         ]
         phases: dict[str, type[Phase]] = {"Taking": Taking, "Tipping": Tipping}
         phase = Over((), view.outcome) if view.outcome else phases[view.phase](view.waiting)
-        rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs)
+        rest = (view.pot, list(view.coins), hands, [BELL] * view.used, unseen, view.pairs, view.left)
         return HeistState(phase, view.turn, random, list(view.events), *rest)
 
     def label(self, view: HeistView, words: tuple[str, ...]) -> Label:

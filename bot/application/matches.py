@@ -273,17 +273,17 @@ class Matches:
         return await self._positions.change(number, interaction, play)
 
     async def resign(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Give up, at any time while the match is live. It ends, with the ending `RESIGNED`.
-
-        Whoever resigns is ranked last, with their team. Ruling: with more than two at the table too, the match ends
-        for everybody, and all others share the first rank (`bot.model.table.Table.resign` says why).
+        """Give up, at any time while the match is live: the others play on, or it ends with the ending `RESIGNED`
+        (`bot.model.table.Table.resign`).
 
         Raises:
-            NotLive, NotAtThisTable: there is nothing to resign.
+            NotLive, NotAtThisTable, NotAllowed: there is nothing to resign.
         """
 
         async def give_up(before: Position) -> Change:
             table, seat = _seat_in_play(before, user)
+            if seat in table.left:
+                raise NotAllowed(f"Match #{number} goes on without that player already. Nothing was changed.")
             with rules_of(before.match):
                 after = table.resign(seat)
             return self._ply(before.match, after, seat, None, interaction)

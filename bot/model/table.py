@@ -86,7 +86,7 @@ class Table:
         """The table after a seat has given up.
 
         If the game can go on without it (`Game.given_up`), it does. If not, the match is over for everybody: the team
-        of the seat is ranked last, and all others share the first rank.
+        of the seat is ranked last, with those who left before, and all others share the first rank.
         """
         after = self.state.clone()
         phase = self.game.given_up(after, seat)
@@ -94,9 +94,13 @@ class Table:
             after.phase = phase
             return replace(self._after(seat, after), left=self.left | {seat})
         beaten = next(team for team in self.teams if seat in team)
-        stayed = [other not in beaten for other in range(len(self.acted))]
+        stayed = [other not in beaten and other not in self.left for other in range(len(self.acted))]
         after.phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
         return self._after(seat, after)
+
+    def goes_on_without(self, seat: Seat) -> bool:
+        """Whether the others would play on if the seat was given up now."""
+        return self.state.outcome is None and self.game.given_up(self.state.clone(), seat) is not None
 
     @property
     def digest(self) -> str:

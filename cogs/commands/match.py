@@ -141,7 +141,7 @@ class MatchCommands(app_commands.Group):
         async with self._answering(interaction) as answer:
             position = await self._here(interaction, number)
             live(position.match)
-            await self._endings.ask(answer, position.match, position.game)
+            await self._endings.ask(answer, position)
 
     @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
     @app_commands.describe(number=NUMBER)

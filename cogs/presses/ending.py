@@ -1,12 +1,12 @@
 """Giving a match up, ending it without a result, and playing once more."""
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
 
 from bot.application.lobby import mates
 from bot.model.match import Match, MatchId, Status
+from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
@@ -18,7 +18,6 @@ from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
 from rules.core.events import Seat
-from rules.core.game import Game
 from rules.core.words import together
 
 PLAY_ON: Final = "You play on."
@@ -32,39 +31,44 @@ class Endings:
         self._lobbies = lobbies
         self._openings = openings
 
-    async def ask(self, answer: Answer, match: Match, game: Game) -> None:
+    async def ask(self, answer: Answer, position: Position) -> None:
         """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
+        match = position.match
         seat = match.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
-        team = " with your team" if mates(match, game, seat) else ""
-        text = f"Resign match #{match.id}? It ends for everybody, and you are ranked last{team}."
+        if position.table is not None and seat in position.table.left:
+            raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
+        text = f"Resign match #{match.id}? {_meaning(position, seat)}"
         items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]
-        gone = await self._gone(match, answer)
+        gone = await self._gone(position, answer)
         if gone:
             names = await self._host.names.of(match)
             said = together([escaped(names[other]) for other in gone])
-            text += f"\n{said} left this server: you can end the match as their resignation instead."
+            text += f"\n{said} left this server: you can let them resign instead."
             items.append(button("They have resigned", CONCEDE(match.id), discord.ButtonStyle.primary))
         await answer.say(Message(text, [*items, button("Play on", KEEP(match.id))]))
 
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
         """Give a match up, for good: the second of two presses."""
-        await self._host.matches.resign(number, answer.user, interaction=answer.interaction.id)
-        await answer.show(Message(f"You resigned match #{number}."))
+        after = await self._host.matches.resign(number, answer.user, interaction=answer.interaction.id)
+        on = "" if after.match.status is not Status.LIVE else " The others play on."
+        await answer.show(Message(f"You resigned match #{number}.{on}"))
         await self._trouble(answer, number)
 
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
-        """End a match as the resignation of somebody who has left the server."""
-        found = (await self._host.matches.position(number)).match
+        """Let somebody who has left the server resign."""
+        position = await self._host.matches.position(number)
+        found = position.match
         if found.seat_of(answer.user) is None:
             raise NotAtThisTable(f"You do not play in match #{number}.")
-        gone = await self._gone(found, answer)
+        gone = await self._gone(position, answer)
         if not gone:
             raise Refusal("Everybody who plays is on this server. Nothing was changed.")
         leaver = found.players[gone[0]].user
-        await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
-        await answer.show(Message(f"Match #{number} is over."))
+        after = await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
+        over = after.match.status is not Status.LIVE
+        await answer.show(Message(f"Match #{number} {'is over' if over else 'goes on without them'}."))
         await self._trouble(answer, number)
 
     async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
@@ -125,17 +129,25 @@ class Endings:
         granted = user.guild_permissions if channel is None else channel.permissions_for(user)
         return granted.manage_channels
 
-    async def _gone(self, match: Match, answer: Answer) -> list[Seat]:
-        """The seats of others who have left the server; none of the team of whoever asks."""
+    async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
+        """The seats of others who have left the server, but not the match; none of the team of whoever asks."""
+        match = position.match
         if match.status is not Status.LIVE:
             return []
-        game = (await self._host.matches.position(match.id)).game
         own = match.seat_of(answer.user)
-        team = [] if own is None else [own, *mates(match, game, own)]
-        others: Sequence[Seat] = [seat for seat in range(len(match.players)) if seat not in team]
+        team = [] if own is None else [own, *mates(match, position.game, own)]
+        others = [seat for seat in range(len(match.players)) if seat not in team and seat not in position.seen.left]
         return [seat for seat in others if await self._host.has_left(match.guild, match.players[seat].user)]
 
     async def _trouble(self, answer: Answer, number: MatchId) -> None:
         trouble = await self._host.deliverer.settled(number)
         if trouble:
             await answer.say(f"{NOT_DRAWN} {trouble}")
+
+
+def _meaning(position: Position, seat: Seat) -> str:
+    """What it would mean that this seat resigns now."""
+    if position.table is not None and position.table.goes_on_without(seat):
+        return "The others play on without you, and you are ranked below everybody who stays."
+    team = " with your team" if mates(position.match, position.game, seat) else ""
+    return f"It ends for everybody, and you are ranked last{team}."

@@ -215,3 +215,27 @@ async def test_a_player_ends_a_match_in_which_nothing_happens_any_more(town: Tow
     assert "without a result" in private(await town.bo.slash(town.tavern, "match abandon")).content
     assert (await town.match()).status is Status.ABANDONED
     assert "Match #2 is open" in private(await town.cleo.slash(town.tavern, "match new", game="tiny")).content
+
+
+async def test_whoever_resigns_among_several_is_told_that_the_others_play_on(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo, town.cleo)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    assert "The others play on without you, and you are ranked below everybody who stays." in asked.content
+    await town.bo.click(asked, label="Resign")
+    assert "You resigned match #1. The others play on." in asked.content
+    assert (await town.match()).status is Status.LIVE
+    again = private(await town.bo.slash(town.tavern, "match resign"))
+    assert "You have left match #1" in again.content
+    last = private(await town.cleo.slash(town.tavern, "match resign"))
+    assert "It ends for everybody, and you are ranked last." in last.content
+    await town.cleo.click(last, label="Resign")
+    assert "Ada wins by resignation" in town.board().content
+
+
+async def test_the_others_play_on_without_somebody_who_left_the_server(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo, town.cleo)
+    await town.leave(town.cleo)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    await town.bo.click(asked, label=CONCEDE)
+    assert "Match #1 goes on without them." in asked.content
+    assert list(buttons(private(await town.bo.slash(town.tavern, "match resign")))) == ["Resign", "Play on"]

@@ -1,0 +1,69 @@
+"""What every game keeps when a seat is given up (`Game.given_up`)."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.core.cards import CardId
+from rules.core.digest import digest
+from rules.core.game import Game
+from rules.core.play import State, View, advance, options
+from rules.core.rng import below, split
+from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
+
+STRIDES = range(5, 20)
+
+
+@settings(max_examples=12)
+@given(st.data())
+def test_whoever_leaves_is_asked_no_more_and_ranks_below_all_who_stay(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    teams = game.teams(len(setup.players), game.all_options(setup.options))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        if g.outcome is not None:
+            return
+        seat = split(seed, g.turn) % len(setup.players)
+        before, cards = digest(g), counted(g)
+        table = g.clone()
+        phase = game.given_up(table, seat)
+        assert digest(g) == before
+        if phase is None:
+            continue
+        table.phase = phase
+        assert counted(table) == cards
+        _seen_by_all(game, table, len(setup.players))
+        random, decisions = split(seed, 3), 0
+        while table.phase.waiting:
+            assert seat not in table.phase.waiting
+            assert not options(table, seat)
+            assert not game.view(table, seat).options
+            random, place = below(random, len(table.phase.waiting))
+            asked = table.phase.waiting[place]
+            legal = table.phase.options(table, asked)
+            random, place = below(random, len(legal))
+            advance(table, asked, legal[place])
+            decisions += 1
+            assert decisions < FAR_TOO_LONG, "every match ends"
+        assert table.outcome is not None
+        team = next(team for team in teams if seat in team)
+        for other, rank in enumerate(table.outcome.ranks):
+            if other not in team:
+                assert rank < table.outcome.ranks[seat]
+        return
+
+
+def _seen_by_all(game: Game, g: State, seats: int) -> None:
+    """Everybody can go on looking, and imagine the rest."""
+    for viewer in (None, *range(seats)):
+        view: View = game.view(g, viewer)
+        assert game.prompt(view, [f"Player {seat}" for seat in range(seats)])
+        assert game.view(game.imagine(view, 5), viewer) == view
+
+
+def counted(g: State) -> Counter[CardId]:
+    """All cards, wherever they lie."""
+    total: Counter[CardId] = Counter()
+    for cards in lying(g).values():
+        total += cards
+    return total
