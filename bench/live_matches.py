@@ -150,7 +150,7 @@ async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> Non
     for ply in played.plies:
         interaction = number * 1000 + ply.number
         await sql.claim(db, interaction, number)
-        await sql.insert_ply(db, number, ply, interaction=interaction, at=at)
+        await sql.insert_ply(db, number, ply, sql.Cause.interaction(interaction, at))
     await sql.save_version(db, match, at)
     for row in _shown(match, played.table, behind=behind):
         await outbox.insert(db, row)

@@ -61,6 +61,7 @@ class HiddenHand(discord.Client):
             self.ready.set()
             log.info("ready", servers=len(self.guilds), invite=self.invite)
             await self.face.deliverer.open()
+            await self.app.matches.timers.open()
             for match in await self.app.matches.quarantined():
                 log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
@@ -107,6 +108,7 @@ class HiddenHand(discord.Client):
     async def finish(self) -> None:
         """Serve nobody new, finish what is being answered and delivered, and leave Discord."""
         await self.face.working.close()
+        await self.app.matches.timers.close()
         await self.face.deliverer.close()
         await self.app.names.settled()
         await self.close()

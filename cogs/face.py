@@ -103,6 +103,8 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: End
         purposes.SURE: hands.sure,
         purposes.SHOW: hands.choices,
         purposes.CHOOSE: hands.choose,
+        purposes.STAND: hands.stand,
+        purposes.TAKE_BACK: hands.take_back,
         purposes.CLOSEUP: closeups.ask,
         purposes.PART: closeups.part,
         purposes.PARTS: closeups.turn,

@@ -16,6 +16,7 @@ from rules.core.facts import LATER
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import Outcome, Over, Phase, State, View, common
+from rules.core.standing import StandingAnswer
 from rules.core.telling import Cards, Names
 from rules.core.words import counted
 
@@ -45,6 +46,20 @@ class Ring(Action):
     """Ring your bell, out of turn, and take coins before anybody can stop you."""
 
     coins: Annotated[int, "1 or 2"]
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAll(StandingAnswer):
+    """Put nothing back."""
+
+    says: ClassVar[str] = "Put nothing back"
+    clause: ClassVar[str] = "1.2"
+
+    def holds(self, view: "HeistView") -> bool:
+        return view.outcome is None
+
+    def answer(self, view: "HeistView") -> Tip | None:
+        return Tip(0) if view.phase == "Tipping" else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -256,3 +271,12 @@ class Heist(Game):
 
     def interrupt(self, view: HeistView, random: int) -> Action | None:
         return view.options[-1] if view.pot <= COINS else None
+
+
+class PatientHeist(Heist):
+    """A heist in which thieves can say something ahead."""
+
+    standing_answers = (KeepAll,)
+
+    def offers(self, view: HeistView) -> Sequence[StandingAnswer]:
+        return () if view.seat is None or view.seat in view.left or view.outcome else (KeepAll(),)

@@ -6,10 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.application import lobby, ratings
+from bot.application import lobby
 from bot.application.decks import Decks, is_own
+from bot.application.news import owe_news
+from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.replay import replayed_story
+from bot.application.seats import seat_in_play
+from bot.application.standing import StandingAnswers, pause
+from bot.application.timers import Timers
 from bot.clock import Clock, seconds, system_clock
 from bot.content.library import Library
 from bot.model import life
@@ -40,7 +45,7 @@ from bot.model.table import ForgottenError, Table
 from bot.store import matches as sql
 from bot.store import outbox
 from bot.store.database import Database, Rows
-from rules.core.events import Event, Seat
+from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
 
@@ -93,7 +98,7 @@ class Matches:
     takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # what tests stand in for
         self,
         database: Database,
         library: Library,
@@ -101,21 +106,31 @@ class Matches:
         clock: Clock = system_clock,
         seeds: Callable[[], int] = draw_seed,
         kept: int = 256,
+        wait: Callable[[], float] = pause,
     ) -> None:
-        """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory."""
+        """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory, wait gives
+        the seconds after which what was said ahead is given.
+        """
         self._library = library
         self._games = library.games
         self._clock = clock
         self._seeds = seeds
-        self._positions = Positions(database, library, clock, self._committed, kept=kept)
+        self._positions = Positions(database, library, clock, self._committed, kept=kept, wait=wait)
         self.listeners: list[Callable[[MatchId], None]] = []
         """Each is told of every match that owes somebody something, right after the commit."""
         self.decks = Decks(database, library.games)
         """The decks that users have built."""
+        self.standing = StandingAnswers(self._positions, clock)
+        """What players say ahead."""
+        self.timers = Timers(self.standing, clock)
+        """What happens by itself."""
 
-    def _committed(self, number: MatchId) -> None:
+    def _committed(self, position: Position) -> None:
+        for said in position.standing:
+            if said.due is not None:
+                self.timers.schedule(position.match.id, said.due)
         for listener in self.listeners:
-            listener(number)
+            listener(position.match.id)
 
     async def create(  # noqa: PLR0913 # what the command asks for
         self,
@@ -156,8 +171,9 @@ class Matches:
         created = await self._positions.write(work)
         if created is None:
             raise ChannelTaken(await self._taken(channel))
-        self._committed(created)
-        return await self._positions.get(created)
+        position = await self._positions.get(created)
+        self._committed(position)
+        return position
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat; the deck as for `create`.
@@ -240,7 +256,9 @@ class Matches:
 
             async def work(db: Rows) -> None:
                 await sql.start(db, seated, origin, seconds(self._clock))
-                await outbox.owe_hands(db, number, len(seated.players), 1, self._clock().timestamp())
+                now = self._clock().timestamp()
+                await outbox.owe_hands(db, number, len(seated.players), 1, now)
+                await owe_news(db, seated, game, now)
 
             return Change(match=seated, table=table, work=work)
 
@@ -260,7 +278,7 @@ class Matches:
         """
 
         async def play(before: Position) -> Change:
-            table, seat = _seat_in_play(before, user)
+            table, seat = seat_in_play(before, user)
             if table.opened[seat] is None:
                 raise NotYourDecision("It is not your decision now. You will be asked here when it is.")
             if decision is not None and not table.is_open(seat, decision):
@@ -268,7 +286,8 @@ class Matches:
             with rules_of(before.match):
                 played = _read(table.game, action)
                 after = table.play(seat, played)
-            return self._ply(before.match, after, seat, str(played), interaction)
+            cause = sql.Cause.interaction(interaction, seconds(self._clock))
+            return ply_change(before.match, after, seat, str(played), cause)
 
         return await self._positions.change(number, interaction, play)
 
@@ -281,12 +300,13 @@ class Matches:
         """
 
         async def give_up(before: Position) -> Change:
-            table, seat = _seat_in_play(before, user)
+            table, seat = seat_in_play(before, user)
             if seat in table.left:
                 raise NotAllowed(f"Match #{number} goes on without that player already. Nothing was changed.")
             with rules_of(before.match):
                 after = table.resign(seat)
-            return self._ply(before.match, after, seat, None, interaction)
+            cause = sql.Cause.interaction(interaction, seconds(self._clock))
+            return ply_change(before.match, after, seat, None, cause)
 
         return await self._positions.change(number, interaction, give_up)
 
@@ -365,21 +385,6 @@ class Matches:
 
         return await self._positions.change(number, interaction, make)
 
-    def _ply(self, before: Match, table: Table, seat: Seat, action: str | None, interaction: int) -> Change:
-        """A ply with all that follows from it: the result and the ratings."""
-        outcome, at = table.state.outcome, seconds(self._clock)
-        after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
-        ply = sql.Ply(number=table.ply, seat=seat, action=action, digest=table.digest)
-
-        async def work(db: Rows) -> None:
-            if not await sql.insert_ply(db, before.id, ply, interaction=interaction, at=at):
-                raise StaleDecision("Somebody else was faster. Here is how the table stands now.")
-            if outcome:
-                await sql.save_ranks(db, before.id, outcome)
-                await ratings.record(db, before, outcome, table.teams)
-
-        return Change(match=after, table=table, work=work)
-
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:
             raise NotAtThisTable(
@@ -407,14 +412,6 @@ class Matches:
 
 
 async def _nothing(_: Rows) -> None: ...
-
-
-def _seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
-    life.after(position.match, Step.ACT)
-    seat = position.match.seat_of(user)
-    if seat is None:
-        raise NotAtThisTable(f"You do not sit at match #{position.match.id}; you are welcome to watch it.")
-    return position.seen, seat
 
 
 def _read(game: Game, text: str) -> Action:

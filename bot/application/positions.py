@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -19,12 +19,16 @@ from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, no_such_match
 from bot.model.refusals import NoSuchMatch, Refusal, Unavailable
+from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
 from bot.store import contents, outbox
 from bot.store import matches as sql
+from bot.store import standing as stored_standing
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
+from rules.core.events import Seat
 from rules.core.game import Game
+from rules.core.notation import NotationError
 
 T = TypeVar("T")
 
@@ -42,20 +46,34 @@ class Change:
     """None: as before."""
     table: Table | None
     work: Callable[[Rows], Awaitable[None]]
-    """What it stores, besides the status and the version of the match and what is owed to whom."""
+    """What it stores, besides the status and the version of the match, what stands and what is owed to whom."""
+    standing: tuple[Standing, ...] | None = None
+    """What players have said ahead; None: as before, as far as it still holds."""
+    shown_to: Seat | None = None
+    """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
 
 
 class Positions:
     """Where requests get hold of matches. The database is asked only for what is not in memory."""
 
-    def __init__(
-        self, database: Database, library: Library, clock: Clock, committed: Callable[[MatchId], None], *, kept: int
+    def __init__(  # noqa: PLR0913 # what `Matches` hands on
+        self,
+        database: Database,
+        library: Library,
+        clock: Clock,
+        committed: Callable[[Position], None],
+        *,
+        kept: int,
+        wait: Callable[[], float],
     ) -> None:
-        """committed: is told of every match that owes somebody something now. At most `kept` stay in memory."""
+        """committed: is told what every change has led to. At most `kept` stay in memory. wait gives the seconds after
+        which what was said ahead is given.
+        """
         self._database = database
         self._library = library
         self._clock = clock
         self._committed = committed
+        self._wait = wait
         self._kept = kept
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
@@ -105,15 +123,23 @@ class Positions:
             return await self._database.write(work)
 
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
-        match = replace(change.match, version=before.match.version + 1)
+        seat = change.shown_to
+        match = replace(change.match, version=before.match.version + 1) if seat is None else before.match
         now = self._clock().timestamp()
+        said = before.standing if change.standing is None else change.standing
+        standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, match.id):
                 return False
             await change.work(db)
-            await sql.save_version(db, match, int(now))
-            await outbox.owe_version(db, match.id, match.version, now)
+            if standing != before.standing:
+                await stored_standing.save(db, match.id, standing)
+            if seat is None:
+                await sql.save_version(db, match, int(now))
+                await outbox.owe_version(db, match.id, match.version, now)
+            else:
+                await outbox.owe_hand(db, match.id, seat, now)
             return True
 
         try:
@@ -123,8 +149,10 @@ class Positions:
             raise
         if not first:
             return before
-        after = self._keep(Position(match=match, game=change.game or before.game, table=change.table))
-        self._committed(match.id)
+        after = self._keep(
+            Position(match=match, game=change.game or before.game, table=change.table, standing=standing)
+        )
+        self._committed(after)
         return after
 
     async def _used(self, interaction: int | None, number: MatchId) -> bool:
@@ -149,7 +177,7 @@ class Positions:
             if match.status is not Status.LIVE:
                 return there
             return await self._set_aside(there, Step.QUARANTINE, None)
-        position = Position(match=match, game=game, table=table)
+        position = Position(match=match, game=game, table=table, standing=_standing(game, stored.standing))
         if stored.content is None:
             await self._adopt(match)
         if match.status is Status.QUARANTINED:
@@ -206,6 +234,15 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
+
+
+def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:
+    """What means something to the game; the rest stays stored for a program that understands it."""
+    found = []
+    for seat, text, due in rows:
+        with suppress(NotationError):
+            found.append(Standing(seat, game.parse_standing(text), due))
+    return tuple(found)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import NewType
 
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
+from rules.core.standing import StandingAnswer
 
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""
@@ -76,3 +77,7 @@ class Look:
     """What this person may read of each ply, oldest first, the deal being ply 0. If nothing else was asked for: after
     their own latest one; for a spectator, from the ply on that asked those who are asked now; as far back as the table
     holds it."""
+    standing: tuple[StandingAnswer, ...] = ()
+    """What this person has said ahead."""
+    offers: tuple[StandingAnswer, ...] = ()
+    """What they could say ahead now, besides."""

@@ -10,6 +10,7 @@ from bot.log import origin
 from bot.model.life import stands
 from bot.model.match import Look, Match, MatchId, Status, UserId
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
+from bot.model.standing import Standing
 from bot.model.table import Table
 from rules.core.game import Game, TableError
 from rules.core.play import IllegalActionError
@@ -26,6 +27,8 @@ class Position:
     """The game with the content and the rules that the match was begun with."""
     table: Table | None
     """None: there is nothing to be seen, before the deal or while it is quarantined."""
+    standing: tuple[Standing, ...] = ()
+    """What players have said ahead, each known to its own seat alone."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
@@ -40,8 +43,17 @@ class Position:
         seat = None if user is None else self.match.seat_of(user)
         with rules_of(self.match):
             view = table.view(seat)
+            offers = tuple(self.game.offers(view)) if seat is not None and self.match.status is Status.LIVE else ()
         story = table.story(seat, None if since is None else max(since, table.remembered_from - 1))
-        return Look(match=self.match, view=view, decision=table.decision(seat), story=story)
+        standing = tuple(said.answer for said in self.standing if said.seat == seat)
+        return Look(
+            match=self.match,
+            view=view,
+            decision=table.decision(seat),
+            story=story,
+            standing=standing,
+            offers=tuple(offer for offer in offers if offer not in standing),
+        )
 
     @property
     def seen(self) -> Table:

@@ -3,12 +3,12 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.life import DEALT
 from bot.model.match import Match, MatchId, Player, Status, UserId
-from bot.store import contents
+from bot.store import contents, standing
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -26,6 +26,26 @@ class Ply:
     """In notation; None: the seat resigned."""
     digest: str
     """`Table.digest` of the table after it."""
+
+
+class Cause(NamedTuple):
+    """What a ply came from."""
+
+    source: str
+    interaction_id: int | None
+    """None: nobody pressed."""
+    at: int
+    """In seconds since 1970-01-01 UTC."""
+
+    @classmethod
+    def interaction(cls, interaction: int, at: int) -> Self:
+        """Its player pressed, or gave a command."""
+        return cls("interaction", interaction, at)
+
+    @classmethod
+    def standing(cls, at: int) -> Self:
+        """Its player had said it ahead."""
+        return cls("standing", None, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +84,8 @@ class Stored:
     deal: Deal | None
     """None before it starts."""
     plies: list[Ply]
+    standing: list[standing.Row]
+    """What its players have said ahead; as secret."""
 
 
 class NewMatch(TypedDict):
@@ -93,7 +115,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
     if found is None:
         return None
     if found.status not in DEALT:
-        return Stored(match=found, rules=0, content=None, deal=None, plies=[])
+        return Stored(match=found, rules=0, content=None, deal=None, plies=[], standing=[])
     [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", number)
     return Stored(
         match=found,
@@ -101,6 +123,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
         content=await contents.find(db, content) if content else None,
         deal=await deal_of(db, number),
         plies=await plies_of(db, number),
+        standing=await standing.of_match(db, number),
     )
 
 
@@ -218,6 +241,16 @@ async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     await db.rows(sql, match.status, at, deal.seed, deal.digest, origin.rules, content.hash, match.id)
 
 
+async def known_rules(db: Rows, game: str, user: UserId, besides: MatchId) -> int | None:
+    """The latest version of the rules of a game that a user has played by, in another match; None: they have not."""
+    sql = (
+        "SELECT max(matches.rules) FROM matches JOIN players ON players.match = matches.id "
+        "WHERE players.user = ? AND matches.game = ? AND matches.id != ? AND matches.started IS NOT NULL"
+    )
+    [(version,)] = await db.rows(sql, user, game, besides)
+    return None if version is None else int(version)
+
+
 async def deal_of(db: Rows, number: MatchId) -> Deal:
     """What a match that has started began with."""
     [(seed, dealt)] = await db.rows("SELECT seed, dealt FROM matches WHERE id = ?", number)
@@ -225,13 +258,13 @@ async def deal_of(db: Rows, number: MatchId) -> Deal:
     return Deal(seed=seed, decks=tuple(tuple(json.loads(text)) for (text,) in cards), digest=dealt)
 
 
-async def insert_ply(db: Rows, number: MatchId, ply: Ply, *, interaction: int, at: int) -> bool:
+async def insert_ply(db: Rows, number: MatchId, ply: Ply, cause: Cause) -> bool:
     """Whether this was the first ply of its number; if not, somebody else's is stored and nothing has changed."""
     sql = (
-        "INSERT INTO plies (match, ply, seat, action, digest, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "INSERT INTO plies (match, ply, seat, action, digest, source, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING ply"
     )
-    return bool(await db.rows(sql, number, ply.number, ply.seat, ply.action, ply.digest, interaction, at))
+    return bool(await db.rows(sql, number, ply.number, ply.seat, ply.action, ply.digest, *cause))
 
 
 async def plies_of(db: Rows, number: MatchId) -> list[Ply]:

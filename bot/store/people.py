@@ -19,6 +19,10 @@ _EXPORTED = {
         "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN players ON players.match = plies.match "
         "AND players.seat = plies.seat WHERE players.user = ?"
     ),
+    "standing_answers": (
+        "SELECT standing_answers.match, standing_answers.answer FROM standing_answers JOIN players "
+        "ON players.match = standing_answers.match AND players.seat = standing_answers.seat WHERE players.user = ?"
+    ),
 }
 """What is exported, by its name: the columns say what each row is."""
 

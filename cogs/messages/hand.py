@@ -15,6 +15,7 @@ from cogs.text import escaped, shortened
 from cogs.widgets.choices import Words, onward, sentence
 from cogs.widgets.items import Item
 from cogs.widgets.level import level
+from cogs.widgets.standing import said_ahead, standing_items
 from render.picture import Picture, hand_text
 from render.telling import AT_REST
 from rules.core.game import Game
@@ -53,6 +54,9 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
+    if look.standing or look.offers:
+        below += said_ahead(look)
+        items = [*items, *standing_items(look)]
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     told = newest(story_lines(game, look.story or [view.events], names), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
@@ -63,7 +67,8 @@ def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     """What a hand must be drawn again for: what its owner holds, and what they may do."""
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
-    shown = repr((look.match.status, hand_text(game, view, names), choice))
+    ahead = (look.standing, look.offers) if look.standing or look.offers else ()
+    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
     return blake2b(shown.encode(), digest_size=16).hexdigest()
 
 

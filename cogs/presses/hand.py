@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Final
 
 import discord
@@ -55,6 +55,16 @@ class Hands:
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play an action that its player was warned of."""
         await self._play(answer, number, decision, words)
+
+    async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
+        """Say an answer ahead."""
+        say = self._host.matches.standing.say
+        await self._committed(answer, number, say(number, answer.user, " ".join(words), interaction=_id(answer)))
+
+    async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
+        """Say it no longer."""
+        back = self._host.matches.standing.take_back
+        await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
 
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
@@ -122,15 +132,19 @@ class Hands:
         return bool(text)
 
     async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words) -> None:
-        """Play the action. A message that is delivered shows it by itself, by the press if that is quick enough; a
-        private answer is drawn here.
+        """Play the action."""
+        act = self._host.matches.act
+        played = act(number, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
+        await self._committed(answer, number, played)
+
+    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position]) -> None:
+        """Commit a change. A message that is delivered shows it by itself, by the press if that is quick enough; a
+        private answer is drawn here, and so is why it was refused.
         """
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
-                position = await host.matches.act(
-                    number, answer.user, " ".join(words), decision=decision, interaction=answer.interaction.id
-                )
+                position = await change
                 if answer.is_ephemeral:
                     await self.show(answer, position)
                 trouble = await host.deliverer.settled(number)
@@ -145,6 +159,10 @@ class Hands:
     async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
         names = await self._host.names.of(position.match)
         return await asyncio.to_thread(hand_message, position, look, names, wanted)
+
+
+def _id(answer: Answer) -> int:
+    return answer.interaction.id
 
 
 def seat_look(position: Position, answer: Answer) -> Look:

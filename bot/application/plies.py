@@ -1,0 +1,42 @@
+"""A ply with all that follows from it: the result and the ratings."""
+
+from dataclasses import replace
+
+from bot.application import ratings
+from bot.application.positions import Change
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match
+from bot.model.refusals import StaleDecision
+from bot.model.standing import Standing
+from bot.model.table import Table
+from bot.store import matches as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+
+def ply_change(  # noqa: PLR0913 # all that makes a ply
+    before: Match,
+    table: Table,
+    seat: Seat,
+    action: str | None,
+    cause: sql.Cause,
+    *,
+    standing: tuple[Standing, ...] | None = None,
+) -> Change:
+    """The change by which a match comes to this table.
+
+    action: in notation; None: the seat resigned. standing: as for `Change`.
+    """
+    outcome = table.state.outcome
+    after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
+    ply = sql.Ply(number=table.ply, seat=seat, action=action, digest=table.digest)
+
+    async def work(db: Rows) -> None:
+        if not await sql.insert_ply(db, before.id, ply, cause):
+            raise StaleDecision("Somebody else was faster. Here is how the table stands now.")
+        if outcome:
+            await sql.save_ranks(db, before.id, outcome)
+            await ratings.record(db, before, outcome, table.teams)
+
+    return Change(match=after, table=table, work=work, standing=standing)

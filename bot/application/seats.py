@@ -1,0 +1,23 @@
+"""Who may do something at a table."""
+
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import UserId
+from bot.model.position import Position
+from bot.model.refusals import NotAtThisTable
+from bot.model.table import Table
+from rules.core.events import Seat
+
+
+def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
+    """The table of a live match, and the seat of a user at it.
+
+    Raises:
+        NotLive: the match is not being played.
+        NotAtThisTable: the user has no seat.
+    """
+    life.after(position.match, Step.ACT)
+    seat = position.match.seat_of(user)
+    if seat is None:
+        raise NotAtThisTable(f"You do not sit at match #{position.match.id}; you are welcome to watch it.")
+    return position.seen, seat

@@ -1,0 +1,64 @@
+"""What players have said ahead, as a match keeps it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import structlog
+
+from bot.log import origin
+from bot.model.table import Table
+from rules.core.events import Seat
+from rules.core.notation import Action
+from rules.core.standing import StandingAnswer
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A standing answer of a seat. Only the seat may know of it."""
+
+    seat: Seat
+    answer: StandingAnswer
+    due: float | None = None
+    """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
+
+    def __repr__(self) -> str:
+        return "Standing(…)"
+
+
+def carried_on(
+    standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
+) -> tuple[Standing, ...]:
+    """What still stands at the table after a change, each with the moment at which it is given.
+
+    A rule that fails here costs the standing answer, and nothing else.
+    """
+    if after is None or after.state.outcome is not None:
+        return ()
+    found = []
+    for said in standing:
+        try:
+            if not said.answer.holds(after.view(said.seat)):
+                continue
+            is_meant = meant(after, said) is not None
+        except Exception as error:  # noqa: BLE001 # whatever it is
+            log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # without its text
+            continue
+        same = before is not None and before.opened[said.seat] == after.opened[said.seat]
+        due = (said.due if same and said.due is not None else now + wait()) if is_meant else None
+        found.append(said if due == said.due else replace(said, due=due))
+    return tuple(found)
+
+
+def meant(table: Table, said: Standing) -> Action | None:
+    """What a standing answer, which holds, does now; None: its seat is not asked, or it is meant for something else."""
+    if said.seat not in table.state.phase.waiting:
+        return None
+    return said.answer.answer(table.view(said.seat))
+
+
+def first_due(standing: Iterable[Standing], now: float) -> Standing | None:
+    """The one that is to be given first, if it is to be given now."""
+    due = [said for said in standing if said.due is not None and said.due <= now]
+    return min(due, key=lambda said: said.due or 0, default=None)

@@ -1,0 +1,82 @@
+"""Whoever played a game before its rules changed is told so at their next match."""
+
+from typing import ClassVar
+
+import pytest
+
+from bot.application.application import Application
+from bot.application.matches import Matches
+from bot.content.library import Library
+from bot.model.match import MatchId
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CLEO, begin, fresh, play_on
+from tests.tiny_game import Tiny
+
+FIRST = "Bids are sealed with wax.\nA seal that is broken costs a card."
+SECOND = "Wax is red."
+
+
+class Waxed(Tiny):
+    version = 2
+    changes: ClassVar[dict[int, str]] = {2: FIRST}
+
+
+class Red(Waxed):
+    version = 3
+    changes: ClassVar[dict[int, str]] = {2: FIRST, 3: SECOND}
+
+
+def service(database: Database, game: Tiny) -> Matches:
+    return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1).matches
+
+
+async def told(database: Database, number: int) -> list[tuple[int, str]]:
+    sql = "SELECT seat, text FROM outbox WHERE match = ? AND kind = 'note' ORDER BY seat"
+    return [(seat, text) for seat, text in await database.read(lambda db: db.rows(sql, number))]
+
+
+@pytest.fixture
+async def once(database: Database) -> Database:
+    """Ann and Ben have played by the first rules."""
+    matches = service(database, Tiny())
+    await play_on(matches, await begin(matches))
+    return database
+
+
+async def test_they_are_told_and_others_are_not(once: Database) -> None:
+    match = await begin(service(once, Waxed()), CLEO)
+    assert await told(once, match.id) == [
+        (match.seat_of(ANN), f"The rules of **{Tiny.title}** have changed since you played it last:\n{FIRST}")
+    ]
+
+
+async def test_they_are_told_once(once: Database) -> None:
+    matches = service(once, Waxed())
+    await play_on(matches, await begin(matches))
+    match = await begin(matches)
+    assert await told(once, match.id) == []
+
+
+async def test_several_changes_are_told_together(once: Database) -> None:
+    match = await begin(service(once, Red()))
+    notes = await told(once, match.id)
+    assert [seat for seat, _ in notes] == [0, 1]
+    assert all(text.endswith(f"{FIRST}\n{SECOND}") for _, text in notes)
+
+
+async def test_a_lobby_that_never_began_is_no_match_played(database: Database) -> None:
+    matches = service(database, Tiny())
+    lobby = await matches.create(
+        guild=1, channel=2000, host=BEN, game="tiny", options={}, deck="steep", interaction=fresh()
+    )
+    await matches.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
+    match = await begin(service(database, Waxed()))
+    assert await told(database, match.id) == []
+
+
+def test_every_change_of_a_game_is_told_in_two_short_lines(catalog_game: Tiny) -> None:
+    assert set(catalog_game.changes) == set(range(2, catalog_game.version + 1))
+    for text in catalog_game.changes.values():
+        lines = text.split("\n")
+        assert len(lines) <= 2
+        assert all(0 < len(line) <= 200 for line in lines)

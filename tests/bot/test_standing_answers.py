@@ -1,0 +1,238 @@
+"""Standing answers, through the match service: a heist in which nothing is put back."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.application.matches import Matches, NotAllowed, NotAtThisTable, NotUnderstood, Position, Status
+from bot.content.library import Library
+from bot.model.match import Match
+from bot.store.database import Database
+from rules.core.play import View
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, asked, fresh, play_on
+from tests.heist_game import KeepAll, PatientHeist
+
+HEIST = PatientHeist()
+WAIT = 4.0
+KEEP = "keep-all"
+
+
+class Time:
+    """A clock that the test moves."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def go_on(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+def made(database: Database, time: Time) -> Matches:
+    return Matches(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
+
+
+async def begun(matches: Matches) -> Match:
+    """A live match, and it is Ann's turn."""
+    lobby = await matches.create(
+        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
+    )
+    for guest in (BEN, CLEO):
+        await matches.join(lobby.match.id, guest, interaction=fresh())
+    match = (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
+    while (await asked(matches, match))[1] != ANN:
+        await play(matches, match, (await asked(matches, match))[1], "take 1")
+    return match
+
+
+async def play(matches: Matches, match: Match, user: int, action: str) -> Position:
+    return await matches.act(match.id, user, action, decision=None, interaction=fresh())
+
+
+async def say(matches: Matches, match: Match, user: int = ANN) -> Position:
+    return await matches.standing.say(match.id, user, KEEP, interaction=fresh())
+
+
+def plies(path: Path) -> list[tuple[str | None, str]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT action, source FROM plies ORDER BY ply").fetchall()
+
+
+async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_seconds(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    opened = await play(matches, match, ANN, "take 2")
+    assert opened.seen.state.phase.fact == "Tipping"
+    time.go_on(WAIT - 1)
+    assert (await matches.standing.give(match.id)).match.ply == opened.match.ply
+    time.go_on(2)
+    given = await matches.standing.give(match.id)
+    assert given.match.ply == opened.match.ply + 1
+    assert given.seen.state.phase.fact == "Taking"
+    assert plies(path)[-1] == ("tip 0", "standing")
+
+
+async def test_it_stands_until_it_does_not_hold_any_more(matches: Matches) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    for _ in range(3):
+        there = await play(matches, match, (await asked(matches, match))[1], "take 1")
+        assert [said.answer for said in there.standing] == [KeepAll()]
+    over = await play_on(matches, match)
+    assert over.status is Status.OVER
+    assert (await matches.position(match.id)).standing == ()
+
+
+async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says_it(
+    matches: Matches, path: Path
+) -> None:
+    match = await begun(matches)
+    opened = await play(matches, match, ANN, "take 2")
+    given = await say(matches, match)
+    assert given.match.ply == opened.match.ply + 1
+    assert [said.answer for said in given.standing] == [KeepAll()]
+    assert plies(path)[-1] == ("tip 0", "interaction")
+
+
+async def test_what_was_taken_back_is_not_given(matches: Matches, time: Time) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    opened = await play(matches, match, ANN, "take 2")
+    await matches.standing.take_back(match.id, ANN, KEEP, interaction=fresh())
+    time.go_on(WAIT + 1)
+    assert (await matches.standing.give(match.id)).match.ply == opened.match.ply
+    assert (await matches.standing.take_back(match.id, ANN, KEEP, interaction=fresh())).standing == ()
+
+
+async def test_whoever_answers_otherwise_first_is_heard(matches: Matches, time: Time, path: Path) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    await play(matches, match, ANN, "take 2")
+    after = await play(matches, match, ANN, "tip 1")
+    time.go_on(WAIT + 1)
+    assert (await matches.standing.give(match.id)).match.ply == after.match.ply
+    assert plies(path)[-1] == ("tip 1", "interaction")
+
+
+async def test_nobody_else_can_notice_that_something_was_said_ahead(matches: Matches, path: Path) -> None:
+    match = await begun(matches)
+    before = await matches.position(match.id)
+    show_everything(path)
+    after = await say(matches, match)
+    assert after.match == before.match
+    for user in (BEN, CLEO, None):
+        assert after.look(user) == before.look(user)
+    with closing(sqlite3.connect(path)) as db:
+        behind = db.execute("SELECT kind, seat FROM outbox WHERE shown < owed").fetchall()
+    assert behind == [("hand", match.seat_of(ANN))]
+    assert "keep" not in repr(after.standing)
+
+
+def show_everything(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE outbox SET shown = owed")
+
+
+async def test_only_its_own_seat_sees_what_it_said_and_what_it_could(matches: Matches) -> None:
+    match = await begun(matches)
+    assert (await matches.position(match.id)).look(ANN).offers == (KeepAll(),)
+    there = await say(matches, match)
+    assert (there.look(ANN).standing, there.look(ANN).offers) == ((KeepAll(),), ())
+    assert (there.look(BEN).standing, there.look(BEN).offers) == ((), (KeepAll(),))
+    assert (there.look(None).standing, there.look(None).offers) == ((), ())
+
+
+async def test_the_same_press_twice_says_it_once(matches: Matches) -> None:
+    match, interaction = await begun(matches), fresh()
+    opened = await play(matches, match, ANN, "take 2")
+    said = [await matches.standing.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
+    assert [after.match.ply for after in said] == [opened.match.ply + 1] * 2
+    assert [len(after.standing) for after in said] == [1, 1]
+
+
+async def test_what_cannot_be_said_is_refused(matches: Matches) -> None:
+    match = await begun(matches)
+    with pytest.raises(NotAtThisTable):
+        await say(matches, match, STRANGER)
+    with pytest.raises(NotUnderstood, match="nothing to say ahead"):
+        await matches.standing.say(match.id, ANN, "tip 0", interaction=fresh())
+    await matches.resign(match.id, BEN, interaction=fresh())
+    with pytest.raises(NotAllowed, match="cannot be said ahead now"):
+        await say(matches, match, BEN)
+
+
+async def test_it_stands_after_a_restart_and_what_became_due_meanwhile_is_given(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    opened = await play(matches, match, ANN, "take 2")
+    time.go_on(3600)
+    again = made(database, time)
+    done = asyncio.Event()
+    again.listeners.append(lambda _: done.set())
+    await again.timers.open()
+    await done.wait()
+    await again.timers.close()
+    assert (await again.position(match.id)).match.ply == opened.match.ply + 1
+    assert plies(path)[-1] == ("tip 0", "standing")
+
+
+async def test_it_is_given_by_itself(database: Database, time: Time, path: Path) -> None:
+    matches = Matches(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
+    await matches.timers.open()
+    match = await begun(matches)
+    await say(matches, match)
+    done = asyncio.Event()
+    await play(matches, match, ANN, "take 2")
+    matches.listeners.append(lambda _: done.set())
+    await done.wait()
+    await matches.timers.close()
+    assert plies(path)[-1] == ("tip 0", "standing")
+
+
+async def test_a_rule_that_fails_costs_the_standing_answer_and_nothing_else(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+
+    def broken(_self: KeepAll, _view: View) -> bool:
+        raise RuntimeError("no secret in the log: bell")
+
+    monkeypatch.setattr(KeepAll, "holds", broken)
+    there = await play(matches, match, ANN, "take 1")
+    assert there.standing == ()
+    assert there.match.status is Status.LIVE
+
+
+async def test_what_a_game_does_not_understand_stands_for_a_program_that_does(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    match = await begun(matches)
+    await say(matches, match)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE standing_answers SET answer = 'keep-some'")
+    again = made(database, time)
+    assert (await again.position(match.id)).standing == ()
+    await play(again, match, ANN, "take 1")
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM standing_answers").fetchone() == (1,)

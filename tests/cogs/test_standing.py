@@ -1,0 +1,83 @@
+"""Answers that are said ahead, on Discord: only the hand of whoever says them shows it."""
+
+import pytest
+import simcord
+
+from bot.application.matches import Match
+from bot.application.standing import SLOWEST
+from tests.cogs.town import Games, Town, buttons, private
+from tests.heist_game import PatientHeist
+
+SAY = "Put nothing back"
+SAID = "Said ahead: Put nothing back (rule 1.2). Nobody else knows."
+BACK = "Take back: Put nothing back"
+
+
+@pytest.fixture
+def games(our_artists: None) -> Games:
+    return {"heist": PatientHeist()}
+
+
+async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
+    """A match, and whose turn it is."""
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    position = await town.matches.position(match.id)
+    return match, town.person(match.players[position.look(None).view.waiting[0]].user)
+
+
+async def take_two(town: Town, person: simcord.MemberActor) -> None:
+    await town.forge(person, town.board(), "act/1/0/take 2")
+
+
+async def test_it_is_said_on_the_hand_and_shown_there_alone(town: Town) -> None:
+    match, first = await begin(town)
+    board, others = town.board(), [person for person in town.people[:3] if person.id != first.id]
+    before = [(board.content, board.edited_at), *((town.direct(o)[-1].content, len(town.direct(o))) for o in others)]
+    hand = town.direct(first)[-1]
+    assert SAY in buttons(hand)
+    await first.user.click(hand, label=SAY)
+    await town.delivered()
+    hand = town.direct(first)[-1]
+    assert SAID in hand.content
+    assert BACK in buttons(hand)
+    assert SAY not in buttons(hand)
+    board = town.board()
+    after = [(board.content, board.edited_at), *((town.direct(o)[-1].content, len(town.direct(o))) for o in others)]
+    assert after == before
+    assert (await town.match()).ply == match.ply
+
+
+async def test_it_is_given_after_some_seconds(town: Town) -> None:
+    _, first = await begin(town)
+    panel = private(await first.click(town.board(), label="My hand"))
+    await first.click(panel, label=SAY)
+    assert SAID in panel.content
+    await take_two(town, first)
+    assert (await town.match()).ply == 1
+    await town.wait(SLOWEST + 1)
+    await town.matches.timers.settled()
+    await town.delivered()
+    assert (await town.match()).ply == 2
+    assert "take one or two coins" in town.board().content
+
+
+async def test_it_is_taken_back(town: Town) -> None:
+    _, first = await begin(town)
+    await first.user.click(town.direct(first)[-1], label=SAY)
+    await town.delivered()
+    await first.user.click(town.direct(first)[-1], label=BACK)
+    await town.delivered()
+    hand = town.direct(first)[-1]
+    assert "Said ahead" not in hand.content
+    assert SAY in buttons(hand)
+    await take_two(town, first)
+    await town.wait(SLOWEST + 1)
+    assert (await town.match()).ply == 1
+
+
+async def test_somebody_elses_button_says_nothing(town: Town) -> None:
+    await begin(town)
+    said = private(await town.forge(town.stranger, town.board(), "stand/1/keep-all"))
+    assert "You do not" in said.content
+    said = private(await town.forge(town.ada, town.board(), "stand/1/keep-some"))
+    assert "nothing to say ahead" in said.content
