@@ -1,11 +1,12 @@
-"""What stands in a state counts by the names that the game gives it, and as it has always been written."""
+"""What stands in a state counts by the names that the game gives it.
+
+(That it counts as it did in matches that are being played is proven in tests/earlier.)
+"""
 
 import inspect
 import pkgutil
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from enum import Enum
-from hashlib import blake2b
 from importlib import import_module
 from itertools import product
 from types import ModuleType
@@ -15,7 +16,6 @@ import pytest
 import rules
 from bot.lab.autoplay import Setup
 from rules.core.cards import Card
-from rules.core.digest import digest
 from rules.core.facts import Fact
 from rules.core.game import Game
 from tests.laws.matches import walk
@@ -47,12 +47,6 @@ def test_every_part_of_every_state_names_its_fact(game: Game) -> None:
     assert len(set(named)) == len(named)
 
 
-def test_a_state_digests_as_it_always_did(game: Game) -> None:
-    for setup in setups(game):
-        for g in walk(setup, seed=2, stride=3):
-            assert digest(g) == digest_by_names(g)
-
-
 def kinds(value: object) -> Iterator[type]:
     """Of every dataclass in it, but for cards."""
     match value:
@@ -69,42 +63,6 @@ def kinds(value: object) -> Iterator[type]:
             yield type(value)
             for field in fields(value):
                 yield from kinds(getattr(value, field.name))
-
-
-def digest_by_names(value: object) -> str:
-    """The digest as it was made before facts had names of their own: by the names of classes and of enums' members.
-
-    Matches from then are still played. It can go once a class or a member has been renamed.
-    """
-    return blake2b("".join(pieces(value)).encode(), digest_size=8).hexdigest()
-
-
-def pieces(value: object) -> Iterator[str]:
-    match value:
-        case Card():
-            yield f"{value.id};"
-        case list() | tuple():
-            yield "["
-            for item in value:
-                yield from pieces(item)
-            yield "]"
-        case Enum():
-            yield f"{value.name};"
-        case None | bool() | int() | str():
-            yield f"{value!a};"
-        case dict():
-            yield "{"
-            for key, item in value.items():
-                yield from pieces(key)
-                yield from pieces(item)
-            yield "}"
-        case set() | frozenset():
-            yield from pieces(sorted(value))
-        case _ if is_dataclass(value):
-            yield f"{type(value).__name__}("
-            for field in fields(value):
-                yield from pieces(getattr(value, field.name))
-            yield ")"
 
 
 def modules() -> list[ModuleType]:
