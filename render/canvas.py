@@ -1,5 +1,6 @@
 """The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -163,8 +164,20 @@ class Canvas:
         self._core.paste(piece.im, (left, top, left + width, top + height), seen.im)
 
 
-_Piece = tuple[Image.Image, Image.Image]
+Piece = tuple[Image.Image, Image.Image]
 """Palette numbers, and where anything of them is seen."""
+
+
+def inked(mask: Image.Image, ink: Ink, on: Ink) -> Piece:
+    """A mask, coverage from 0 to 255, in an ink, its edges smoothed into what it lies on."""
+    return mapped(mask, palette.smoothed(ink, on)), mapped(mask, palette.COVERED, "1")
+
+
+def mapped(pixels: Image.Image, numbers: Sequence[int], mode: str = "L") -> Image.Image:
+    """Each pixel as the number that stands at its place. `Image.point` rounds all 256 of them first, each time."""
+    found = Image.new(mode, pixels.size)
+    found.im.paste(pixels.im.point(numbers, mode), (0, 0, *pixels.size))
+    return found
 
 
 class _Look(NamedTuple):
@@ -178,17 +191,17 @@ class _Look(NamedTuple):
 
 
 @kept
-def _corners(look: _Look) -> tuple[_Piece, ...]:
+def _corners(look: _Look) -> tuple[Piece, ...]:
     """Upper left, upper right, lower left, lower right."""
-    tile, seen = _inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
+    tile, seen = inked(corner(look.radius), look.ink if look.edge is None else look.edge, look.on)
     if look.edge is not None and look.radius > look.line:
-        piece, inside = _inked(corner(look.radius - look.line), look.ink, look.edge)
+        piece, inside = inked(corner(look.radius - look.line), look.ink, look.edge)
         tile.paste(piece, (look.line, look.line), inside)
     return tuple((tile, seen) if turn is None else (tile.transpose(turn), seen.transpose(turn)) for turn in _UPSIDE)
 
 
 @kept
-def _panel(width: int, height: int, look: _Look) -> _Piece:
+def _panel(width: int, height: int, look: _Look) -> Piece:
     """A small panel in one piece."""
     tile = Image.new("L", (width, height), look.ink if look.edge is None else look.edge)
     seen = Image.new("1", (width, height), 1)
@@ -202,17 +215,12 @@ def _panel(width: int, height: int, look: _Look) -> _Piece:
 
 
 @kept
-def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> _Piece:
-    return _inked(shape(kind, size), ink, on)
+def _shape(kind: Shape, size: int, ink: Ink, on: Ink) -> Piece:
+    return inked(shape(kind, size), ink, on)
 
 
 @kept
 def _text(text: str, kind: Type, ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image, int, int]:
     """The words, and where they begin: as `fonts.Written` has it."""
     words = fonts.written(text, kind)
-    return *_inked(words.mask, ink, on), words.left, words.rise
-
-
-def _inked(mask: Image.Image, ink: Ink, on: Ink) -> _Piece:
-    """The mask in an ink."""
-    return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")
+    return *inked(words.mask, ink, on), words.left, words.rise

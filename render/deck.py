@@ -44,7 +44,7 @@ class _Group:
 
 def deck_picture(game: Game, name: str, cards: Sequence[CardId]) -> Picture:
     """A deck, legal or not, of any name. For its owner, and for whom they show it to."""
-    return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards)))
+    return Picture(png(_draw(game, legible(name), cards)), alternative(deck_text(game, name, cards).split("\n")))
 
 
 def deck_text(game: Game, name: str, cards: Sequence[CardId]) -> str:

@@ -3,7 +3,6 @@
 Pillow's own encoder takes several times as long. Areas are flat, so more effort would gain little.
 """
 
-import zlib
 from typing import Final
 
 from isal import isal_zlib
@@ -15,19 +14,19 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTH: Final = 8
 _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
+_PALETTE: Final = bytes(part for colour in COLOURS for part in colour)
 
 
 def png(canvas: Canvas) -> bytes:
     """The picture as a file. Other threads run while it is packed."""
     width, height = canvas.pixels.size
     header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
-    palette = bytes(part for colour in COLOURS for part in colour)
     packed = isal_zlib.compress(canvas.rows, _EFFORT)
     return _SIGNATURE + b"".join(
         _chunk(kind, content)
-        for kind, content in ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", packed), (b"IEND", b""))
+        for kind, content in ((b"IHDR", header), (b"PLTE", _PALETTE), (b"IDAT", packed), (b"IEND", b""))
     )
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:
-    return len(content).to_bytes(4) + kind + content + zlib.crc32(kind + content).to_bytes(4)
+    return len(content).to_bytes(4) + kind + content + isal_zlib.crc32(kind + content).to_bytes(4)

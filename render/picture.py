@@ -4,7 +4,7 @@ Nothing here or below knows more of the match than the view; names are whatever 
 """
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
@@ -36,13 +36,15 @@ class Picture:
 def table_picture(game: Game, view: View, names: Names) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
-    return Picture(png(canvas), alternative(table_text(game, view, names)))
+    lines = artist(game.key).table_lines(game, view, _for_texts(names))
+    return Picture(png(canvas), alternative(lines))
 
 
 def hand_picture(game: Game, view: View, names: Names) -> Picture:
     """What only the view's seat may see. The view is a seat's."""
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
-    return Picture(png(canvas), alternative(hand_text(game, view, names)))
+    lines = artist(game.key).hand_lines(game, in_hand(view), _for_texts(names))
+    return Picture(png(canvas), alternative(lines))
 
 
 def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -> Picture | None:
@@ -55,7 +57,7 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
     if by is None or found is None:
         return None
     canvas = by.draw(game, view, found, _for_pictures(names))
-    return Picture(png(canvas), alternative("\n".join(by.lines(game, view, found, _for_texts(names)))))
+    return Picture(png(canvas), alternative(by.lines(game, view, found, _for_texts(names))))
 
 
 def table_text(game: Game, view: View, names: Names) -> str:
@@ -97,8 +99,9 @@ def closeups(game: Game, view: View) -> tuple[tuple[str, str], ...]:
 
 def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     """A part of the table that the view's seat (or a spectator) sees; the word is one of `closeups`."""
-    canvas = _closeup(game).draw(game, view, word, _for_pictures(names))
-    return Picture(png(canvas), alternative(closeup_text(game, view, word, names)))
+    by = _closeup(game)
+    canvas = by.draw(game, view, word, _for_pictures(names))
+    return Picture(png(canvas), alternative(by.lines(game, view, word, _for_texts(names))))
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
@@ -139,9 +142,13 @@ def _plain(name: str) -> str:
     return plain if len(plain) <= NAME_LIMIT else plain[: NAME_LIMIT - 1].rstrip() + ELLIPSIS
 
 
-def alternative(text: str) -> str:
-    """The text in whole lines, up to the limit; says so if it is not all of it."""
-    if len(text) <= ALT_LIMIT:
-        return text
-    kept = text[: ALT_LIMIT - len(_CUT)]
-    return kept[: kept.rfind("\n") + 1] + _CUT
+def alternative(lines: Iterable[str]) -> str:
+    """As many of the lines as the limit leaves room for; says so if they are not all of them. No more are asked for."""
+    said, length = [], -1
+    for line in lines:
+        said.append(line)
+        length += 1 + len(line)
+        if length > ALT_LIMIT:
+            kept = "\n".join(said)[: ALT_LIMIT - len(_CUT)]
+            return kept[: kept.rfind("\n") + 1] + _CUT
+    return "\n".join(said)

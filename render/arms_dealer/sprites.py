@@ -4,12 +4,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import palette
 from render.arms_dealer.fleets import INSIGNIA, SHIPS
 from render.arms_dealer.outlines import Drawing, Layer, Tone
 from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
 from render.cache import kept
-from render.canvas import Box, Canvas
+from render.canvas import Box, Canvas, Piece, inked
 from render.palette import AMBER, GROUND, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
@@ -101,9 +100,8 @@ def _centred(box: Box, ratio: float) -> Box:
 
 
 @kept
-def _piece(layer: Layer, size: tuple[int, int], ink: Ink, on: Ink) -> tuple[Image.Image, Image.Image]:
-    mask = _mask(layer, size)
-    return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")
+def _piece(layer: Layer, size: tuple[int, int], ink: Ink, on: Ink) -> Piece:
+    return inked(_mask(layer, size), ink, on)
 
 
 @kept

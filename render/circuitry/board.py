@@ -6,13 +6,13 @@ from PIL import Image, ImageDraw
 
 from render import fonts, palette
 from render.cache import kept
-from render.canvas import Align, Box, Canvas
+from render.canvas import Align, Box, Canvas, Piece, inked, mapped
 from render.circuitry.face import LAMINATE, Lying, face, imprint
 from render.circuitry.outlines import Sign
 from render.circuitry.plan import Plan
 from render.circuitry.rim import rim
 from render.circuitry.signs import COLOURS, around, pawn, sign
-from render.circuitry.spots import Spot, spot_for
+from render.circuitry.spots import Spot, grains, spot_for
 from render.circuitry.tracks import Stretch
 from render.fonts import Type
 from render.palette import INK, WELL, YELLOW, Ink, blend
@@ -64,18 +64,8 @@ class Scene(NamedTuple):
     """Whether letters stand at the rim."""
 
 
-_NO_BOARD: Final = Board(())
-
-
-def drawn(scene: Scene, plan: Plan) -> Image.Image:
+def drawn(scene: Scene, plan: Plan) -> Canvas:
     """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
-    return _drawn(scene.board.placed, scene._replace(board=_NO_BOARD), plan)
-
-
-@kept
-def _drawn(placed: tuple[Placed, ...], scene: Scene, plan: Plan) -> Image.Image:
-    """The same by what lies there: a board, with all that was worked out of it, is not for keeping."""
-    scene = scene._replace(board=Board(placed))
     canvas = Canvas(plan.width, plan.height, GROUND)
     for there in scene.board.placed:
         _card(canvas, scene, plan, there)
@@ -88,7 +78,7 @@ def _drawn(placed: tuple[Placed, ...], scene: Scene, plan: Plan) -> Image.Image:
     if scene.trail is not None and plan.sees(scene.board, scene.trail.start):
         _start(canvas, scene.board, plan, scene.trail)
     pawns(canvas, scene, plan)
-    return canvas.pixels
+    return canvas
 
 
 def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
@@ -109,7 +99,7 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
 def dimmed(lying: Lying) -> Image.Image:
     """A face in the background; its number is as bright as ever."""
     canvas = Canvas(lying.width, lying.height, LAMINATE)
-    canvas.place(face(lying).point(_DIMMED), 0, 0)
+    canvas.place(mapped(face(lying), _DIMMED), 0, 0)
     imprint(canvas, lying)
     return canvas.pixels
 
@@ -131,7 +121,7 @@ def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> Non
     ):
         canvas.fill(edge, ink)
     wide, step = fonts.width(word, _WORD) + 16, plan.step
-    spot = Spot(there.card, there.way.side, there.way.turned, (wide / step, _TAG / step), far=True)
+    spot = Spot(there.card, there.way.side, there.way.turned, grains(wide, _TAG, step), far=True)
     if word and (found := spot_for(spot)):
         tag = Box(box.left + round(found[0] * step), box.top + round(found[1] * step), wide, _TAG)
         canvas.panel(tag, ink, radius=6)
@@ -155,18 +145,16 @@ def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
 
 def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
     """A ring in a square box, so much of it wide, on whatever lies there."""
-    mask = _ring(box.width, max(round(box.width * part), 3))
-    seen = mask.point(palette.COVERED, "1")
-    canvas.stamp(mask.point(palette.smoothed(ink, LAMINATE)), seen, box.left, box.top)
+    canvas.stamp(*_ring(box.width, max(round(box.width * part), 3), ink), box.left, box.top)
 
 
 @kept
-def _ring(size: int, line: int) -> Image.Image:
+def _ring(size: int, line: int, ink: Ink) -> Piece:
     large = Image.new("L", (size * 4, size * 4))
     draw = ImageDraw.Draw(large)
     draw.ellipse((0, 0, size * 4 - 1, size * 4 - 1), fill=255)
     draw.ellipse((line * 4, line * 4, (size - line) * 4 - 1, (size - line) * 4 - 1), fill=0)
-    return large.reduce(4)
+    return inked(large.reduce(4), ink, LAMINATE)
 
 
 def pawns(canvas: Canvas, scene: Scene, plan: Plan) -> None:

@@ -8,7 +8,6 @@ from PIL.Image import Image
 
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.circuitry.board import GROUND as WELL
 from render.circuitry.board import Scene, Standing, drawn, frame, pawns
 from render.circuitry.face import Lying, face, height
 from render.circuitry.marks import badge, mark_node, slot
@@ -33,7 +32,7 @@ _SLIVER: Final = 60
 _STRIP: Final = 152
 """How wide the cards of a strip are."""
 _PANEL: Final = 470
-_LARGE: Final = 192
+_LARGE: Final = 200
 """How wide a card is that is shown with its neighbours."""
 
 Mark = Callable[[Canvas], None]
@@ -76,14 +75,11 @@ def _stacked(parts: Sequence[Canvas]) -> Canvas:
 
 
 def _board(scene: Scene, plan: Plan, mark: Mark, last: Mark = lambda _: None) -> Canvas:
-    """The board in the middle of the picture's width, with marks below and above the pawns."""
-    piece = Canvas(plan.width, plan.height, WELL)
-    piece.place(drawn(scene._replace(pawns=()), plan), 0, 0)
-    mark(piece)
-    pawns(piece, scene, plan)
-    last(piece)
-    canvas = Canvas(WIDTH, plan.height, WELL)
-    canvas.place(piece.pixels, (WIDTH - plan.width) // 2, 0)
+    """The board, with marks below and above the pawns."""
+    canvas = drawn(scene._replace(pawns=()), plan)
+    mark(canvas)
+    pawns(canvas, scene, plan)
+    last(canvas)
     return canvas
 
 
@@ -93,7 +89,8 @@ def standing(view: CircuitryView) -> tuple[Standing, ...]:
 
 
 def _whole(board: Board) -> Plan:
-    return planned([there.cell for there in board.placed], (WIDTH, _HIGH), margins(board))
+    """All cards in the middle of the picture's width."""
+    return planned([there.cell for there in board.placed], (WIDTH, _HIGH), margins(board)).widened(WIDTH)
 
 
 def _goals(view: CircuitryView, found: Goals) -> list[Canvas]:
@@ -105,7 +102,7 @@ def _goals(view: CircuitryView, found: Goals) -> list[Canvas]:
     parts = [_marked(scene, plan, [goal for goal in found.goals if not goal.turned_over], found)]
     if over := [goal for goal in found.goals if goal.turned_over]:
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
-        alone = planned([Cell(0, 0)], (WIDTH, 360), (UNIT, UNIT))
+        alone = planned([Cell(0, 0)], (WIDTH, 360), (UNIT, UNIT)).widened(WIDTH)
         part = _marked(Scene(hub, (), bright=frozenset(), letters=False), alone, over, found)
         parts.append(_captioned("Card 1, side b, once it is turned over", part))
     return parts
@@ -134,7 +131,7 @@ def _captioned(text: str, part: Canvas) -> Canvas:
 
 def _slots(view: CircuitryView, found: Slots) -> list[Canvas]:
     board = view.board
-    plan = planned([there.cell for there in board.placed], (WIDTH, _HIGH), (_SLIVER, _SLIVER))
+    plan = planned([there.cell for there in board.placed], (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
     number = found.card.number
     scene = Scene(board, standing(view), ((number, ""),) if found.slides else (), letters=False)
 
@@ -164,7 +161,7 @@ def _laying(view: CircuitryView, found: Laying) -> list[Canvas]:
     for way in found.ways:
         board = view.board.laid(found.card, found.cell, way)
         scene = Scene(board, standing(view), ((found.card.number, ""),))
-        panels.append((LYING[way], drawn(scene, plan)))
+        panels.append((LYING[way], drawn(scene, plan).pixels))
     return _panels(panels)
 
 
@@ -207,5 +204,5 @@ def _axes(view: CircuitryView, found: Axes) -> list[Canvas]:
         cells = [board.by_number[number].cell for number in (HUB, number_of(end))]
         plan = planned(cells, (_PANEL, 600), (_SLIVER, _SLIVER))
         scene = Scene(board, moved, ((HUB, ""),))
-        panels.append((f"{axis.value.capitalize()} axis", drawn(scene, plan)))
+        panels.append((f"{axis.value.capitalize()} axis", drawn(scene, plan).pixels))
     return _panels(panels)

@@ -77,7 +77,7 @@ def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     canvas.text(part.label, TITLE, head, TEXT)
     say(canvas, rest, rows)
     canvas.fill(canvas.box._replace(top=above, height=plan.height), WELL)
-    canvas.place(drawn(scene(view), plan), 0, above)
+    canvas.place(drawn(scene(view), plan).pixels, 0, above)
     return canvas
 
 

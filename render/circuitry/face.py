@@ -5,14 +5,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render import fonts, palette
+from render import fonts
 from render.cache import kept
-from render.canvas import Align, Box, Canvas
+from render.canvas import Align, Box, Canvas, inked, mapped
 from render.circuitry.outlines import Sign
 from render.circuitry.signs import around, battery, colour_disc, master_disc, sign
-from render.circuitry.spots import Spot, spot_for
+from render.circuitry.spots import Spot, grains, spot_for
 from render.fonts import Type
-from render.palette import GREEN, GROUND, INK, TEXT, YELLOW, Ink, blend
+from render.palette import COVERED, GREEN, GROUND, INK, TEXT, YELLOW, Ink, blend, smoothed
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Face, Node, Point
 
 STEP: Final = 4
@@ -71,13 +71,13 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
     canvas = Canvas(lying.width, lying.height, LAMINATE)
     step = lying.width / WIDTH
     _edges(canvas)
-    pathways = lying.face.pathways
+    lines = [pathway.points for pathway in lying.face.pathways]
     if trail:
-        _lines(canvas, lying, [pathways[place].points for place in trail], 1.5 * step, ink)
-    lines = [pathway.points for pathway in pathways]
-    _lines(canvas, lying, lines, max(0.46 * step, 4), TRACE)
-    if step >= 14:
-        _lines(canvas, lying, lines, 0.14 * step, GLEAM)
+        halo = _covered(lying, [([lines[place] for place in trail], 1.5 * step, _ALL)])
+        canvas.stamp(*inked(halo, ink, LAMINATE), 0, 0)
+    light = [(lines, 0.14 * step, _ALL)] if step >= 14 else []
+    copper = _covered(lying, [(lines, max(0.46 * step, 4), _HALF), *light])
+    canvas.stamp(mapped(copper, _COPPER), mapped(copper, _SEEN, "1"), 0, 0)
     _pads(canvas, lying, step)
     imprint(canvas, lying)
     for node in lying.face.nodes:
@@ -102,18 +102,25 @@ def _edges(canvas: Canvas) -> None:
         canvas.fill(edge, SEAM)
 
 
-def _lines(canvas: Canvas, lying: Lying, lines: Iterable[Sequence[Point]], width: float, ink: Ink) -> None:
-    """Lines with round bends."""
+_ALL: Final = 255
+_HALF: Final = 128
+"""How much of a pixel light on copper covers, and how much copper without light: up to there it is copper alone."""
+_COPPER: Final = (*smoothed(TRACE, LAMINATE)[:-1:2], *smoothed(GLEAM, TRACE)[::2])
+_SEEN: Final = (*COVERED[:-1:2], *(_ALL,) * _HALF)
+
+
+def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], float, int]]) -> Image.Image:
+    """Lines with round bends, each layer of them with their width, and with how much they cover."""
     large = Image.new("L", (lying.width * _FINE, lying.height * _FINE))
     draw = ImageDraw.Draw(large)
-    half = width * _FINE / 2
-    for line in lines:
-        points = [(x * _FINE, y * _FINE) for x, y in map(lying.at, line)]
-        draw.line(points, fill=255, width=round(2 * half))
-        for x, y in points:
-            draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
-    mask = large.reduce(_FINE)
-    canvas.stamp(mask.point(palette.smoothed(ink, LAMINATE)), mask.point(palette.COVERED, "1"), 0, 0)
+    for lines, width, cover in layers:
+        half = width * _FINE / 2
+        for line in lines:
+            points = [(x * _FINE, y * _FINE) for x, y in map(lying.at, line)]
+            draw.line(points, fill=cover, width=round(2 * half))
+            for x, y in points:
+                draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=cover)
+    return large.reduce(_FINE)
 
 
 def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
@@ -147,7 +154,7 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
     for size, traces in ((max(_SIZE, round(1.2 * step)), False), *_SIZES):
         kind = Type(size, bold=True)
         wide, high = fonts.width(text, kind) + 6, fonts.capital_height(kind) + 6
-        spot = Spot(lying.card, lying.side, lying.turned, (wide / step, high / step), traces)
+        spot = Spot(lying.card, lying.side, lying.turned, grains(wide, high, step), traces)
         if found := spot_for(spot):
             box = Box(round(found[0] * step), round(found[1] * step), wide, high)
             if traces:

@@ -11,7 +11,10 @@ from rules.circuitry.grid import Cell
 
 LARGEST: Final = 232
 """How wide a card is where there is room."""
-_SMALLEST: Final = 16
+WIDTHS: Final = (LARGEST, 216, 200, 176, 152, 144, *range(128, 64, -8), *range(64, 12, -STEP))
+"""How wide cards may be: about what three, four, five ... of them side by side or below each other have room for. Few
+sizes, so that what was drawn of cards for one picture serves the next ones.
+"""
 
 
 class Plan(NamedTuple):
@@ -85,5 +88,6 @@ def planned(cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, in
     rows = max(cell.row for cell in cells) - top + 1
     across = (room[0] - 2 * margins[0]) // columns
     down = (room[1] - 2 * margins[1]) * WIDTH // (rows * HEIGHT)
-    card = max(min(largest, across, down) // STEP * STEP, _SMALLEST)
+    most = min(largest, across, down)
+    card = next((width for width in WIDTHS if width <= most), WIDTHS[-1])
     return Plan(card, Cell(left, top), columns, rows, margins)

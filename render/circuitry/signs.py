@@ -2,11 +2,8 @@
 
 from typing import Final
 
-from PIL.Image import Image
-
-from render import palette
 from render.cache import kept
-from render.canvas import Align, Box, Canvas
+from render.canvas import Align, Box, Canvas, Piece, inked
 from render.circuitry.outlines import Sign, outline
 from render.fonts import Type
 from render.palette import AMBER, BLUE, GREEN, INK, SKY, TEXT, VERMILION, VIOLET, Ink, blend
@@ -68,9 +65,8 @@ def battery(canvas: Canvas, colour: Colour, box: Box, on: Ink) -> None:
 
 
 @kept
-def _piece(kind: Sign, width: int, height: int, ink: Ink, on: Ink) -> tuple[Image, Image]:
-    mask = outline(kind, width, height)
-    return mask.point(palette.smoothed(ink, on)), mask.point(palette.COVERED, "1")
+def _piece(kind: Sign, width: int, height: int, ink: Ink, on: Ink) -> Piece:
+    return inked(outline(kind, width, height), ink, on)
 
 
 def pawn(canvas: Canvas, colour: Colour, seat: Seat, box: Box) -> None:

@@ -26,12 +26,17 @@ class Spot(NamedTuple):
     card: CircuitCard
     side: int
     turned: bool
-    size: tuple[float, float]
-    """In steps of the lattice."""
+    size: tuple[int, int]
+    """In grains (`grains`)."""
     traces: bool = False
     """Whether it may lie on pathways."""
     far: bool = False
     """Whether it is looked for from the opposite corner."""
+
+
+def grains(width: int, height: int, step: float) -> tuple[int, int]:
+    """How many parts of a step of the lattice, which has so many pixels, such a place takes."""
+    return ceil(width / step * _GRAIN), ceil(height / step * _GRAIN)
 
 
 @kept
@@ -40,7 +45,7 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
     corner of the card that is its upper left one when it is not turned; None if there is none.
     """
     taken = _taken(spot.card, spot.side, spot.turned, traces=not spot.traces)
-    broad, tall = (ceil(edge * _GRAIN) for edge in spot.size)
+    broad, tall = spot.size
     room = (1 << broad) - 1
     places = [(left, top) for top in range(1, _DOWN - tall) for left in range(1, _ACROSS - broad)]
     for left, top in sorted(places, key=sum, reverse=spot.turned != spot.far):

@@ -54,7 +54,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     canvas.text(facts.goal(view), LABEL, header.column(280)[1], MUTED, align=Align.RIGHT)
     canvas.text(facts.round_words(view), TITLE, header, TEXT)
     rest = say(canvas, rest, words).row(UNIT)[1]
-    piece = drawn(scene(view), plan)
+    piece = drawn(scene(view), plan).pixels
     if beside:
         room, column = rest._replace(height=middle).column(rest.width - _COLUMN)
         ground = Box(0, room.top, room.right - _GAP, middle)

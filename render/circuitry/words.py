@@ -1,6 +1,7 @@
 """Boards, cards and pawns of Circuitry in words, briefly: colours by their first letters."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final
 
 from render.circuitry.tracks import ends
@@ -78,6 +79,7 @@ def _special(face: Face, charge: Colour | None) -> list[str]:
     return ["master node by every node"] if face.master is not None else []
 
 
+@lru_cache(maxsize=256)
 def both(card: CircuitCard) -> tuple[str, str]:
     """Both sides of a card that is not laid."""
     front, back = (face_words(face, card.charge) for face in card.faces)

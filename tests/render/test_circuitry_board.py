@@ -125,7 +125,7 @@ def test_boards_of_any_shape_fit(game: Circuitry, spoken: dict[str, bool], count
     colour = board.placed[-1].face.nodes[0].colour
     pawn = Standing(0, colour, names(board.placed[-1].card.number)[colour])
     piece = drawn(Scene(board, (pawn,), ((board.placed[0].card.number, "laid"),)), plan)
-    assert piece.size == (plan.width, plan.height)
+    assert piece.pixels.size == (plan.width, plan.height)
     assert cut(spoken) == set()
     said = set(spoken)
     if plan.card >= 64:

@@ -154,12 +154,18 @@ def test_players_without_a_name_are_called_by_their_place() -> None:
 
 
 def test_a_text_that_is_too_long_for_a_description_is_cut_between_lines_and_says_so() -> None:
-    text = "\n".join(f"line {place}" for place in range(400))
-    alt = picture.alternative(text)
+    lines = [f"line {place}" for place in range(400)]
+    alt = picture.alternative(lines)
     assert len(alt) <= ALT_LIMIT
     *kept, last = alt.split("\n")
-    assert text.startswith("\n".join(kept) + "\n")
+    assert "\n".join(lines).startswith("\n".join(kept) + "\n")
     assert last == picture._CUT
+
+
+def test_lines_that_a_description_has_no_room_for_are_not_asked_for() -> None:
+    lines = iter(["a" * 600, "b" * 600, "c"])
+    assert picture.alternative(lines) == "a" * 600 + "\n" + picture._CUT
+    assert list(lines) == ["c"]
 
 
 def test_what_can_be_seen_closer_has_a_word_and_a_label_of_its_own(catalog_game: Game) -> None:
