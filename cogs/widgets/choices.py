@@ -7,7 +7,7 @@ follow those chosen so far. Commands, buttons and menus all walk this tree.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import NamedTuple
 
 from bot.model.refusals import Refusal
 from cogs.text import escaped, listed, plain
@@ -16,9 +16,6 @@ from rules.core.notation import Action, words
 from rules.core.play import View
 
 Words = tuple[str, ...]
-
-_words: Final = lru_cache(maxsize=4096)(words)
-"""While a level of choices is laid out, each option is spelled many times."""
 
 LABEL_LIMIT = 80
 """Characters on a button (Discord: Message Components, "Button")."""
@@ -45,11 +42,47 @@ class Choice:
     """Worth a button of its own among many."""
 
 
-def following(options: Iterable[Action], chosen: Words) -> Words:
+class _Tree(NamedTuple):
+    """Options as words, in their order."""
+
+    whole: dict[Words, None]
+    """Those that are whole actions."""
+    after: dict[Words, dict[str, None]]
+    """By the words that begin one: those that can follow."""
+
+
+class _Listed:
+    """Options of one view. Nobody changes them, and which they are is told by the object: to look at a hundred of them
+    would take longer than what is asked of their tree.
+    """
+
+    __slots__ = ("options",)
+
+    def __init__(self, options: Sequence[Action]) -> None:
+        self.options = options
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Listed) and other.options is self.options
+
+    def __hash__(self) -> int:
+        return id(self.options)
+
+
+@lru_cache(maxsize=32)
+def _tree(listed: _Listed) -> _Tree:
+    """The tree of the words. While one level of it is laid out, it is asked many times."""
+    tree = _Tree({}, {})
+    for option in listed.options:
+        spelled = words(option)
+        tree.whole[spelled] = None
+        for depth, word in enumerate(spelled):
+            tree.after.setdefault(spelled[:depth], {})[word] = None
+    return tree
+
+
+def following(options: Sequence[Action], chosen: Words) -> Words:
     """The words that can follow, each once, in the order of the options."""
-    depth = len(chosen)
-    spelled = map(_words, options)
-    return tuple(dict.fromkeys(found[depth] for found in spelled if len(found) > depth and found[:depth] == chosen))
+    return tuple(_tree(_Listed(options)).after.get(chosen, ()))
 
 
 def onward(options: Sequence[Action], chosen: Words) -> Words:
@@ -70,9 +103,9 @@ def back(options: Sequence[Action], chosen: Words) -> Words:
     return chosen
 
 
-def completes(options: Iterable[Action], chosen: Words) -> bool:
+def completes(options: Sequence[Action], chosen: Words) -> bool:
     """Whether the words are a whole action."""
-    return any(_words(action) == chosen for action in options)
+    return chosen in _tree(_Listed(options)).whole
 
 
 def warning(game: Game, view: View, chosen: Words) -> str:
@@ -91,12 +124,11 @@ def sentence(game: Game, view: View, chosen: Words, limit: int = LABEL_LIMIT) ->
     return plain(f"{verb}: {', '.join(rest)}" if rest else verb, limit)
 
 
-def fitting(options: Iterable[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
+def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
     """The options of a verb, as words, that have these words at these places (1 is the first after the verb)."""
-    spelled = map(_words, options)
     return [
         found
-        for found in spelled
+        for found in _tree(_Listed(options)).whole
         if found[0] == verb and all(len(found) > place and found[place] == word for place, word in filled.items())
     ]
 
