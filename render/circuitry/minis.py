@@ -111,8 +111,11 @@ def _pile(pile: tuple[str, int, Ink, CardId | None], size: tuple[int, int], clos
     return canvas.pixels
 
 
-def legend(canvas: Canvas, box: Box) -> None:
-    """The signs of the colours with their names."""
+@kept
+def legend(width: int) -> Image:
+    """The signs of the colours with their names, across so many pixels."""
+    canvas = Canvas(width, LEGEND_HEIGHT, GROUND)
+    box = canvas.box
     wide = sum(_SIGN + 6 + fonts.width(colour.words, LABEL) for colour in Colour)
     gap = (box.width - wide) // (len(Colour) - 1)
     left = box.left
@@ -120,3 +123,4 @@ def legend(canvas: Canvas, box: Box) -> None:
         colour_disc(canvas, colour, Box(left, box.middle - _SIGN // 2, _SIGN, _SIGN))
         left += _SIGN + 6
         left += canvas.text(colour.words, LABEL, box._replace(left=left), MUTED) + gap
+    return canvas.pixels

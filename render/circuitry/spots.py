@@ -1,6 +1,8 @@
 """Where there is room on a face for the number of its card."""
 
+from functools import reduce
 from math import ceil
+from operator import or_
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -46,13 +48,18 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
     """
     taken = _taken(spot.card, spot.side, spot.turned, traces=not spot.traces)
     broad, tall = spot.size
-    room = (1 << broad) - 1
-    places = [(left, top) for top in range(1, _DOWN - tall) for left in range(1, _ACROSS - broad)]
-    for left, top in sorted(places, key=sum, reverse=spot.turned != spot.far):
-        there = room << left
-        if not any(row & there for row in taken[top : top + tall]):
-            return left / _GRAIN, top / _GRAIN
-    return None
+    inside = (1 << max(_ACROSS - broad, 1)) - 2
+    last = spot.turned != spot.far
+    wide = [reduce(or_, (row >> across for across in range(broad))) for row in taken]
+    found = []
+    for top in range(1, _DOWN - tall):
+        if free := inside & ~reduce(or_, wide[top : top + tall]):
+            left = (free if last else free & -free).bit_length() - 1
+            found.append((left, top))
+    if not found:
+        return None
+    left, top = (max if last else min)(found, key=sum)
+    return left / _GRAIN, top / _GRAIN
 
 
 @kept

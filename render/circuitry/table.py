@@ -67,7 +67,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
         players.draw(canvas, rest.row(plan.height + _GAP)[1], view, names, 2)
     piles, legend = rest.row(middle + _GAP)[1].row(minis.PILES_HEIGHT)
     minis.piles(canvas, piles, view)
-    minis.legend(canvas, legend._replace(height=minis.LEGEND_HEIGHT))
+    canvas.place(minis.legend(legend.width), legend.left, legend.top)
     return canvas
 
 
