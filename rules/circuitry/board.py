@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
-from rules.circuitry.grid import Cell, beyond, places, slides
+from rules.circuitry.grid import Cell, beyond, places, shared, slides
 from rules.core.facts import Fact
 
 NodeId = str
@@ -294,7 +294,7 @@ class Board(Fact, fact="Board"):
     @cached_property
     def cells(self) -> frozenset[Cell]:
         """Where cards lie."""
-        return frozenset([there.cell for there in self.placed])
+        return shared(frozenset([there.cell for there in self.placed]))
 
     @property
     def places(self) -> tuple[Cell, ...]:

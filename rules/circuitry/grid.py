@@ -31,6 +31,12 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 
 
 @lru_cache(maxsize=1024)
+def shared(cells: Cells) -> Cells:
+    """The same, one object for all boards of this shape: it takes two kilobytes, and finds itself the quickest."""
+    return cells
+
+
+@lru_cache(maxsize=1024)
 def places(cells: Cells) -> tuple[Cell, ...]:
     """4.7 Where a card can be laid, from the top, each row from the left."""
     return _in_reading_order({near for cell in cells for near in beside(cell) if near not in cells})
