@@ -152,14 +152,15 @@ class Party:
         raise StuckError(f"nobody could play ply {before + 1}")
 
     async def resign(self) -> None:
-        """The host gives up."""
-        for _ in range(TRIES):
+        """One after the other gives up, until nobody plays on."""
+        for attempt in range(TRIES * len(self.users)):
             if self.status != "live":
                 return
-            asked = await self.users[0].slash("/match resign", at=self.channel, wait=False)
+            user = self.users[attempt % len(self.users)]
+            asked = await user.slash("/match resign", at=self.channel, wait=False)
             await self._done(asked)
             if asked.messages and "Resign" in asked.message.labels:
-                await self._done(await self.users[0].press(asked.message, "Resign", wait=False))
+                await self._done(await user.press(asked.message, "Resign", wait=False))
         raise StuckError("nobody could resign")
 
     async def rest(self, *spared: str) -> None:

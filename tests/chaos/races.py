@@ -202,9 +202,11 @@ class Races:
         await self._one_effect(match, before, [leaving() for _ in self._crowd(POLICIES)], Status.CLOSED)
 
     async def _resign(self, before: Position) -> None:
-        """Everybody gives up at once: one of them has."""
+        """Everybody gives up at once, or where the others would play on, one of them several times: one has."""
         match = before.match.id
-        users = [chair.user for chair in before.match.players]
+        seats = [seat for seat in range(len(before.match.players)) if seat not in before.seen.left]
+        goes_on = before.seen.goes_on_without(seats[0])
+        users = [before.match.players[seat].user for seat in (seats[:1] if goes_on else seats)]
 
         def resigning(user: int) -> Press:
             interaction = next(self._interactions)
@@ -212,7 +214,8 @@ class Races:
                 user, "resign", interaction, lambda: self._matches.resign(match, user, interaction=interaction)
             )
 
-        await self._one_effect(match, before, [resigning(user) for user in self._crowd(users)], Status.OVER)
+        leads = Status.LIVE if goes_on else Status.OVER
+        await self._one_effect(match, before, [resigning(user) for user in self._crowd(users)], leads)
         plies = await self._plies(match, before.match.ply)
         self._expect(len(plies) <= 1, "one has resigned", plies)
 

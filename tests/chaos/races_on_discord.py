@@ -32,8 +32,7 @@ async def races_on_discord(bursts: int, seed: int) -> Tally:
             await _burst(town, position, random, tally)
             now = (await town.matches.position(position.match.id)).match
             if now.status is Status.LIVE and now.ply > 2 and random.random() < 0.2:
-                await town.matches.resign(now.id, now.players[0].user, interaction=number + 1)
-                await town.delivered(now.id)
+                await town.give_up(now)
     return tally
 
 

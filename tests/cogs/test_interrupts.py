@@ -119,7 +119,7 @@ async def test_what_everybody_else_gets_is_the_same_whether_or_not_somebody_hold
         heard += [everything(message) for message in (*town.public()[-2:], town.direct(first)[-1], onlooker)]
         public = [request.method for request in town.env.http_requests[start:] if str(town.tavern.id) in request.path]
         told.append((first.id, [without_numbers(text, match) for text in heard], public))
-        await town.matches.resign(match.id, first.id, interaction=match.id)
+        await town.give_up(match)
     assert told[0] == told[1] == told[2]
 
 

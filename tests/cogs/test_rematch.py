@@ -8,7 +8,7 @@ from tests.cogs.town import Town, buttons, private
 
 async def ended(town: Town, *people: simcord.MemberActor) -> None:
     await town.open("heist", *people)
-    await people[0].click(private(await people[0].slash(town.tavern, "match resign")), label="Resign")
+    await town.give_up(await town.match())
     assert (await town.match()).status is Status.OVER
 
 

@@ -20,7 +20,7 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
 from bot.application.application import Application
-from bot.application.matches import Look, Match, Matches, MatchId
+from bot.application.matches import Look, Match, Matches, MatchId, Status
 from bot.application.outbox import Delivery, Kind
 from bot.content.library import Library
 from bot.store.database import Database
@@ -125,6 +125,14 @@ class Town:
         position = await self.matches.act(number, person.id, said, decision=None, interaction=interaction)
         await self.delivered(number)
         return position.match
+
+    async def give_up(self, match: Match) -> None:
+        """One player after the other resigns, until the match is over."""
+        for seat, player in enumerate(match.players):
+            position = await self.matches.position(match.id)
+            if position.match.status is Status.LIVE and seat not in position.seen.left:
+                await self.matches.resign(match.id, player.user, interaction=match.id * 10 + seat)
+        await self.delivered(match.id)
 
     async def delivered(self, number: int = 1) -> None:
         """Wait until all that a match owes has been tried."""
