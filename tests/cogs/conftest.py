@@ -3,6 +3,8 @@
 import logging
 import sys
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -13,11 +15,13 @@ import structlog
 
 from bot.content.seeds import load_games
 from bot.store.database import Database
+from cogs.messages.drawn import Drawn
 from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
 from render.palette import GROUND
+from rules.catalog import GAMES
 from rules.core.game import Game
-from tests.cogs.town import Games, Town, Wall, build
+from tests.cogs.town import Games, Server, Town, Wall, build
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -71,8 +75,35 @@ def our_artists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     artist.cache_clear()
 
 
+def plain(drawn: Artist) -> Artist:
+    """One that says what this one says, and draws next to nothing."""
+    choice, closeup = drawn.choice, drawn.closeup
+    return replace(
+        drawn,
+        table=blank,
+        hand=blank,
+        choice=choice and replace(choice, draw=blank),
+        closeup=closeup and replace(closeup, draw=blank),
+    )
+
+
 @pytest.fixture
-def games(our_artists: None) -> Games:
+def artists(our_artists: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whoever draws the games: those of the catalog draw next to nothing, unless the test is marked `drawn`.
+
+    Drawing would take most of the time, and most tests here read only what is said.
+    """
+    if request.node.get_closest_marker("drawn") is None:
+        for key in GAMES:
+            monkeypatch.setattr(f"render.{key}.ARTIST", plain(import_module(f"render.{key}").ARTIST))
+    artist.cache_clear()
+    monkeypatch.setattr("cogs.messages.hand.HANDS", Drawn())
+    yield
+    artist.cache_clear()
+
+
+@pytest.fixture
+def games(artists: None) -> Games:
     """The games of the catalog, and the tests' own ones."""
     return {**load_games(), Tiny.key: Tiny(), Heist.key: Heist()}
 
@@ -104,7 +135,7 @@ async def house(tmp_path: Path, games: Games, wall: Wall) -> AsyncIterator[list[
 @pytest.fixture
 async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it; simcord's plugin sets its clock for the test that asks for this."""
-    wall.env = opened = simcord.Env(house[1])
+    wall.env = opened = Server(house[1])
     await opened.start()
     yield opened
     await opened.shutdown()

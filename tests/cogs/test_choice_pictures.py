@@ -17,6 +17,8 @@ from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
 from tests.cogs.town import Town, buttons, menus, private, updated
 
+pytestmark = pytest.mark.drawn
+
 PLIES = 60
 
 Words = tuple[str, ...]

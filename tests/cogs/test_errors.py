@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.application.matches import StaleDecision
 from bot.store.errors import StoreError
 from cogs.delivery.words import kind_words
-from cogs.messages.drawn import HANDS
+from cogs.messages.drawn import Drawn
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
@@ -62,10 +62,9 @@ async def test_a_fault_in_a_command_or_button_ends_in_a_kind_private_answer(
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(HANDS, "hand", broken)
-    with structlog.testing.capture_logs() as lines:
+    with structlog.testing.capture_logs() as lines, monkeypatch.context() as patched:
+        patched.setattr(Drawn, "hand", broken)
         for result in (await town.ada.slash(town.tavern, "hand"), await town.ada.click(town.board(), label="My hand")):
             assert "Something went wrong on my side" in private(result).content
     assert len(lines) == 2
-    monkeypatch.undo()
     assert private(await town.ada.slash(town.tavern, "hand")).attachments

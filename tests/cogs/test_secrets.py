@@ -71,6 +71,7 @@ async def test_each_player_reads_only_the_own_hand_in_private(town: Town) -> Non
     assert not any(name.casefold() in said([watched]) for name in ada | bo)
 
 
+@pytest.mark.drawn
 async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twin worlds on Discord: another deal of the same decks, the same open actions."""
     told = []

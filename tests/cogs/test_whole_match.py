@@ -86,6 +86,7 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
 
+@pytest.mark.drawn
 async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town: Town, catalog_game: Game) -> None:
     host, *guests = people = town.party(catalog_game)
     await host.slash(town.tavern, "match new", game=catalog_game.key)  # the one thing that nothing can be pressed for

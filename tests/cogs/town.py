@@ -38,6 +38,27 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 Games = Mapping[str, Game]
 
 
+IDLE = 0.001
+"""Seconds before a simulated Discord looks again whether the bot has come to rest."""
+
+
+class Server(simcord.Env):
+    """A simulated Discord that does not wait for longer than the bot does.
+
+    Where nothing but a callback is still to run, which takes no time, simcord waits for a twentieth of a second.
+    """
+
+    async def _settle_internal(
+        self,
+        *,
+        timeout: float | None = None,  # noqa: ASYNC109 # simcord's own
+        idle: float = IDLE,
+        dispatch: str | None = None,
+        _deadline: float | None = None,
+    ) -> None:
+        await super()._settle_internal(timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch, _deadline=_deadline)
+
+
 class Wall:
     """The clock on the wall: the one of the simulated Discord, once there is one."""
 
