@@ -56,8 +56,17 @@ def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
 
 
 def row(board: Board, there: Placed) -> str:
-    """A card: where and how it lies, and its nodes with those next to them."""
-    return f"{there.cell} card {there.card.number} {there.way.value}: {_nodes(board, there)}"
+    """A card of the board: where and how it lies, and its nodes with those next to them."""
+    number, known = there.card.number, _known_rows(board)
+    if number not in known:
+        known[number] = f"{there.cell} card {number} {there.way.value}: {_nodes(board, there)}"
+    return known[number]
+
+
+@lru_cache(maxsize=16)
+def _known_rows(board: Board) -> dict[int, str]:  # noqa: ARG001 - what they are found by
+    """Those that were written of this board, by card: whoever looks at a table reads the same ones."""
+    return {}
 
 
 def _nodes(board: Board, there: Placed) -> str:

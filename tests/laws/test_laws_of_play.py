@@ -111,15 +111,15 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Ga
     setup, seed = data.draw(matches(game))
     g, decks = setup.begin(seed)
     digests, log = [digest(g)], []
-    for seat, action in setup.play(g, seed):
+    for seat, action in again(g, setup, seed):
         digests.append(digest(g))
         log.append((seat, str(action)))
     lists = [game.decks[deck].cards for deck in decks]
-    again: State = game.begin(seats=len(setup.players), options=setup.options, decks=lists, seed=seed)
-    replayed = [digest(again)]
+    other: State = game.begin(seats=len(setup.players), options=setup.options, decks=lists, seed=seed)
+    replayed = [digest(other)]
     for seat, text in log:
-        again = apply(again, seat, game.parse(text))
-        replayed.append(digest(again))
+        other = apply(other, seat, game.parse(text))
+        replayed.append(digest(other))
     assert replayed == digests
 
 
