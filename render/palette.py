@@ -68,19 +68,16 @@ SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET = (Ink(number) for nu
 @cache
 def blend(ink: Ink, ground: Ink, part: float) -> Ink:
     """The shade nearest to so much of an ink (0 to 1) over a ground."""
-    wanted = _between(COLOURS[ground], COLOURS[ink], part)
-
-    def distance(number: int) -> int:
-        red, green, blue = (a - b for a, b in zip(COLOURS[number], wanted, strict=True))
-        return 2 * red * red + 4 * green * green + 3 * blue * blue
-
-    return Ink(min(range(len(COLOURS)), key=distance))
+    red, green, blue = _between(COLOURS[ground], COLOURS[ink], part)
+    distances = [2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2 for r, g, b in COLOURS]
+    return Ink(distances.index(min(distances)))
 
 
 @cache
 def smoothed(ink: Ink, ground: Ink) -> tuple[Ink, ...]:
     """The shade for each coverage from 0 to 255 of a shape in an ink over a ground."""
-    return tuple(blend(ink, ground, round(coverage * _SMOOTHING / 255) / _SMOOTHING) for coverage in range(256))
+    shades = [blend(ink, ground, step / _SMOOTHING) for step in range(_SMOOTHING + 1)]
+    return tuple([shades[round(coverage * _SMOOTHING / 255)] for coverage in range(256)])
 
 
 COVERED: Final = tuple(255 if round(coverage * _SMOOTHING / 255) else 0 for coverage in range(256))
