@@ -269,7 +269,7 @@ def a_fist_imagined_as_it_is(patch: Patch) -> None:
 
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
-    (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_another),
+    (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does),
     (clone_shares_a_hand, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
     (a_phase_that_can_be_changed, play.test_nothing_that_can_change_is_in_a_state_and_in_its_clone),
     (an_option_twice, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
@@ -304,7 +304,7 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (interrupts_that_come_and_go, play.test_options_are_unique_stable_allowed_and_survive_the_way_to_text),
     (
         an_interrupt_that_takes_from_the_state_it_was_given,
-        play.test_apply_leaves_the_state_as_it_was_and_gives_another,
+        play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does,
     ),
     (an_interrupt_that_loses_its_card, play.test_no_card_is_lost_or_made),
     (

@@ -13,12 +13,9 @@ from hypothesis import strategies as st
 
 from bot.lab.autoplay import Setup, seat_name
 from render.picture import (
-    closeup_picture,
     closeup_text,
     closeups,
-    hand_picture,
     hand_text,
-    table_picture,
     table_text,
 )
 from rules.core.cards import CardId
@@ -263,21 +260,3 @@ def _texts(game: Game, view: View, names: Sequence[str]) -> list[str]:
     if view.seat is not None:
         texts.append(hand_text(game, view, names))
     return texts
-
-
-@settings(max_examples=3)
-@given(st.data())
-def test_twin_worlds_look_alike(catalog_game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(matches(catalog_game))
-    names = [seat_name(seat) for seat in range(len(setup.players))]
-    for g in walk(setup, seed, 40):
-        for viewer in viewers(g, setup):
-            view = catalog_game.view(g, viewer)
-            twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
-            assert table_picture(catalog_game, view, names) == table_picture(catalog_game, twin, names)
-            for word, _ in _some_closeups(catalog_game, view):
-                assert closeup_picture(catalog_game, view, word, names) == closeup_picture(
-                    catalog_game, twin, word, names
-                )
-            if viewer is not None:
-                assert hand_picture(catalog_game, view, names) == hand_picture(catalog_game, twin, names)

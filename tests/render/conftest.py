@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 
 from bot.content.seeds import load_game
@@ -7,7 +9,7 @@ from render.fonts import Type
 from render.palette import Ink
 from rules.allocator.game import Allocator
 from rules.tnb.game import Tnb
-from tests.render.tables import forget
+from tests.render.tables import SMALLEST, set_aside
 
 
 @pytest.fixture(scope="session")
@@ -25,13 +27,22 @@ def tnb() -> Tnb:
 
 
 @pytest.fixture
-def cold() -> None:
-    """Nothing that was drawn before is kept."""
-    forget()
+def cold() -> Iterator[None]:
+    """Nothing is kept that was drawn before, until the test is over: others need not draw it all again."""
+    with set_aside():
+        yield
 
 
 @pytest.fixture
-def spoken(cold: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+def sizes() -> set[int]:
+    """How large every line was written that was drawn in the test, with `spoken`; but for a number inside a seat's
+    sign.
+    """
+    return set()
+
+
+@pytest.fixture
+def spoken(cold: None, sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     """Every line that was drawn in the test, and whether it is whole."""
     found: dict[str, bool] = {}
     draw = Canvas.text
@@ -39,6 +50,8 @@ def spoken(cold: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         whole = fonts.fitted(text, kind, box.width) == text and not text.endswith(fonts.ELLIPSIS)
         found[text] = whole and found.get(text, True)
+        if not (text.isdigit() and kind.size < SMALLEST and box.width == box.height):
+            sizes.add(kind.size)
         return draw(canvas, text, kind, box, ink, align=align)
 
     monkeypatch.setattr(Canvas, "text", spy)

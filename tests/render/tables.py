@@ -1,6 +1,7 @@
 """Tables to draw."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,9 @@ from rules.core.game import Game
 from tests.laws.matches import walk
 
 NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
+
+SMALLEST = 26
+"""What a phone can show, in pixels of a picture."""
 
 
 def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
@@ -54,3 +58,16 @@ def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str
 def forget() -> None:
     """Keep nothing of what was drawn of any game."""
     PIECES.forget()
+
+
+@contextmanager
+def set_aside() -> Iterator[None]:
+    """Keep nothing of what was drawn before; afterwards that is kept again, and nothing that was drawn meanwhile."""
+    drawers = [*PIECES._drawers]
+    before = [(drawer.recent, drawer.earlier) for drawer in drawers], PIECES._recent, PIECES._earlier
+    forget()
+    yield
+    forget()
+    pieces, PIECES._recent, PIECES._earlier = before
+    for drawer, (drawer.recent, drawer.earlier) in zip(drawers, pieces, strict=True):
+        drawer.found.cache_clear()

@@ -13,10 +13,10 @@ from render.alchemy.cards import Held, effect_card, effect_height, element_card
 from render.alchemy.player import token
 from render.alchemy.sections import effect_cards
 from render.alchemy.signs import BACK, SIGNS, Token, draw_tokens, token_rows
-from render.canvas import WIDTH, Align, Box, Canvas
-from render.fonts import ELLIPSIS, Type
+from render.canvas import WIDTH, Canvas
+from render.fonts import ELLIPSIS
 from render.lines import ROOM
-from render.palette import GROUND, SKY, Ink
+from render.palette import GROUND, SKY
 from render.picture import ALT_LIMIT, choice_picture, hand_picture, hand_text, table_picture, table_text
 from rules.alchemy.cards import EffectCard, ElementCard
 from rules.alchemy.elements import BASICS, Element, in_words
@@ -25,7 +25,7 @@ from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
 from rules.core.play import RESIGNED, Outcome
 from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
-from tests.render.tables import choice_text, cut, forget
+from tests.render.tables import SMALLEST, choice_text, cut, forget
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
 from tests.rules.alchemy.test_alchemy_secrets import twin
 
@@ -43,11 +43,14 @@ NOTHING_TO_SEE: tuple[tuple[str, ...], ...] = ((), ("end",), ("play",), ("attack
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_nothing_is_ever_cut_off(spoken: dict[str, bool], player: str, scoring: str) -> None:
+def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(
+    spoken: dict[str, bool], sizes: set[int], player: str, scoring: str
+) -> None:
     for seed in range(4):
         for view in views(seed, 5, player, scoring):
             draw(view)
     assert cut(spoken) == set()
+    assert min(sizes) >= SMALLEST
 
 
 def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None:
@@ -56,23 +59,6 @@ def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None
         draw(view, wide)
     assert wide[0] in cut(spoken)
     assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
-
-
-@pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_nothing_is_written_smaller_than_a_phone_can_show(
-    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
-) -> None:
-    sizes = set()
-    write = Canvas.text
-
-    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        sizes.add(kind.size)
-        return write(canvas, text, kind, box, ink, align=align)
-
-    monkeypatch.setattr(Canvas, "text", spy)
-    for view in views(3, 5, player, scoring):
-        draw(view)
-    assert min(sizes) >= 26
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)

@@ -12,15 +12,15 @@ from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_
 from render.arms_dealer.facts import Corner, Fate, Fight
 from render.arms_dealer.fight import Pot, Stage
 from render.arms_dealer.fight import draw as draw_stage
-from render.canvas import WIDTH, Align, Box, Canvas
-from render.fonts import ELLIPSIS, Type
-from render.palette import GROUND, Ink
+from render.canvas import WIDTH
+from render.fonts import ELLIPSIS
+from render.palette import GROUND
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.play import RESIGNED, Outcome
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
-from tests.render.tables import cut, forget
+from tests.render.tables import SMALLEST, cut, forget
 from tests.rules.arms_dealer.tables import GAME
 
 HOSTILE = (
@@ -39,11 +39,14 @@ ASTEROIDS = [card for card in GAME.cards.values() if isinstance(card, AsteroidCa
 
 
 @pytest.mark.parametrize(("player", "fleet"), KINDS)
-def test_nothing_is_ever_cut_off(spoken: dict[str, bool], player: str, fleet: str) -> None:
+def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(
+    spoken: dict[str, bool], sizes: set[int], player: str, fleet: str
+) -> None:
     for seed in range(3):
         for view in views(seed, 5, player, fleet):
             draw(view)
     assert cut(spoken) == set()
+    assert min(sizes) >= SMALLEST
 
 
 def test_long_names_of_players_cut_no_number_and_no_label(spoken: dict[str, bool]) -> None:
@@ -52,24 +55,6 @@ def test_long_names_of_players_cut_no_number_and_no_label(spoken: dict[str, bool
         draw(view, wide)
     assert set(wide) <= cut(spoken)
     assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
-
-
-@pytest.mark.parametrize(("player", "fleet"), KINDS)
-def test_nothing_is_written_smaller_than_a_phone_can_show(
-    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, fleet: str
-) -> None:
-    sizes = set()
-    write = Canvas.text
-
-    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        if not (text.isdigit() and kind.size < 26 and box.width == box.height):  # a number inside a seat's sign
-            sizes.add(kind.size)
-        return write(canvas, text, kind, box, ink, align=align)
-
-    monkeypatch.setattr(Canvas, "text", spy)
-    for view in views(3, 5, player, fleet):
-        draw(view)
-    assert min(sizes) >= 26
 
 
 @pytest.mark.parametrize(("player", "fleet"), KINDS)

@@ -29,14 +29,10 @@ def game() -> Circuitry:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_ever_cut_off(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
+def test_nothing_is_cut_off_but_long_names_of_players(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 1, 75):
         draw(game, view)
     assert cut(spoken) == set()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_long_names_of_players_cut_nothing_else(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 6, 150):
         draw(game, view, WIDE[: kind[0]])
     assert set(WIDE[: kind[0]]) <= cut(spoken)

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image
 
 from render import telling
-from render.canvas import WIDTH, Align, Box, Canvas
-from render.fonts import ELLIPSIS, Type
-from render.palette import SKY, Ink
+from render.canvas import WIDTH
+from render.fonts import ELLIPSIS
+from render.palette import SKY
 from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
 from render.tnb import ARTIST, facts
 from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
@@ -20,7 +20,7 @@ from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
-from tests.render.tables import choice_text, cut, forget
+from tests.render.tables import SMALLEST, choice_text, cut, forget
 from tests.render.tnb_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 
 HOSTILE = (
@@ -36,11 +36,14 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)
-def test_only_names_of_cards_are_ever_cut_off(tnb: Tnb, spoken: dict[str, bool], player: str, overdrive: str) -> None:
+def test_only_names_of_cards_are_ever_cut_off_and_nothing_is_smaller_than_a_phone_can_show(
+    tnb: Tnb, spoken: dict[str, bool], sizes: set[int], player: str, overdrive: str
+) -> None:
     for seed in range(4):
         for view in views(tnb, seed, 4, player, overdrive):
             draw(tnb, view)
     assert cut(spoken) <= {card.name for card in tnb.cards.values()}
+    assert min(sizes) >= SMALLEST
 
 
 def test_long_names_of_players_cut_no_number_and_no_label(tnb: Tnb, spoken: dict[str, bool]) -> None:
@@ -52,23 +55,6 @@ def test_long_names_of_players_cut_no_number_and_no_label(tnb: Tnb, spoken: dict
         text.endswith(ELLIPSIS) or any(name in text for name in (*wide, *(card.name for card in tnb.cards.values())))
         for text in cut(spoken)
     )
-
-
-@pytest.mark.parametrize(("player", "overdrive"), KINDS)
-def test_nothing_is_written_smaller_than_a_phone_can_show(
-    tnb: Tnb, cold: None, monkeypatch: pytest.MonkeyPatch, player: str, overdrive: str
-) -> None:
-    sizes = set()
-    write = Canvas.text
-
-    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
-        sizes.add(kind.size)
-        return write(canvas, text, kind, box, ink, align=align)
-
-    monkeypatch.setattr(Canvas, "text", spy)
-    for view in views(tnb, 3, 5, player, overdrive):
-        draw(tnb, view)
-    assert min(sizes) >= 26
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)
