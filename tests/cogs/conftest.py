@@ -15,6 +15,8 @@ import structlog
 
 from bot.content.seeds import load_games
 from bot.store.database import Database
+from bot.store.migrations import known_migrations
+from bot.store.opening import prepare
 from cogs.messages.drawn import Drawn
 from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
@@ -123,10 +125,20 @@ def wall() -> Wall:
     return Wall()
 
 
+@pytest.fixture(scope="session")
+def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database file in which nothing has happened: to make one takes longer than to copy it."""
+    path = tmp_path_factory.mktemp("nothing-stored") / "hidden-hand.sqlite3"
+    prepare(path, known_migrations(), Wall())
+    return path.read_bytes()
+
+
 @pytest.fixture
-async def house(tmp_path: Path, games: Games, wall: Wall) -> AsyncIterator[list[Any]]:
+async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes) -> AsyncIterator[list[Any]]:
     """The open database and the bot on it; a restart puts others in their place."""
-    opened: list[Any] = list(await build(tmp_path / "hidden-hand.sqlite3", games, wall))
+    path = tmp_path / "hidden-hand.sqlite3"
+    path.write_bytes(nothing_stored)
+    opened: list[Any] = list(await build(path, games, wall))
     yield opened
     database: Database = opened[0]
     await database.close()
