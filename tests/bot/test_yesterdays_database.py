@@ -28,6 +28,7 @@ def yesterday(path: Path) -> Path:
     """A file as the first two migrations made it, with a live match of each game, a parked one, a lobby, a result."""
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         migrate(db, known_migrations()[:2], system_clock)
+        db.execute("BEGIN")
         for number, key in enumerate(GAMES, start=1):
             _live(db, number, key)
         _live(db, 20, "tnb", status="parked")
@@ -37,6 +38,7 @@ def yesterday(path: Path) -> Path:
         )
         db.execute("INSERT INTO chairs (match, seat, user, deck) VALUES (30, 0, ?, 'fire')", (ANN,))
         db.execute("INSERT INTO boards VALUES (30, 30, 3000, -1)")
+        db.execute("COMMIT")
     return path
 
 

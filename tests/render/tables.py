@@ -69,5 +69,6 @@ def set_aside() -> Iterator[None]:
     yield
     forget()
     pieces, PIECES._recent, PIECES._earlier = before
-    for drawer, (drawer.recent, drawer.earlier) in zip(drawers, pieces, strict=True):
+    for drawer, kept in zip(drawers, pieces, strict=True):
+        drawer.recent, drawer.earlier = kept
         drawer.found.cache_clear()
