@@ -1,7 +1,7 @@
 """The drawn board: every pathway as a line on one large lattice, and what is joined there. It reads no port numbers."""
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import NamedTuple, TypeAlias
 
@@ -116,18 +116,27 @@ class Drawing:
         return joined
 
 
+@lru_cache(maxsize=len(Axis))
+def turned_over(board: Board, axis: Axis) -> Drawing:
+    """The board with #1 turned over, drawn once for all ways that lead off it."""
+    hub = board.by_number[HUB]
+    way = hub.way.flipped if axis is Axis.LONG else hub.way.flipped.rotated
+    return Drawing(Board(tuple(Placed(p.card, p.cell, way) if p is hub else p for p in board.placed)))
+
+
 def left_by(board: Board, spot: Spot) -> Iterator[tuple[Axis, NodeId]]:
     """Where a pawn comes to that leaves #1 at this point of its edge while #1 is turned over, by axis."""
-    hub = board.by_number[HUB]
     for axis in Axis:
-        way = hub.way.flipped if axis is Axis.LONG else hub.way.flipped.rotated
-        after = Drawing(Board(tuple(Placed(p.card, p.cell, way) if p is hub else p for p in board.placed)))
+        after = turned_over(board, axis)
         arrived = after.met(spot)
         if arrived is None or arrived not in after.graph:
             continue
-        if after.graph.has_edge(arrived, spot):
+        back = after.graph.has_edge(arrived, spot)
+        if back:
             after.graph.remove_edge(arrived, spot)
         found = after.beside(nx.node_connected_component(after.rims, arrived))
+        if back:
+            after.graph.add_edge(arrived, spot)
         assert len(found) <= 1
         if found:
             yield axis, found[0]
