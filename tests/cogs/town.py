@@ -38,7 +38,7 @@ NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 Games = Mapping[str, Game]
 
 
-IDLE = 0.001
+IDLE = 0.02
 """Seconds before a simulated Discord looks again whether the bot has come to rest."""
 
 
