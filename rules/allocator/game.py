@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from rules.allocator import greedy, labels, observation, sentences
+from rules.allocator import labels, observation, sentences
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
+from rules.allocator.greedy import Greedy
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
+from rules.allocator.scripts import SCRIPTS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
@@ -16,6 +18,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.rng import split
+from rules.core.scripts import Script
 
 MAXIMUM_POWER: Final = 6
 """1.4"""
@@ -24,6 +27,7 @@ LIFE: Final = 5
 """1.6"""
 SECOND_PLAYER_POINTS: Final = 6
 """1.7"""
+_GREEDY: Final = Greedy()
 
 
 class Allocator(Game):
@@ -51,6 +55,7 @@ class Allocator(Game):
     card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": AllocatorCard}
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=40, copies={AllocatorCard: 3}, clause="1.5"),)
     cards: Mapping[CardId, AllocatorCard]
+    scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
 
     def deal(
         self,
@@ -93,4 +98,4 @@ class Allocator(Game):
         return sentences.prompt(view, names)
 
     def greedy(self, view: AllocatorView, random: int) -> Action:
-        return greedy.choose(view, random)
+        return _GREEDY.choose(view, random)

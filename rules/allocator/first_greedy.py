@@ -1,0 +1,178 @@
+"""The quick player as it was at first, kept to measure later ones by: it changes no more (`rules.allocator.greedy`)."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
+from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.phases import POINTS_PER_CARD
+from rules.allocator.view import AllocatorView, DuelView
+from rules.core.notation import Action
+from rules.core.rng import below
+
+# What a position is worth, in tenths of a card.
+_HITTING: Final = 34
+_HOLDING: Final = 34
+_MARGIN: Final = 8
+_USEFUL_MARGIN: Final = 3
+_SHORT_ATTACK: Final = 4
+_SHORT_DEFENSE: Final = 5
+_BOLDNESS: Final = 2  # cards in hand that make a point of missing attack worth one more
+_DEVELOPMENT: Final = 14
+_USEFUL_DEVELOPMENT: Final = 5
+_CARD: Final = 6
+_BOOST: Final = 2
+EXCESS: Final = 1000
+"""What a point of power beyond the maximum costs."""
+
+
+class Powers(NamedTuple):
+    """The powers of the three systems, in the order of `System`."""
+
+    attack: int
+    defense: int
+    development: int
+
+
+class Facing(NamedTuple):
+    """What the worth of one's systems depends on."""
+
+    attack: int
+    """The other player's, as the power that follows."""
+    defense: int
+    maximum_power: int
+    hand: int
+    """Cards in the own hand. The more, the less Development and a wall are worth, and the more boosts may follow an
+    attack that falls short: two full hands behind two walls would wait for the last turn."""
+
+
+class FirstGreedy:
+    """A simple player of Allocator: looks one step ahead, and knows no more than its view."""
+
+    def choose(self, view: AllocatorView, random: int) -> Action:
+        """A choice out of the view's options; equal ones are chosen among at random."""
+        match view.phase:
+            case "Develop":
+                return self.develop(view)
+            case "Duel" if view.duel is not None:
+                return self.boost_or_decline(view, view.duel)
+            case _:
+                return self.manage(view, random)
+
+    def develop(self, view: AllocatorView) -> Action:
+        """Boost if one card buys two."""
+        side = view.sides[view.active]
+        points = side.development_points + side.system(System.DEVELOPMENT).boosted
+        for card in boosts_of(view):
+            if (points + card.boost) // POINTS_PER_CARD - points // POINTS_PER_CARD > 1:
+                return Boost(card.id)
+        return DECLINE
+
+    def boost_or_decline(self, view: AllocatorView, duel: DuelView) -> Action:
+        """Turn the duel if what it may spend is enough."""
+        short = short_of(view, duel)
+        if short <= 0:
+            return DECLINE
+        boosts = boosts_of(view)
+        spent = self.spendable(view, duel, len(boosts))
+        if sum(card.boost for card in boosts[max(len(boosts) - spent, 0) :]) < short:
+            return DECLINE
+        return Boost(next((card for card in boosts if card.boost >= short), boosts[-1]).id)
+
+    def spendable(self, view: AllocatorView, duel: DuelView, boosts: int) -> int:
+        """How many of so many boosts it spends on a duel at most: less than half of the hand, or all for the last Life.
+
+        It takes the strongest.
+        """
+        attacking = view.seat == duel.attacker
+        side = view.sides[duel.attacker if attacking else duel.defender]
+        used = len(side.system(System.ATTACK if attacking else System.DEFENSE).boosts)
+        return max(side.hand - used - 1, 0) if view.sides[duel.defender].life else boosts
+
+    def worth(self, powers: Powers, facing: Facing) -> int:
+        """What own systems of these powers are worth, within the maximum."""
+        attack, defense, development = powers
+        return (
+            _margin(attack - facing.defense, _HITTING, _SHORT_ATTACK + facing.hand // _BOLDNESS)
+            + _margin(defense - facing.attack - 1, max(_HOLDING - facing.hand, 0), _SHORT_DEFENSE)
+            + max(_DEVELOPMENT - facing.hand, 0) * min(development, _USEFUL_DEVELOPMENT)
+        )
+
+    def card_worth(self, card: AllocatorCard) -> int:
+        """What a card in hand is worth."""
+        return _CARD + _BOOST * card.boost
+
+    def manage(self, view: AllocatorView, random: int) -> Action:
+        """The change that leads to the best systems, counting a discard that it makes necessary; else end."""
+        side, other = view.sides[view.active], view.sides[1 - view.active]
+        cards = {card.id: card for card in view.hand or ()}
+        lying = [(system.system, card) for system in side.systems for card in system.cards]
+        cards.update((card.id, card) for _, card in lying)
+        powers = Powers(*(system.power for system in side.systems))
+        facing = Facing(
+            attack=other.system(System.ATTACK).power,
+            defense=other.system(System.DEFENSE).power,
+            maximum_power=view.maximum_power,
+            hand=side.hand,
+        )
+        ranked: list[tuple[int, Action]] = []
+        for action in view.options:
+            match action:
+                case Play(card_id, system):
+                    card = cards[card_id]
+                    after = changed(powers, system, card.power_in(system))
+                    value = self._settled(after, lying, facing) - self.card_worth(card)
+                case Discard(card_id, system):
+                    value = self._within(changed(powers, system, -cards[card_id].power_in(system)), facing)
+                case Move(card_id, source, target):
+                    card = cards[card_id]
+                    after = changed(changed(powers, source, -card.power_in(source)), target, card.power_in(target))
+                    value = self._within(after, facing) - 1
+                case _:
+                    value = self._within(powers, facing)
+            ranked.append((value, action))
+        best = max(value for value, _ in ranked)
+        if ranked[-1] == (best, END_MANAGING):
+            return END_MANAGING
+        choices = [action for value, action in ranked if value == best]
+        return choices[below(random, len(choices))[1]]
+
+    def _within(self, powers: Powers, facing: Facing) -> int:
+        """What these powers are worth, with the maximum."""
+        return self.worth(powers, facing) - EXCESS * max(sum(powers) - facing.maximum_power, 0)
+
+    def _settled(self, powers: Powers, lying: Iterable[tuple[System, AllocatorCard]], facing: Facing) -> int:
+        """What these powers are worth after the one discard that a total beyond the maximum calls for."""
+        if sum(powers) <= facing.maximum_power:
+            return self.worth(powers, facing)
+        return max(
+            (self._within(changed(powers, system, -card.power_in(system)), facing) for system, card in lying),
+            default=-EXCESS,
+        )
+
+
+def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
+    """The cards that may boost now, weakest first, each copy."""
+    open_ = {action.card for action in view.options if isinstance(action, Boost)}
+    return sorted((card for card in view.hand or () if card.id in open_), key=lambda card: card.boost)
+
+
+def short_of(view: AllocatorView, duel: DuelView) -> int:
+    """By how much the side of this seat falls short in a duel: 0 or less if it is ahead."""
+    return duel.defense - duel.attack if view.seat == duel.attacker else duel.attack - duel.defense + 1
+
+
+def changed(powers: Powers, system: System, by: int) -> Powers:
+    """The powers when that of one system changes."""
+    attack, defense, development = powers
+    match system:
+        case System.ATTACK:
+            return Powers(attack + by, defense, development)
+        case System.DEFENSE:
+            return Powers(attack, defense + by, development)
+        case System.DEVELOPMENT:
+            return Powers(attack, defense, development + by)
+
+
+def _margin(lead: int, worth: int, short: int) -> int:
+    return worth + _MARGIN * min(lead, _USEFUL_MARGIN) if lead >= 0 else short * lead

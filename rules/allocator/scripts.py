@@ -1,0 +1,135 @@
+"""Plans that Allocator is measured with: what each is worth against the quick player, and what doing without costs."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from rules.allocator.actions import DECLINE, Boost, Move, Play
+from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.first_greedy import Facing, FirstGreedy, Powers, boosts_of
+from rules.allocator.greedy import Greedy
+from rules.allocator.view import AllocatorView, DuelView
+from rules.core.notation import Action
+from rules.core.scripts import Decide, Script, without, without_verbs
+
+
+class Planned(Greedy):
+    """The quick player with an aim of its own for its systems."""
+
+    def __init__(self, aim: Callable[[Powers, Facing], int], kept: int = 1) -> None:
+        """aim: what powers are worth to it, within the maximum; kept: what a card in hand is."""
+        self.aim = aim
+        self.kept = kept
+
+    def worth(self, powers: Powers, facing: Facing) -> int:
+        return 10 * self.aim(powers, facing)
+
+    def card_worth(self, card: AllocatorCard) -> int:
+        return self.kept
+
+
+class WholeHand(Greedy):
+    """The quick player, who spends all that it has on any duel that it can turn."""
+
+    def spendable(self, view: AllocatorView, duel: DuelView, boosts: int) -> int:
+        return boosts
+
+
+class Lavish(Greedy):
+    """The quick player, who boosts whenever it can, ahead or behind."""
+
+    def develop(self, view: AllocatorView) -> Action:
+        return _strongest(view)
+
+    def boost_or_decline(self, view: AllocatorView, duel: DuelView) -> Action:
+        return _strongest(view)
+
+
+def _strongest(view: AllocatorView) -> Action:
+    boosts = boosts_of(view)
+    return Boost(boosts[-1].id) if boosts else DECLINE
+
+
+def _rush(powers: Powers, _facing: Facing) -> int:
+    return 2 * powers.attack + (powers.defense > 0)
+
+
+def _race(powers: Powers, facing: Facing) -> int:
+    """Attack as far as it hits, then Development."""
+    return 4 * min(powers.attack, facing.defense + 1) + powers.development
+
+
+def _turtle(powers: Powers, _facing: Facing) -> int:
+    return powers.defense
+
+
+def _swing(powers: Powers, facing: Facing) -> int:
+    """All into Attack if that could hit, else all into Defense."""
+    return powers.attack if facing.maximum_power >= facing.defense + facing.attack else powers.defense
+
+
+def _grow(powers: Powers, _facing: Facing) -> int:
+    return powers.development
+
+
+def _hoard(powers: Powers, _facing: Facing) -> int:
+    """A little of each for the matches: the hand shall do it."""
+    return min(powers.attack, 2) + min(powers.defense, 2) + min(powers.development, 3)
+
+
+def _plays(player: FirstGreedy) -> Decide:
+    def decide(_game: Any, view: AllocatorView, random: int) -> Action:
+        return player.choose(view, random)
+
+    return decide
+
+
+def _without_system(system: System) -> Decide:
+    """The quick player, who lays no card into a system."""
+
+    def unwanted(_view: AllocatorView, action: Action) -> bool:
+        match action:
+            case Play(system=into) | Move(target=into):
+                return into is system
+            case _:
+                return False
+
+    return without(unwanted)
+
+
+def _without_boosts_of(system: System) -> Decide:
+    """The quick player, who never boosts a system."""
+
+    def unwanted(view: AllocatorView, action: Action) -> bool:
+        return isinstance(action, Boost) and _checked(view) is system
+
+    return without(unwanted)
+
+
+def _checked(view: AllocatorView) -> System:
+    if view.duel is None:
+        return System.DEVELOPMENT
+    return System.ATTACK if view.seat == view.duel.attacker else System.DEFENSE
+
+
+SCRIPTS: Final[Mapping[str, Script]] = {
+    "first": Script(summary="plays as the quick player did at first", decide=_plays(FirstGreedy()), most=45),
+    "rush": Script(summary="puts all into Attack", decide=_plays(Planned(_rush)), most=40),
+    "race": Script(summary="attacks as far as it hits and never defends", decide=_plays(Planned(_race)), most=45),
+    "turtle": Script(summary="puts all into Defense", decide=_plays(Planned(_turtle)), most=40),
+    "swing": Script(summary="puts all into Attack or all into Defense", decide=_plays(Planned(_swing)), most=45),
+    "grow-only": Script(summary="puts all into Development", decide=_plays(Planned(_grow)), most=20),
+    "hoard": Script(summary="keeps its cards for boosts", decide=_plays(Planned(_hoard)), most=45),
+    "always-boost": Script(summary="boosts whenever it can", decide=_plays(Lavish()), most=40),
+    "whole-hand": Script(summary="spends its hand on any duel that it can turn", decide=_plays(WholeHand()), most=53),
+    "never-boost": Script(summary="never boosts", decide=without_verbs("boost"), most=40),
+    "no-development": Script(summary="never develops", decide=_without_system(System.DEVELOPMENT), most=45),
+    "no-defense": Script(summary="never defends", decide=_without_system(System.DEFENSE), most=45),
+    "no-develop-boosts": Script(
+        summary="never boosts Development", decide=_without_boosts_of(System.DEVELOPMENT), most=50
+    ),
+    "no-attack-boosts": Script(summary="never boosts Attack", decide=_without_boosts_of(System.ATTACK), most=45),
+    "no-defense-boosts": Script(summary="never boosts Defense", decide=_without_boosts_of(System.DEFENSE), most=45),
+    "no-move": Script(summary="never moves a card", decide=without_verbs("move"), most=50),
+    "no-discard": Script(summary="never discards", decide=without_verbs("discard"), most=50),
+}
+"""By name. What greedy does without something is measured against greedy that does all."""
