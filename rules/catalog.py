@@ -7,6 +7,7 @@ from rules.alchemy.game import Alchemy
 from rules.allocator.game import Allocator
 from rules.arms_dealer.game import ArmsDealer
 from rules.circuitry.game import Circuitry
+from rules.core.earlier import earlier
 from rules.core.game import Game
 from rules.tnb.game import Tnb
 
@@ -19,7 +20,9 @@ GAMES: Final[dict[str, type[Game]]] = {
 }
 """By key, in the order in which they are offered."""
 
-EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {}
+EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
+    ("allocator", 1): earlier(Allocator, 1, {"siege": "off"}),
+}
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 
 A rule that changes is a new value of an option, which matches keep anyway. Where it cannot be one, the game as it was

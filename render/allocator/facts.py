@@ -57,7 +57,7 @@ def clash(view: AllocatorView) -> tuple[int, int]:
     """The active player's Attack against the other one's Defense, as it stands."""
     attack = view.sides[view.active].system(System.ATTACK)
     defense = view.sides[1 - view.active].system(System.DEFENSE)
-    return attack.boosted, defense.boosted
+    return attack.boosted + view.siege(), defense.boosted
 
 
 def clash_stands(view: AllocatorView) -> str:

@@ -51,7 +51,7 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
 def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
     ink = SEATS[view.active][0]
     seat_sign(canvas, view.active, box.left, box.middle - 24, 48)
-    turn = canvas.text(f"Turn {view.turn}", TITLE, box.column(60)[1], TEXT)
+    turn = _turn(canvas, box.column(60)[1], view)
     figure = str(view.maximum_power)
     canvas.text(figure, DISPLAY, box, TEXT, align=Align.RIGHT)
     words = box._replace(width=box.width - fonts.width(figure, DISPLAY) - 12)
@@ -65,6 +65,15 @@ def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
         ribbon(canvas, facts.STEPS, facts.step(view), room, ink)
     else:
         ribbon(canvas, ("Game over",), 0, room, TEXT)
+
+
+def _turn(canvas: Canvas, box: Box, view: AllocatorView) -> int:
+    """Which turn it is, and what a siege adds to its attack; how wide that is."""
+    if not view.siege():
+        return canvas.text(f"Turn {view.turn}", TITLE, box, TEXT)
+    upper, lower = box.inset(0, 6).row(30)
+    turn = canvas.text(f"Turn {view.turn}", _WORDS, upper, TEXT)
+    return max(turn, canvas.text(f"Siege +{view.siege()}", _WORDS, lower, TEXT))
 
 
 def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Names) -> None:

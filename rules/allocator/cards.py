@@ -22,7 +22,7 @@ class System(StrEnum):
 
 
 class Faction(StrEnum):
-    """Whom a card belongs to: what Function Match counts. A colour in pictures, and never the colour alone."""
+    """1.11 Whom a card belongs to: what Function Match counts. A colour in pictures, and never the colour alone."""
 
     TITAN_AI = "titan-ai", "Titan-AI", "T", "Heavy machines: the strongest attacks, and boosts that need a whole squad."
     BASTION = "bastion", "Bastion", "B", "Walls and wardens: the strongest defense, patient and hard to boost past."
@@ -56,7 +56,7 @@ class AllocatorCard(Card):
     boost: Annotated[int, whole(1)]
     """What it adds to a power when it is discarded to boost."""
     function_match: int
-    """How many cards of its faction the system must hold that it boosts."""
+    """6.2 How many cards of its faction the system must hold that it boosts; 6.9 for 0, none."""
     text: str
     """A line of character; no rule is in it."""
 

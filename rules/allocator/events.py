@@ -1,10 +1,11 @@
 """What happens in Allocator. Seats without a word beside them are whoever it happened to or whoever did it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.allocator.cards import System
 from rules.core.cards import CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
+from rules.core.facts import LATER
 from rules.core.telling import Cards, Names
 from rules.core.words import counted, each
 
@@ -23,7 +24,7 @@ class Boosted(Played, fact="Boosted"):
     says = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
     system: System
     boosted: int
-    """The power of the system after it, with all boosts."""
+    """The power of the system after it, with all boosts and what a siege adds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,10 +94,15 @@ class Moved(Event, fact="Moved"):
 class AttackBegan(Event, fact="AttackBegan"):
     """The Manage step ended, and the attack followed; powers without boosts."""
 
-    says = "{seat:player} attacks: Attack {attack} against Defense {defense}."
     seat: Seat
     attack: int
+    """With what the siege adds."""
     defense: int
+    siege: int = field(default=0, metadata=LATER)
+
+    def told(self, names: Names, cards: Cards) -> str:
+        siege = f", {self.siege} of it by the siege," if self.siege else ""
+        return f"{names[self.seat]} attacks: Attack {self.attack}{siege} against Defense {self.defense}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

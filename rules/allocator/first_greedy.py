@@ -1,6 +1,6 @@
 """The quick player as it was at first, kept to measure later ones by: it changes no more (`rules.allocator.greedy`)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
@@ -44,6 +44,11 @@ class Facing(NamedTuple):
     hand: int
     """Cards in the own hand. The more, the less Development and a wall are worth, and the more boosts may follow an
     attack that falls short: two full hands behind two walls would wait for the last turn."""
+    life: int
+    """Life cards of whoever has fewer."""
+
+
+Costs = Callable[[AllocatorCard, System], int]
 
 
 class FirstGreedy:
@@ -93,35 +98,42 @@ class FirstGreedy:
         """What own systems of these powers are worth, within the maximum."""
         attack, defense, development = powers
         return (
-            _margin(attack - facing.defense, _HITTING, _SHORT_ATTACK + facing.hand // _BOLDNESS)
-            + _margin(defense - facing.attack - 1, max(_HOLDING - facing.hand, 0), _SHORT_DEFENSE)
+            margin(attack - facing.defense, _HITTING, _SHORT_ATTACK + facing.hand // _BOLDNESS)
+            + margin(defense - facing.attack - 1, max(_HOLDING - facing.hand, 0), _SHORT_DEFENSE)
             + max(_DEVELOPMENT - facing.hand, 0) * min(development, _USEFUL_DEVELOPMENT)
         )
 
-    def card_worth(self, card: AllocatorCard) -> int:
-        """What a card in hand is worth."""
-        return _CARD + _BOOST * card.boost
-
-    def manage(self, view: AllocatorView, random: int) -> Action:
-        """The change that leads to the best systems, counting a discard that it makes necessary; else end."""
+    def facing(self, view: AllocatorView) -> Facing:
+        """What it weighs its systems against."""
         side, other = view.sides[view.active], view.sides[1 - view.active]
-        cards = {card.id: card for card in view.hand or ()}
-        lying = [(system.system, card) for system in side.systems for card in system.cards]
-        cards.update((card.id, card) for _, card in lying)
-        powers = Powers(*(system.power for system in side.systems))
-        facing = Facing(
+        return Facing(
             attack=other.system(System.ATTACK).power,
             defense=other.system(System.DEFENSE).power,
             maximum_power=view.maximum_power,
             hand=side.hand,
+            life=min(side.life, other.life),
         )
+
+    def costs(self, view: AllocatorView) -> Costs:
+        """What it costs to play a card of the hand, by what it is worth there."""
+        return lambda card, _system: _CARD + _BOOST * card.boost
+
+    def manage(self, view: AllocatorView, random: int) -> Action:
+        """The change that leads to the best systems, counting a discard that it makes necessary; else end."""
+        side = view.sides[view.active]
+        cards = {card.id: card for card in view.hand or ()}
+        lying = [(system.system, card) for system in side.systems for card in system.cards]
+        cards.update((card.id, card) for _, card in lying)
+        powers = Powers(*(system.power for system in side.systems))
+        facing = self.facing(view)
+        cost = self.costs(view)
         ranked: list[tuple[int, Action]] = []
         for action in view.options:
             match action:
                 case Play(card_id, system):
                     card = cards[card_id]
                     after = changed(powers, system, card.power_in(system))
-                    value = self._settled(after, lying, facing) - self.card_worth(card)
+                    value = self._settled(after, lying, facing) - cost(card, system)
                 case Discard(card_id, system):
                     value = self._within(changed(powers, system, -cards[card_id].power_in(system)), facing)
                 case Move(card_id, source, target):
@@ -174,5 +186,6 @@ def changed(powers: Powers, system: System, by: int) -> Powers:
             return Powers(attack, defense, development + by)
 
 
-def _margin(lead: int, worth: int, short: int) -> int:
+def margin(lead: int, worth: int, short: int) -> int:
+    """What it is worth to lead by so much; by less than nothing, what each missing point costs."""
     return worth + _MARGIN * min(lead, _USEFUL_MARGIN) if lead >= 0 else short * lead

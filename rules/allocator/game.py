@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from rules.allocator import labels, observation, sentences
+from rules.allocator import labels, observation, sentences, standing
 from rules.allocator.actions import ACTIONS
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.greedy import Greedy
+from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
 from rules.allocator.scripts import SCRIPTS
+from rules.allocator.standing import STANDING_ANSWERS
 from rules.allocator.state import AllocatorState, Side
 from rules.allocator.view import AllocatorView
 from rules.core.cards import Card, CardId
@@ -19,6 +21,7 @@ from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.rng import split
 from rules.core.scripts import Script
+from rules.core.standing import StandingAnswer
 
 MAXIMUM_POWER: Final = 6
 """1.4"""
@@ -34,6 +37,11 @@ class Allocator(Game):
     """A duel of two players who share one limit of power among three systems each."""
 
     key = "allocator"
+    version = 2
+    changes: ClassVar[Mapping[int, str]] = {
+        2: "Boosts that need a match are stronger, and every card is the best of its faction at something.\n"
+        f"After turn {BEFORE_SIEGE} a siege adds to every attack, each turn 1 more (rule 5.7)."
+    }
     title = "Allocator"
     summary = "Share your power between Attack, Defense and Development, and boost from hand when it counts."
     seats = (2,)
@@ -44,6 +52,12 @@ class Allocator(Game):
             values=("on", "off"),
             summary="off: the very first turn has no attack, and the second player starts without points",
             clause="1.9",
+        ),
+        RuleOption(
+            name="siege",
+            values=("on", "off"),
+            summary=f"on: after turn {BEFORE_SIEGE} every turn adds 1 to all attacks; off: walls may hold for ever",
+            clause="5.8",
         ),
     )
 
@@ -56,6 +70,7 @@ class Allocator(Game):
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=40, copies={AllocatorCard: 3}, clause="1.5"),)
     cards: Mapping[CardId, AllocatorCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = STANDING_ANSWERS
 
     def deal(
         self,
@@ -74,6 +89,7 @@ class Allocator(Game):
             sides=(first, second),
             maximum_power=MAXIMUM_POWER,
             first_attack=options["first_attack"] == "on",
+            sieges=options["siege"] == "on",
         )
         if g.first_attack:
             second.development_points = SECOND_PLAYER_POINTS
@@ -96,6 +112,9 @@ class Allocator(Game):
 
     def prompt(self, view: AllocatorView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def offers(self, view: AllocatorView) -> Sequence[StandingAnswer]:
+        return standing.offers(view)
 
     def greedy(self, view: AllocatorView, random: int) -> Action:
         return _GREEDY.choose(view, random)

@@ -131,6 +131,6 @@ def _ending(view: AllocatorView) -> Label:
         return _VERBS["end"]
     if view.turn == 1 and not view.first_attack:
         return Label(text="End your turn", detail="There is no attack on the very first turn")
-    attack = view.sides[view.active].system(System.ATTACK).power
+    attack = view.sides[view.active].system(System.ATTACK).power + view.siege()
     defense = view.sides[1 - view.active].system(System.DEFENSE).power
     return Label(text="End and attack", detail=f"{verdict(attack, defense)}, before boosts")

@@ -26,6 +26,7 @@ def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
         duel=_duel(g, phase) if isinstance(phase, Duel) else None,
         moved=isinstance(phase, Manage) and phase.moved,
         first_attack=g.first_attack,
+        sieges=g.sieges,
     )
 
 
@@ -92,6 +93,7 @@ def imagine(view: AllocatorView, random: int) -> AllocatorState:
         sides=(Side.new([]), Side.new([])),
         maximum_power=view.maximum_power,
         first_attack=view.first_attack,
+        sieges=view.sieges,
     )
     for side, seen in zip(g.sides, view.sides, strict=True):
         own = view.hand if view.hand is not None and seen.seat == view.seat else ()

@@ -57,7 +57,7 @@ Boosts = tuple[AllocatorCard, ...]
 
 
 def begin_turn(g: AllocatorState) -> Phase:
-    """2.1 A turn begins with Develop."""
+    """2.1, 6.8 A turn begins with Develop, which checks Development."""
     g.events.append(TurnBegan(seat=g.active, turn=g.turn))
     return chance_to_develop(g, ())
 
@@ -106,7 +106,10 @@ def draw(g: AllocatorState, boosts: Boosts) -> Phase:
 
 
 def draw_cards(g: AllocatorState, seat: Seat, count: int) -> list[AllocatorCard]:
-    """3.3, 3.4 Draw as many cards as there are, at most `count`; an empty deck is made anew from the discard pile."""
+    """3.3, 3.4 Draw as many cards as there are, at most `count`; an empty deck is made anew from the discard pile.
+
+    3.6 What has boosted Development is in that pile by now.
+    """
     side = g.sides[seat]
     drawn: list[AllocatorCard] = []
     for _ in range(count):
@@ -167,17 +170,17 @@ class Manage(Phase, fact="Manage"):
 
 
 def attack(g: AllocatorState) -> Phase:
-    """5.1 The attack is made by itself, 5.6 without cards too (1.9: not on the first turn, with that option).
+    """5.1, 6.8 The attack is made by itself, 5.6 without cards too (1.9: not on the first turn, with that option).
 
-    5.3 The defender is asked first only if Defense is less than Attack.
+    5.3 The defender is asked first only if Defense is less than Attack. 5.7 A siege adds to Attack.
     """
     attacker, defender = g.active, 1 - g.active
     if g.turn == 1 and not g.first_attack:
         g.events.append(AttackSkipped(seat=attacker))
         return end_turn(g)
-    strength = g.sides[attacker].powers[System.ATTACK]
+    strength = g.sides[attacker].powers[System.ATTACK] + g.siege
     resistance = g.sides[defender].powers[System.DEFENSE]
-    g.events.append(AttackBegan(seat=attacker, attack=strength, defense=resistance))
+    g.events.append(AttackBegan(seat=attacker, attack=strength, defense=resistance, siege=g.siege))
     return chance_to_boost(g, Duel((defender if resistance < strength else attacker,)))
 
 
@@ -230,9 +233,9 @@ def system_in_duel(g: AllocatorState, seat: Seat) -> System:
 
 
 def powers_in_duel(g: AllocatorState, duel: Duel) -> tuple[int, int]:
-    """Attack and Defense, both boosted."""
+    """Attack, with what a siege adds to it (5.7), and Defense, both boosted."""
     return (
-        boosted(g.sides[g.active].powers[System.ATTACK], duel.attack_boosts),
+        boosted(g.sides[g.active].powers[System.ATTACK], duel.attack_boosts) + g.siege,
         boosted(g.sides[1 - g.active].powers[System.DEFENSE], duel.defense_boosts),
     )
 
@@ -276,7 +279,7 @@ def end_turn(g: AllocatorState) -> Phase:
 
 
 def boosts_open_to(side: Side, system: System) -> list[Boost | Decline]:
-    """6.2, 6.7 Function Match: the boosted system holds enough cards of the boosting card's faction."""
+    """6.2, 6.7, 6.9 Function Match: the boosted system holds enough cards of the boosting card's faction."""
     counts: dict[Faction, int] = {}
     for card in side.systems[system]:
         counts[card.faction] = counts.get(card.faction, 0) + 1
@@ -293,7 +296,7 @@ def boost(g: AllocatorState, seat: Seat, card: CardId, system: System, before: B
     used = side.give(card)
     side.discard_pile.append(used)
     boosts = (*before, used)
-    power = boosted(side.powers[system], boosts)
+    power = boosted(side.powers[system], boosts) + (g.siege if system is System.ATTACK else 0)
     g.events.append(Boosted(seat=seat, card=used.id, system=system, boosted=power))
     return boosts
 

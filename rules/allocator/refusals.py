@@ -35,7 +35,7 @@ def of_managing(side: Side, maximum_power: int, moved: bool, action: Action) -> 
         case EndManaging():
             return (
                 f"Your systems have {side.power} power and the Maximum Power is {maximum_power}: "
-                f"discard {side.power - maximum_power} or more before you end (rule 4.5)."
+                f"take out or move cards until it is {side.power - maximum_power} less (rule 4.5)."
             )
         case _:
             return "You are managing your systems now: play, move, discard, or end (rule 4.1)."

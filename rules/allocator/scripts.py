@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.allocator.actions import DECLINE, Boost, Move, Play
-from rules.allocator.cards import AllocatorCard, System
-from rules.allocator.first_greedy import Facing, FirstGreedy, Powers, boosts_of
+from rules.allocator.cards import System
+from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Powers, boosts_of
 from rules.allocator.greedy import Greedy
 from rules.allocator.view import AllocatorView, DuelView
 from rules.core.notation import Action
@@ -23,8 +23,8 @@ class Planned(Greedy):
     def worth(self, powers: Powers, facing: Facing) -> int:
         return 10 * self.aim(powers, facing)
 
-    def card_worth(self, card: AllocatorCard) -> int:
-        return self.kept
+    def costs(self, view: AllocatorView) -> Costs:
+        return lambda _card, _system: self.kept
 
 
 class WholeHand(Greedy):

@@ -23,7 +23,10 @@ def prompt(view: AllocatorView, names: Sequence[str]) -> str:
         case "Develop", False:
             return f"{names[asked]} may boost Development, and then draws."
         case _, True if power > maximum:
-            return f"Manage: your systems use {power} of {maximum} power. Take out {power - maximum} or more to end."
+            over = power - maximum
+            return (
+                f"Manage: your systems use {power} of {maximum} power. Take out or move cards until it is {over} less."
+            )
         case _, True:
             return f"Manage your systems ({power} of {maximum} power used), then end to attack."
         case _:

@@ -1,14 +1,15 @@
 """The table of Allocator: everything on it, public and hidden."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final, Self
 
 from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.limits import siege_of
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -82,11 +83,18 @@ class AllocatorState(State, fact="AllocatorState"):
     """1.4 One number for both players."""
     first_attack: bool
     """The option: whether the very first turn has an attack."""
+    sieges: bool = field(default=False, metadata=LATER)
+    """5.8 The option: whether there are sieges."""
 
     @property
     def active(self) -> Seat:
         """Whose turn it is: the first seat begins, and turns alternate."""
         return 1 - self.turn % 2
+
+    @property
+    def siege(self) -> int:
+        """5.7 What the siege adds to the attack of this turn."""
+        return siege_of(self.turn) if self.sieges else 0
 
 
 def _named(card: CardId, cards: Sequence[AllocatorCard]) -> AllocatorCard | None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.allocator.cards import AllocatorCard, Faction, System
+from rules.allocator.limits import siege_of
 from rules.core.events import Seat
 from rules.core.play import View
 
@@ -65,7 +66,9 @@ class SideView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelView:
-    """An attack that is being boosted. Its powers are the attacker's Attack and the defender's Defense, boosted."""
+    """An attack that is being boosted. Its powers are the attacker's Attack, with what a siege adds, and the defender's
+    Defense, both boosted.
+    """
 
     attacker: Seat
     defender: Seat
@@ -100,3 +103,9 @@ class AllocatorView(View):
     """Whether the active player has used the one move of this turn."""
     first_attack: bool
     """The option: False if the very first turn has no attack."""
+    sieges: bool
+    """The option: False if no siege ever adds to an attack."""
+
+    def siege(self, turns: int = 0) -> int:
+        """What the siege adds to the attack of this turn, or of one so many turns later."""
+        return siege_of(self.turn + turns) if self.sieges else 0

@@ -3,7 +3,8 @@
 import pytest
 
 from rules.allocator.cards import System
-from rules.allocator.phases import LAST_TURN, Develop, Duel
+from rules.allocator.events import AttackHit, Breached
+from rules.allocator.phases import LAST_TURN, Develop, Duel, Manage
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
 from tests.rules.allocator.tables import ANNA, BEN, act, asked, names, side, table, told
@@ -81,6 +82,16 @@ def test_a_hit_without_life_left_ends_the_match_before_anything_changes() -> Non
     assert g.outcome.winners == (ANNA,)
     assert (g.maximum_power, g.turn) == (before.maximum_power, before.turn)
     assert told(g)[-1] == "Hit, 3 against 0: Ben has no Life card to take. Anna wins."
+
+
+@pytest.mark.clause("allocator", "7.1")
+def test_five_life_cards_are_good_for_five_hits() -> None:
+    g = table(side(attack="ram", defense="wall"), side(life="idle idle idle idle idle"))
+    hits = 0
+    while g.outcome is None:
+        g = act(g, "end" if isinstance(g.phase, Manage) else "decline")
+        hits += any(isinstance(event, AttackHit | Breached) for event in g.events)
+    assert (hits, g.outcome.winners) == (6, (ANNA,))
 
 
 @pytest.mark.clause("allocator", "7.1")

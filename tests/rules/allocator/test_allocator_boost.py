@@ -2,10 +2,24 @@
 
 import pytest
 
+from rules.allocator.events import Boosted
 from rules.allocator.observation import observe
 from rules.allocator.phases import Duel
 from rules.allocator.state import AllocatorState
-from tests.rules.allocator.tables import ANNA, BEN, act, asked, choices, in_duel, names, refusal, side, table, told
+from tests.rules.allocator.tables import (
+    ANNA,
+    BEN,
+    act,
+    asked,
+    choices,
+    developing,
+    in_duel,
+    names,
+    refusal,
+    side,
+    table,
+    told,
+)
 
 
 def duel(anna_attack: str, anna_hand: str, ben_defense: str, ben_hand: str, *, maximum: int = 20) -> AllocatorState:
@@ -48,11 +62,41 @@ def test_cards_in_other_systems_and_of_other_factions_do_not_match() -> None:
 
 
 @pytest.mark.clause("allocator", "6.2")
+@pytest.mark.parametrize(
+    ("attack", "defense", "hand", "may"),
+    [("ram drone", "", "titan", True), ("ram", "", "titan drone", False), ("wall", "ram drone", "titan", False)],
+)
+def test_a_titan_card_of_match_two_boosts_an_attack_with_two_titans(
+    attack: str, defense: str, hand: str, may: bool
+) -> None:
+    g = act(table(side(attack=attack, defense=defense, hand=hand), side(defense="wall wall"), maximum=20), "end")
+    assert ("boost titan" in choices(g)) == may
+
+
+@pytest.mark.clause("allocator", "6.2")
+@pytest.mark.clause("allocator", "6.9")
 def test_the_defender_matches_in_defense_and_zero_needs_nothing() -> None:
     g = duel("titan", "", "ram", "ram titan wall spark")
     assert asked(g) == BEN
     assert choices(g) == ["boost ram", "boost spark", "decline"]
     assert refusal(g, "boost wall") == "Wall needs 1 Bastion card in your Defense system, and you have 0 (rule 6.2)."
+
+
+@pytest.mark.clause("allocator", "6.9")
+def test_without_a_match_to_make_a_system_without_cards_is_boosted() -> None:
+    assert choices(duel("", "spark ram", "wall", "")) == ["boost spark", "decline"]
+
+
+@pytest.mark.clause("allocator", "6.8")
+def test_development_is_boosted_when_it_is_gained_and_attack_and_defense_in_an_attack() -> None:
+    checked = []
+    g = developing(side(attack="drone", development="drone", hand="spark spark"), side(defense="drone", hand="spark"))
+    for text in ("boost spark", "decline", "end", "boost spark", "boost spark"):
+        if text == "boost spark":
+            checked.append((type(g.phase).__name__, asked(g)))
+        g = act(g, text)
+        checked += [event.system.label for event in g.events if isinstance(event, Boosted)]
+    assert checked == [("Develop", ANNA), "Development", ("Duel", ANNA), "Attack", ("Duel", BEN), "Defense"]
 
 
 @pytest.mark.clause("allocator", "6.3")

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.content.seeds import load_game
 from rules.allocator.cards import AllocatorCard, Faction
 from rules.allocator.game import Allocator
 from rules.core.cards import copies
+from tests.rules.allocator.walks import seeded
 
 SEEDS = files("seeds").joinpath("allocator")
 
@@ -22,16 +22,11 @@ def content() -> dict[str, Any]:
     }
 
 
-def allocator() -> Allocator:
-    game = load_game("allocator")
-    assert isinstance(game, Allocator)
-    return game
+CARDS = list(seeded().cards.values())
+DECKS = list(seeded().decks.values())
 
 
-CARDS = list(allocator().cards.values())
-DECKS = list(allocator().decks.values())
-
-
+@pytest.mark.clause("allocator", "1.11")
 def test_there_are_cards_and_factions_enough() -> None:
     assert len(CARDS) >= 40
     assert {card.faction for card in CARDS} == set(Faction)
@@ -57,6 +52,18 @@ def test_a_boost_that_asks_for_no_match_is_small(card: AllocatorCard) -> None:
         assert card.boost >= 2
 
 
+def figures(card: AllocatorCard) -> tuple[int, ...]:
+    """What a card has; of each, more is better."""
+    return card.attack, card.defense, card.development, card.boost, -card.function_match
+
+
+@pytest.mark.parametrize("card", CARDS, ids=repr)
+def test_a_card_is_better_at_something_than_any_other_of_its_faction(card: AllocatorCard) -> None:
+    for other in CARDS:
+        if other.faction is card.faction and other is not card:
+            assert any(mine > theirs for mine, theirs in zip(figures(card), figures(other), strict=True)), other
+
+
 @pytest.mark.parametrize("card", CARDS, ids=repr)
 def test_a_card_is_in_a_ready_made_deck(card: AllocatorCard) -> None:
     assert any(card.id in deck.cards for deck in DECKS)
@@ -71,7 +78,7 @@ def test_a_ready_made_deck_keeps_the_deck_rule(deck: Any) -> None:
 
 
 def test_each_faction_leads_a_deck_and_one_deck_is_mixed() -> None:
-    cards = allocator().cards
+    cards = seeded().cards
     led = set()
     mixed = []
     for deck in DECKS:

@@ -87,6 +87,17 @@ def test_an_empty_deck_stays_empty_until_a_card_is_missing() -> None:
     assert (g.sides[ANNA].deck, names(g.sides[ANNA].discard_pile)) == ([], "wall")
 
 
+@pytest.mark.clause("allocator", "3.6")
+def test_a_card_that_boosted_development_may_be_drawn_again_in_the_same_step() -> None:
+    g = act(developing(side(development="farm", hand="farm", deck="", discard="")), "boost farm")
+    assert told(g, ANNA) == [
+        "Anna boosts Development with Farm: +4, now 7.",
+        "Anna shuffles the discard pile into a new deck.",
+        "Anna gains 7 DP and draws 1 card; 7 DP left.",
+        "You draw Farm.",
+    ]
+
+
 @pytest.mark.clause("allocator", "3.4")
 def test_when_both_piles_are_empty_the_points_that_buy_nothing_stay() -> None:
     g = act(developing(side(development="farm farm", hand="ram", deck="spark", discard="wall")), "decline")

@@ -80,7 +80,7 @@ def test_the_total_may_be_too_high_on_the_way_but_not_at_the_end() -> None:
     assert g.sides[ANNA].power == 8
     assert "end" not in choices(g)
     assert refusal(g, "end") == (
-        "Your systems have 8 power and the Maximum Power is 6: discard 2 or more before you end (rule 4.5)."
+        "Your systems have 8 power and the Maximum Power is 6: take out or move cards until it is 2 less (rule 4.5)."
     )
     g = act(g, "move ram attack development")
     assert "end" in choices(g)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from bot.content.seeds import load_game
 from rules.allocator.cards import System
 from rules.allocator.game import Allocator
 from rules.allocator.observation import observe
@@ -11,16 +10,11 @@ from rules.allocator.state import AllocatorState, Side
 from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.rules.allocator.tables import ANNA, BEN, CARDS, GAME, act, asked, cards, choices, names, side, table, told
-
-
-def allocator() -> Allocator:
-    game = load_game("allocator")
-    assert isinstance(game, Allocator)
-    return game
+from tests.rules.allocator.walks import seeded
 
 
 def begun(seed: int = 7, **options: str) -> AllocatorState:
-    game = allocator()
+    game = seeded()
     first, second, *_ = game.decks.values()
     return game.begin(seats=2, options=options, decks=(first.cards, second.cards), seed=seed)
 
@@ -76,7 +70,7 @@ def test_one_maximum_power_of_six_binds_the_three_powers_of_each_player_together
 
 @pytest.mark.clause("allocator", "1.5")
 def test_a_deck_has_forty_cards_and_at_most_three_copies_and_all_faults_are_named_at_once() -> None:
-    game = allocator()
+    game = seeded()
     deck = next(iter(game.decks.values())).cards
     assert game.deck_faults(deck) == []
     titan, bastion = CardId("titan-servo"), CardId("bulwark")
@@ -93,7 +87,7 @@ def test_five_cards_are_in_hand_five_are_life_and_the_rest_is_the_deck() -> None
     g = begun()
     for player in g.sides:
         assert (len(player.hand), len(player.life), len(player.deck)) == (5, 5, 30)
-    game = allocator()
+    game = seeded()
     assert told(g, ANNA, game)[0].startswith("You draw ")
     assert told(g, None, game) == ["Turn 1: Anna."]
 

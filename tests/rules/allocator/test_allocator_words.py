@@ -92,7 +92,7 @@ def test_every_verb_has_words_in_every_window() -> None:
 @pytest.mark.parametrize(
     ("seat", "sentence"),
     [
-        (ANNA, "Manage: your systems use 8 of 6 power. Take out 2 or more to end."),
+        (ANNA, "Manage: your systems use 8 of 6 power. Take out or move cards until it is 2 less."),
         (BEN, "Anna manages their systems, and then attacks."),
         (None, "Anna manages their systems, and then attacks."),
     ],

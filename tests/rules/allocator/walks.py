@@ -11,10 +11,16 @@ from rules.core.play import apply, options
 from tests.rules.allocator.tables import asked
 
 
-def positions(seed: int, *, greedy: bool = False) -> Iterator[tuple[Allocator, AllocatorState]]:
-    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+def seeded() -> Allocator:
+    """The game with the ready-made cards and decks."""
     game = load_game("allocator")
     assert isinstance(game, Allocator)
+    return game
+
+
+def positions(seed: int, *, greedy: bool = False) -> Iterator[tuple[Allocator, AllocatorState]]:
+    """Every position of a match between two ready-made decks, played at random or by greedy seats."""
+    game = seeded()
     decks = list(game.decks.values())
     pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)
     g = game.begin(seats=2, options={}, decks=pair, seed=seed)

@@ -1,0 +1,92 @@
+"""What a player of Allocator may say ahead.
+
+All of it is decided by what everybody sees, so that no answer that comes at once tells what is in a hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.allocator.actions import DECLINE, Decline
+from rules.allocator.cards import System
+from rules.allocator.view import AllocatorView
+from rules.core.events import Seat
+from rules.core.standing import StandingAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineAhead(StandingAnswer):
+    """Decline to boost in every attack as long as you are ahead in it."""
+
+    says: ClassVar[str] = "Decline whenever I am ahead"
+    clause: ClassVar[str] = "6.4"
+
+    def holds(self, view: AllocatorView) -> bool:
+        return view.outcome is None
+
+    def answer(self, view: AllocatorView) -> Decline | None:
+        """5.2 Ahead is the attacker of an attack that hits as it stands, and else the defender."""
+        ahead = view.duel is not None and view.duel.hits == (view.seat == view.duel.attacker)
+        return DECLINE if ahead else None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineAttack(StandingAnswer):
+    """Decline to boost in the attack of this turn, until the other side boosts."""
+
+    says: ClassVar[str] = "Decline in this attack until they boost"
+    clause: ClassVar[str] = "6.4"
+
+    turn: int
+    boosts: int
+    """What the other side had boosted with when it was said, in cards."""
+
+    def holds(self, view: AllocatorView) -> bool:
+        return view.outcome is None and view.turn == self.turn and boosts_against(view) == self.boosts
+
+    def answer(self, view: AllocatorView) -> Decline | None:
+        return DECLINE if view.duel is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineDevelop(StandingAnswer):
+    """Never boost Development: go on and draw."""
+
+    says: ClassVar[str] = "Never boost Development"
+    clause: ClassVar[str] = "2.2"
+
+    def holds(self, view: AllocatorView) -> bool:
+        return view.outcome is None
+
+    def answer(self, view: AllocatorView) -> Decline | None:
+        return DECLINE if view.phase == "Develop" else None
+
+
+STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (DeclineAhead, DeclineAttack, DeclineDevelop)
+
+
+def offers(view: AllocatorView) -> Sequence[StandingAnswer]:
+    """What this seat could say ahead now."""
+    if view.seat is None or view.outcome is not None:
+        return ()
+    attack = (DeclineAttack(view.turn, boosts_against(view)),) if _may_still_be_asked(view, view.seat) else ()
+    return (DeclineAhead(), *attack, DeclineDevelop())
+
+
+def boosts_against(view: AllocatorView) -> int:
+    """How many cards the other side has boosted with in the attack that goes on: 0 before it."""
+    if view.duel is None:
+        return 0
+    attacks = view.seat == view.duel.attacker
+    system = System.DEFENSE if attacks else System.ATTACK
+    return len(view.sides[view.duel.defender if attacks else view.duel.attacker].system(system).boosts)
+
+
+def _may_still_be_asked(view: AllocatorView, seat: Seat) -> bool:
+    """Whether it can be this seat's chance in the attack of this turn without a boost of the other side's before.
+
+    6.5 Not if it declined just before, or would end the duel by declining now.
+    """
+    if view.duel is None:
+        return view.turn > 1 or view.first_attack
+    return seat not in view.waiting and view.duel.declined != seat

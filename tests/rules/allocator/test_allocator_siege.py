@@ -1,0 +1,80 @@
+"""Clauses 5.7 and 5.8 of the rulebook: the siege."""
+
+import pytest
+
+from bot.lab.autoplay import Setup
+from rules.allocator.limits import BEFORE_SIEGE
+from rules.allocator.observation import imagine, observe
+from rules.allocator.state import AllocatorState, Side
+from rules.core.play import LAST_RESORT
+from tests.rules.allocator.tables import ANNA, BEN, GAME, NAMES, act, asked, side, table, told
+from tests.rules.allocator.walks import seeded
+
+
+def besieged(turns: int, anna: Side, ben: Side, *, sieges: bool = True) -> AllocatorState:
+    """So many turns after the last one without a siege; Anna attacks in every odd turn."""
+    g = table(anna, ben, turn=BEFORE_SIEGE + turns, maximum=20)
+    g.sieges = sieges
+    return g
+
+
+@pytest.mark.clause("allocator", "5.7")
+@pytest.mark.parametrize(("turns", "adds"), [(-1, 0), (0, 0), (1, 1), (2, 2), (7, 7)])
+def test_every_turn_after_the_24th_adds_one_to_its_attack(turns: int, adds: int) -> None:
+    assert BEFORE_SIEGE == 24
+    g = besieged(turns, side(), side())
+    assert g.siege == observe(g, None).siege() == adds
+    assert observe(g, None).siege(1) == max(turns + 1, 0)
+
+
+@pytest.mark.clause("allocator", "5.7")
+def test_a_siege_turns_a_block_into_a_hit() -> None:
+    g = act(besieged(1, side(attack="drone spark"), side(defense="wall")), "end")
+    assert told(g)[:2] == [
+        "Anna attacks: Attack 3, 1 of it by the siege, against Defense 3.",
+        "Hit, 3 against 3: Ben takes a Life card, 4 left. Maximum Power is now 21.",
+    ]
+
+
+@pytest.mark.clause("allocator", "5.7")
+def test_who_is_asked_first_and_every_boost_count_it() -> None:
+    g = act(besieged(3, side(attack="ram", hand="spark"), side(defense="wall wall drone", hand="spark")), "end")
+    assert asked(g) == ANNA
+    g = act(besieged(5, side(attack="ram", hand="spark"), side(defense="wall wall drone", hand="spark")), "end")
+    assert asked(g) == BEN
+    g = act(g, "boost spark")
+    assert told(g) == ["Ben boosts Defense with Spark: +2, now 9."]
+    view = observe(g, ANNA)
+    assert view.duel is not None
+    assert (view.duel.attack, view.duel.defense) == (8, 9)
+    assert GAME.label(view, ("boost", "spark")).text == "Spark +2 · Attack 8 → 10"
+    g = act(g, "boost spark")
+    assert told(g)[0] == "Anna boosts Attack with Spark: +2, now 10."
+
+
+@pytest.mark.clause("allocator", "5.7")
+def test_it_counts_towards_no_limit_and_a_seat_sees_and_imagines_it() -> None:
+    g = besieged(9, side(attack="ram"), side(defense="wall wall wall wall", hand="idle"))
+    view = observe(g, ANNA)
+    assert view.sides[ANNA].power == 3
+    assert GAME.label(view, ("end",)).detail == "Attack 12 against Defense 12: hits as it stands, before boosts"
+    assert observe(imagine(view, 3), ANNA) == view
+    assert GAME.prompt(view, NAMES) == "Manage your systems (3 of 20 power used), then end to attack."
+
+
+@pytest.mark.clause("allocator", "5.8")
+def test_without_sieges_an_attack_is_as_strong_in_every_turn() -> None:
+    g = besieged(41, side(attack="drone"), side(defense="wall"), sieges=False)
+    assert told(act(g, "end"))[0] == "Anna attacks: Attack 1 against Defense 3."
+
+
+@pytest.mark.clause("allocator", "5.8")
+@pytest.mark.parametrize(("option", "dragged"), [("on", False), ("off", True)])
+def test_two_players_who_only_defend_meet_the_last_resort_without_sieges_alone(option: str, dragged: bool) -> None:
+    setup = Setup(game=seeded(), players=("turtle", "turtle"), options={"siege": option})
+    g, _ = setup.begin(4)
+    for _ply in setup.play(g, 4):
+        pass
+    assert g.outcome is not None
+    assert (g.outcome.ending == LAST_RESORT) == dragged
+    assert dragged or g.turn <= 80

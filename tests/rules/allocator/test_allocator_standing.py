@@ -1,0 +1,149 @@
+"""What is said ahead in Allocator: where it holds, what it answers, when it is forgotten, and that it tells nothing."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.allocator.observation import observe
+from rules.allocator.standing import DeclineAhead, DeclineAttack, DeclineDevelop
+from rules.allocator.state import AllocatorState
+from rules.core.play import apply
+from rules.core.standing import StandingAnswer
+from tests.rules.allocator.tables import ANNA, BEN, GAME, act, asked, developing, side, table
+from tests.rules.allocator.walks import positions
+
+
+def said(g: AllocatorState, seat: int) -> list[str]:
+    return [str(offer) for offer in GAME.offers(observe(g, seat))]
+
+
+def answer(standing: StandingAnswer, g: AllocatorState, seat: int) -> str | None:
+    """What is done for the seat; None if it is asked itself."""
+    view = observe(g, seat)
+    assert standing.holds(view)
+    given = standing.answer(view)
+    return None if given is None else str(given)
+
+
+def attacked(anna: str, ben: str) -> AllocatorState:
+    """Anna attacks with 3 of Titan-AI; hands that may boost."""
+    return act(table(side(attack="ram", hand=anna), side(defense=ben, hand="spark spark"), maximum=20), "end")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_offered_holds_is_written_and_read_and_answers_with_an_option(seed: int) -> None:
+    answered = 0
+    for game, g in positions(seed):
+        for seat in (ANNA, BEN):
+            view = observe(g, seat)
+            for offer in game.offers(view):
+                assert game.parse_standing(str(offer)) == offer
+                assert offer.holds(view)
+                if seat in g.phase.waiting and (given := offer.answer(view)) is not None:
+                    assert given in view.options
+                    answered += 1
+    assert answered
+    assert not [game.offers(observe(g, seat)) for seat in (ANNA, BEN, None) if game.offers(observe(g, seat))]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_tells_nothing_for_it_answers_alike_whatever_the_hand(seed: int) -> None:
+    for game, g in positions(seed):
+        for seat in g.phase.waiting:
+            view = observe(g, seat)
+            other = replace(view, hand=(), options=())
+            assert game.offers(view) == game.offers(other)
+            for offer in game.offers(view):
+                assert (offer.holds(view), offer.answer(view)) == (offer.holds(other), offer.answer(other))
+
+
+def test_a_spectator_is_offered_nothing() -> None:
+    assert GAME.offers(observe(table(), None)) == ()
+
+
+@pytest.mark.parametrize(("defense", "mine", "given"), [("wall", "decline", None), ("wall drone", None, "decline")])
+def test_whoever_is_ahead_declines_and_whoever_is_behind_is_asked(
+    defense: str, mine: str | None, given: str | None
+) -> None:
+    g = attacked("spark", defense)
+    assert asked(g) == ANNA
+    assert answer(DeclineAhead(), g, ANNA) == mine
+    g = act(g, "decline")
+    assert answer(DeclineAhead(), g, BEN) == given
+
+
+def test_ahead_goes_on_through_a_boost_that_is_not_enough_and_ends_with_one_that_is() -> None:
+    g = act(attacked("spark spark", "wall spark spark"), "boost spark")
+    assert asked(g) == BEN
+    assert answer(DeclineAhead(), g, BEN) is None, "at 5 against 5 the attack hits"
+    g = act(attacked("spark spark", "wall wall"), "boost spark")
+    assert answer(DeclineAhead(), g, BEN) == "decline"
+    g = act(g, "decline", "boost spark")
+    assert answer(DeclineAhead(), g, BEN) is None
+
+
+def test_ahead_lasts_to_the_end_of_the_match() -> None:
+    assert DeclineAhead().holds(observe(act(attacked("spark", "wall"), "decline"), BEN))
+    over = act(table(ben=side(life="")), "end")
+    assert not DeclineAhead().holds(observe(over, BEN))
+    assert not DeclineDevelop().holds(observe(over, BEN))
+    assert said(over, ANNA) == []
+
+
+def test_one_attack_is_declined_though_it_hits() -> None:
+    g = table(side(attack="ram", hand="spark"), side(hand="spark"))
+    (standing,) = (offer for offer in GAME.offers(observe(g, BEN)) if isinstance(offer, DeclineAttack))
+    assert answer(standing, g, BEN) is None, "there is no attack yet"
+    g = act(g, "end")
+    assert asked(g) == BEN
+    assert answer(standing, g, BEN) == "decline"
+
+
+def test_a_boost_of_the_other_side_ends_what_was_said_of_an_attack() -> None:
+    g = attacked("spark spark", "wall wall")
+    standing = DeclineAttack(g.turn, 0)
+    assert str(standing) in said(g, BEN)
+    assert standing.holds(observe(g, BEN))
+    g = act(g, "boost spark")
+    assert not standing.holds(observe(g, BEN))
+    g = act(g, "boost spark")
+    assert str(DeclineAttack(g.turn, 1)) in said(g, BEN), "a boost of one's own does not count"
+    assert DeclineAttack(g.turn, 1).holds(observe(g, BEN))
+
+
+def test_it_is_forgotten_at_the_end_of_the_attack() -> None:
+    g = attacked("spark", "wall")
+    standing = DeclineAttack(g.turn, 0)
+    g = act(g, "decline", "decline")
+    assert not standing.holds(observe(g, BEN))
+    assert not standing.holds(observe(g, ANNA))
+
+
+def test_an_attack_is_spoken_of_only_by_who_may_still_be_asked_in_it() -> None:
+    first = table(side(hand="spark"), side(hand="spark"), turn=1, first_attack=False)
+    assert not [text for text in said(first, BEN) if text.startswith("decline-attack")]
+    g = attacked("spark", "wall")
+    assert "decline-attack 3 0" not in said(g, ANNA), "who is asked declines, and is asked again only after a boost"
+    assert "decline-attack 3 0" in said(g, BEN)
+    g = act(g, "decline")
+    assert "decline-attack 3 0" not in said(g, ANNA), "Ben boosts now, or the duel is over"
+
+
+def test_development_is_never_boosted() -> None:
+    g = developing(side(development="farm", hand="farm"))
+    assert answer(DeclineDevelop(), g, ANNA) == "decline"
+    g = act(g, "decline")
+    assert answer(DeclineDevelop(), g, ANNA) is None
+    assert "decline-develop" in said(g, ANNA)
+
+
+def test_most_hand_offs_that_ask_the_side_ahead_are_spared() -> None:
+    spared = duels = 0
+    for _game, g in positions(5, greedy=True):
+        for seat in g.phase.waiting if type(g.phase).__name__ == "Duel" else ():
+            duels += 1
+            given = DeclineAhead().answer(observe(g, seat))
+            if given is not None:
+                spared += 1
+                assert apply(g, seat, given)
+    assert 4 * spared > duels
