@@ -11,7 +11,7 @@ _HITTING: Final = 34
 _HOLDING: Final = 34
 _SHORT_ATTACK: Final = 4
 _SHORT_DEFENSE: Final = 5
-_DEVELOPMENT: Final = 6
+_DEVELOPMENT: Final = 4
 _DEVELOPMENT_FOR_LIFE: Final = 2
 _USEFUL_DEVELOPMENT: Final = 6
 _CARD: Final = 4
@@ -19,7 +19,7 @@ _BOOST: Final = 2
 
 
 class Greedy(FirstGreedy):
-    """Spends what it needs on every duel, keeps the cards that it could boost with and what they match, and develops
+    """Spends all that it needs to turn a duel, keeps cards that it could boost with and what they match, and develops
     while there is time for it to pay.
     """
 

@@ -27,8 +27,8 @@ class Planned(Greedy):
         return lambda _card, _system: self.kept
 
 
-class WholeHand(Greedy):
-    """The quick player, who spends all that it has on any duel that it can turn."""
+class WholeHand(FirstGreedy):
+    """The quick player as it was at first, but for a hand that it spends whole on any duel that it can turn."""
 
     def spendable(self, view: AllocatorView, duel: DuelView, boosts: int) -> int:
         return boosts
@@ -120,7 +120,11 @@ SCRIPTS: Final[Mapping[str, Script]] = {
     "grow-only": Script(summary="puts all into Development", decide=_plays(Planned(_grow)), most=20),
     "hoard": Script(summary="keeps its cards for boosts", decide=_plays(Planned(_hoard)), most=45),
     "always-boost": Script(summary="boosts whenever it can", decide=_plays(Lavish()), most=40),
-    "whole-hand": Script(summary="spends its hand on any duel that it can turn", decide=_plays(WholeHand()), most=53),
+    "whole-hand": Script(
+        summary="plays as at first, and spends its hand on any duel that it can turn",
+        decide=_plays(WholeHand()),
+        most=48,
+    ),
     "never-boost": Script(summary="never boosts", decide=without_verbs("boost"), most=40),
     "no-development": Script(summary="never develops", decide=_without_system(System.DEVELOPMENT), most=45),
     "no-defense": Script(summary="never defends", decide=_without_system(System.DEFENSE), most=45),

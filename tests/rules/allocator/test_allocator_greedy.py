@@ -2,6 +2,9 @@
 
 import pytest
 
+from rules.allocator.cards import System
+from rules.allocator.greedy import Greedy
+from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.observation import imagine, observe
 from rules.allocator.state import AllocatorState
 from tests.rules.allocator.tables import ANNA, GAME, act, asked, developing, side, table
@@ -54,3 +57,33 @@ def test_it_fills_its_systems_within_the_maximum() -> None:
     while (action := choice(g)) != "end":
         g = act(g, action)
     assert 5 <= g.sides[ANNA].power <= g.maximum_power
+
+
+@pytest.mark.parametrize("life", ["idle idle idle idle idle", "idle", ""])
+def test_it_spends_its_whole_hand_if_that_turns_the_duel_and_none_of_it_if_not(life: str) -> None:
+    anna = side(attack="drone", hand="spark spark idle")
+    ben = side(defense="wall wall", life=life, hand="idle")
+    assert choice(act(table(anna, ben), "end")) == "boost spark"
+    ben = side(defense="wall wall drone", life=life, hand="idle")
+    assert choice(act(table(anna, ben), "end")) == "decline"
+
+
+def test_a_card_that_could_boost_is_dearer_to_it_than_one_that_could_not() -> None:
+    view = observe(table(side(attack="drone", hand="ram wall farm")), ANNA)
+    cost = Greedy().costs(view)
+    ram, wall, farm = view.hand or ()
+    assert cost(ram, System.DEVELOPMENT) > cost(farm, System.DEVELOPMENT) == cost(wall, System.DEVELOPMENT)
+
+
+def test_a_card_that_others_match_is_cheaper_where_they_would_boost() -> None:
+    view = observe(table(side(attack="drone", hand="ram titan titan")), ANNA)
+    cost = Greedy().costs(view)
+    ram = (view.hand or ())[0]
+    assert cost(ram, System.ATTACK) < cost(ram, System.DEFENSE) == cost(ram, System.DEVELOPMENT)
+
+
+def test_it_knows_what_a_siege_adds_to_this_attack_and_to_the_next() -> None:
+    g = table(side(), side(attack="drone", defense="wall"), turn=BEFORE_SIEGE + 3)
+    g.sieges = True
+    facing = Greedy().facing(observe(g, ANNA))
+    assert (facing.attack, facing.defense) == (1 + 4, 3 - 3)
