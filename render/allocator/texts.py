@@ -22,7 +22,7 @@ def table(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
         against = f"{names[view.active]}'s Attack {attack} against {names[1 - view.active]}'s Defense {defense}"
         yield f"{against}: {facts.clash_stands(view)}"
         if view.siege():
-            yield f"Siege: {view.siege()} of that Attack, and 1 more each turn"
+            yield f"Siege: {view.siege()} of that Attack"
     for side in view.sides:
         yield ""
         yield telling.player(view, side.seat, names[side.seat])

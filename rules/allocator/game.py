@@ -40,7 +40,7 @@ class Allocator(Game):
     version = 2
     changes: ClassVar[Mapping[int, str]] = {
         2: "Boosts that need a match are stronger, and every card is the best of its faction at something.\n"
-        f"After turn {BEFORE_SIEGE} a siege adds to every attack, each turn 1 more (rule 5.7)."
+        f"After turn {BEFORE_SIEGE} a siege adds to every attack, 2 more in every round (rule 5.7)."
     }
     title = "Allocator"
     summary = "Share your power between Attack, Defense and Development, and boost from hand when it counts."
@@ -56,7 +56,7 @@ class Allocator(Game):
         RuleOption(
             name="siege",
             values=("on", "off"),
-            summary=f"on: after turn {BEFORE_SIEGE} every turn adds 1 to all attacks; off: walls may hold for ever",
+            summary=f"on: after turn {BEFORE_SIEGE} attacks grow by 2 in every round; off: walls may hold for ever",
             clause="5.8",
         ),
     )

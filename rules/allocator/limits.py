@@ -7,5 +7,5 @@ BEFORE_SIEGE: Final = 24
 
 
 def siege_of(turn: int) -> int:
-    """5.7 What the siege adds to the attack of a turn."""
-    return max(turn - BEFORE_SIEGE, 0)
+    """5.7 What the siege adds to the attack of a turn: 2 more in every round, the same for both players."""
+    return (max(turn - BEFORE_SIEGE, 0) + 1) // 2 * 2

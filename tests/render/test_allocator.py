@@ -158,11 +158,11 @@ def test_the_systems_that_are_checked_are_marked(allocator: Allocator) -> None:
 def test_a_siege_stands_beside_the_turn_and_counts_in_the_clash(allocator: Allocator, spoken: dict[str, bool]) -> None:
     view = replace(first(allocator, 1, "Manage"), turn=199)
     before = facts.clash(replace(view, sieges=False))
-    assert facts.clash(view) == (before[0] + 175, before[1])
+    assert facts.clash(view) == (before[0] + 176, before[1])
     table.draw(allocator, view, PLAYERS)
-    assert {"Turn 199", "Siege +175"} <= set(spoken)
+    assert {"Turn 199", "Siege +176"} <= set(spoken)
     assert cut(spoken) == set()
-    assert "Siege: 175 of that Attack, and 1 more each turn" in table_text(allocator, view, PLAYERS).splitlines()
+    assert "Siege: 176 of that Attack" in table_text(allocator, view, PLAYERS).splitlines()
     assert "Siege" not in table_text(allocator, replace(view, turn=24), PLAYERS)
 
 

@@ -89,7 +89,7 @@ def test_without_a_match_to_make_a_system_without_cards_is_boosted() -> None:
 
 @pytest.mark.clause("allocator", "6.8")
 def test_development_is_boosted_when_it_is_gained_and_attack_and_defense_in_an_attack() -> None:
-    checked = []
+    checked: list[object] = []
     g = developing(side(attack="drone", development="drone", hand="spark spark"), side(defense="drone", hand="spark"))
     for text in ("boost spark", "decline", "end", "boost spark", "boost spark"):
         if text == "boost spark":
