@@ -32,8 +32,8 @@ async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
         assert (await town.match()).players[0].deck == deck
         assert town.games["allocator"].decks[deck].name in town.board().content
     options = private(await town.ada.click(town.board(), label="Options"))
-    await town.ada.select(options, ["off"])
-    assert dict((await town.match()).options) == {"first_attack": "off"}
+    await town.ada.select(options, ["off"], custom_id=menus(options)[0]["custom_id"])
+    assert dict((await town.match()).options) == {"first_attack": "off", "siege": "on"}
     assert "first attack: off" in town.board().content
 
 
@@ -46,10 +46,10 @@ async def test_decks_and_options_are_chosen_by_command_with_autocomplete(town: T
     assert "first_attack=off" in [choice["value"] for choice in offered]
     await town.ada.slash(town.tavern, "match new", game="allocator", deck=deck, options="first_attack=off")
     match = await town.match()
-    assert (match.players[0].deck, dict(match.options)) == (deck, {"first_attack": "off"})
+    assert (match.players[0].deck, dict(match.options)) == (deck, {"first_attack": "off", "siege": "on"})
     offered = await town.ada.autocomplete(town.tavern, "match option", "option", "on")
     await town.ada.slash(town.tavern, "match option", option=offered[0]["value"])
-    assert dict((await town.match()).options) == {"first_attack": "on"}
+    assert dict((await town.match()).options) == {"first_attack": "on", "siege": "on"}
     offered = await town.bo.autocomplete(town.tavern, "match join", "deck", "")
     assert len(offered) == len(town.games["allocator"].decks)
 

@@ -75,6 +75,6 @@ def test_the_same_match_is_written_alike_and_another_one_not() -> None:
 def test_the_command_writes_it(hidden_hand: Program) -> None:
     code, out, err = hidden_hand("playthrough", "allocator", "--seed", "3", "--option", "first_attack=off")
     assert (code, err) == (0, "")
-    assert out.startswith("Allocator, seed 3, first_attack=off\n")
+    assert out.startswith("Allocator, seed 3, first_attack=off siege=on\n")
     assert "\n1. Seat 0: " in out
     assert out.splitlines()[-1].startswith("  over: ")
