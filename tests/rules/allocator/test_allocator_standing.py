@@ -43,7 +43,7 @@ def test_what_is_offered_holds_is_written_and_read_and_answers_with_an_option(se
                     assert given in view.options
                     answered += 1
     assert answered
-    assert not [game.offers(observe(g, seat)) for seat in (ANNA, BEN, None) if game.offers(observe(g, seat))]
+    assert not any(game.offers(observe(g, seat)) for seat in (ANNA, BEN)), "the match is over"
 
 
 @pytest.mark.parametrize("seed", range(3))
