@@ -22,6 +22,9 @@ GAMES: Final[dict[str, type[Game]]] = {
 
 EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
     ("allocator", 1): earlier(Allocator, 1, {"siege": "off"}),
+    ("arms_dealer", 1): earlier(
+        ArmsDealer, 1, {"fleet": "25", "opening": "none", "first_bet": "skirmish", "idle_redraw": "allowed"}
+    ),
 }
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 

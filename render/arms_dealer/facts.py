@@ -18,17 +18,18 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Seat
 from rules.core.game import Game
 
-STEPS: Final = ("Fleet", "Dealer", "Skirmish", "Strategy", "Collect")
+STEPS: Final = ("Fleet", "Dealer", "Bets", "Skirmish", "Strategy", "Collect")
 """The parts of a battle, as far as anybody decides in them."""
 _STEP_OF: Final = {
     "Formation": 0,
     "Shopping": 1,
     "Deciding": 1,
-    "Equipping": 2,
-    "Strategy": 3,
-    "Following": 3,
-    "Answering": 3,
-    "Harvesting": 4,
+    "Opening": 2,
+    "Equipping": 3,
+    "Strategy": 4,
+    "Following": 4,
+    "Answering": 4,
+    "Harvesting": 5,
 }
 C = TypeVar("C", bound=Card)
 

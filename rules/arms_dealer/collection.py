@@ -13,7 +13,7 @@ def victor(g: ArmsDealerState, winner: Seat | None) -> Seat | None:
 
 
 def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
-    """9.1 The pot goes to the winner of the battle; 10.3 None: everybody's stake returns."""
+    """9.1 The pot goes to the winner of the battle; 10.7 None: everybody's stake returns."""
     pot = g.pot
     for seat, side in enumerate(g.sides):
         side.coins += side.stake if won is None else pot if seat == won else 0
@@ -21,9 +21,11 @@ def pay_out(g: ArmsDealerState, won: Seat | None) -> None:
 
 
 def clear(g: ArmsDealerState, won: Seat) -> None:
-    """9.1 The pot is paid out; 9.4 ships that did not fight go to the repair bays."""
+    """9.1 The pot is paid out; 9.4 ships that did not fight go to the repair bays; 5.2 the winner bets first next."""
     g.events.append(BattleWon(seat=won, coins=g.pot, wins=(g.sides[0].wins, g.sides[1].wins)))
     pay_out(g, won)
+    if g.winner_bets:
+        g.leader = won
     for side in g.sides:
         side.bay += [ship for ship in side.formation if ship]
         side.formation = [None] * SPACES

@@ -8,8 +8,8 @@ from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard, Shi
 from rules.core.cards import C, Card, CardId
 from rules.core.content import card_list, naming, one_of, read_entry, read_table, table, whole
 
-FLEETS: Final = ("25", "15")
-"""1.8 The values of the option `fleet`: how many ships each player has."""
+FLEETS: Final = ("15", "25")
+"""1.3, 1.8 The values of the option `fleet`: how many ships each player has."""
 ITEMS: Final = 45
 ASTEROIDS: Final = 20
 """1.4, 1.5 All copies together."""

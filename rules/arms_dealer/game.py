@@ -4,12 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import greedy, labels, observation, sentences
+from rules.arms_dealer import labels, observation, sentences
 from rules.arms_dealer.actions import ACTIONS
 from rules.arms_dealer.cards import TOTAL_COINS
+from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
+from rules.arms_dealer.scripts import SCRIPTS
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
@@ -28,12 +30,35 @@ class ArmsDealer(Game):
     summary = "Lay your ships face down, rig the fights with smuggled items, and bet on the battle."
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    version = 2
+    changes: ClassVar[Mapping[int, str]] = {
+        2: "Fleets have 15 ships, most of them of middling strength. The bet may be raised before the first skirmish.\n"
+        "The winner of a battle bets first in the next one, and nobody goes bankrupt by the initial bet alone."
+    }
     options = (
         RuleOption(
             name="fleet",
             values=contents.FLEETS,
-            summary="How many ships each player has: 15 makes a shorter match",
+            summary="How many ships each player has: 25 makes a longer match",
             clause="1.8",
+        ),
+        RuleOption(
+            name="opening",
+            values=("raises", "none"),
+            summary="Whether the bet may be raised before the first skirmish, while all ships are hidden",
+            clause="5.5",
+        ),
+        RuleOption(
+            name="first_bet",
+            values=("battle", "skirmish"),
+            summary="Who bets first in later battles: who won the battle, or who won its latest skirmish",
+            clause="5.6",
+        ),
+        RuleOption(
+            name="idle_redraw",
+            values=("refused", "allowed"),
+            summary="Whether Redraw may be used where no other ship could come",
+            clause="7.8",
         ),
     )
 
@@ -42,6 +67,7 @@ class ArmsDealer(Game):
         BANKRUPTCY: "by bankruptcy: the initial bet could not be paid",
         LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
     }
+    scripts = SCRIPTS
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
@@ -73,6 +99,9 @@ class ArmsDealer(Game):
             asteroid_deck=list(self.content.asteroids),
             asteroid_discard=[],
             bank=TOTAL_COINS - 2 * START,
+            winner_bets=options["first_bet"] == "battle",
+            opening=options["opening"] == "raises",
+            idle_redraw=options["idle_redraw"] == "allowed",
         )
         for deck in (g.sides[0].deck, g.sides[1].deck, g.item_deck, g.asteroid_deck):
             g.shuffle(deck)
@@ -93,4 +122,4 @@ class ArmsDealer(Game):
         return sentences.prompt(view, names)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
-        return greedy.choose(view, random)
+        return QuickPlayer().choose(view, random)

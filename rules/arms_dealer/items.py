@@ -5,8 +5,8 @@ from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.core.events import Seat
 
 
-def usable(side: Side, item: ItemCard) -> bool:
-    """7.7 Whether a player who is equipping can use an item of the hand."""
+def usable(g: ArmsDealerState, side: Side, item: ItemCard) -> bool:
+    """7.7 Whether a player who is equipping can use an item of the hand; 7.8 a Redraw by an option always."""
     match item.kind:
         case ItemKind.REPAIR:
             return wreck(side, item.repairs) is not None
@@ -14,7 +14,9 @@ def usable(side: Side, item: ItemCard) -> bool:
             return bool(side.deck or side.bay)
         case ItemKind.RAPID_REPAIR:
             return bool(side.bay)
-        case _:
+        case ItemKind.REDRAW:
+            return g.idle_redraw or bool(side.deck or side.bay)
+        case ItemKind.POWER:
             return True
 
 

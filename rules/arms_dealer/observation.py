@@ -8,6 +8,7 @@ from rules.arms_dealer.phases import (
     Following,
     Formation,
     Harvesting,
+    Opening,
     Shopping,
     Strategy,
 )
@@ -43,6 +44,9 @@ def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         asteroid_deck=len(g.asteroid_deck),
         asteroid_discard=tuple(g.asteroid_discard),
         bank=g.bank,
+        winner_bets=g.winner_bets,
+        opening=g.opening,
+        idle_redraw=g.idle_redraw,
     )
 
 
@@ -102,6 +106,9 @@ def imagine(content: Content, view: ArmsDealerView, random: int) -> ArmsDealerSt
         asteroid_deck=without(content.asteroids, view.asteroid_discard),
         asteroid_discard=list(view.asteroid_discard),
         bank=view.bank,
+        winner_bets=view.winner_bets,
+        opening=view.opening,
+        idle_redraw=view.idle_redraw,
     )
     for seat in (0, 1):
         _imagine_ships(g, seat, view)
@@ -170,5 +177,5 @@ def _phase(view: ArmsDealerView) -> Phase:
         case "Harvesting":
             return Harvesting(view.waiting, view.picks)
         case name:
-            phases = {phase.fact: phase for phase in (Formation, Shopping, Strategy, Following)}
+            phases = {phase.fact: phase for phase in (Formation, Shopping, Opening, Strategy, Following)}
             return phases[name](view.waiting)

@@ -177,7 +177,46 @@ def place_bets(g: ArmsDealerState) -> Phase:
     for seat, coins in enumerate(bets):
         g.bet(seat, coins)
     g.events.append(BetsPlaced(seat=g.leader, bets=bets))
-    return begin_skirmish(g)
+    return chance_to_open(g, g.leader)
+
+
+def chance_to_open(g: ArmsDealerState, seat: Seat) -> Phase:
+    """5.5 Before the first skirmish the bet may be raised, 8.6 if both can pay more."""
+    return Opening((seat,)) if g.opening and raises_of(g) else begin_skirmish(g)
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Phase, fact="Opening"):
+    """5.5 While all ships are hidden the bet may be raised: 5.7 by who bets first, and if they do not, by the other."""
+
+    clause: ClassVar[str] = "5.5"
+
+    def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Ready | Raise]:
+        return (READY, *raises_of(g))
+
+    def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Raise) -> Phase:
+        match action:
+            case Raise(coins):
+                return raise_bet(g, seat, coins)
+            case Ready():
+                g.events.append(readied(seat))
+                return chance_to_open(g, 1 - seat) if seat == g.leader else begin_skirmish(g)
+
+    def refusal(self, g: ArmsDealerState, seat: Seat, action: Action) -> str:
+        return refusals.of_opening(g, seat, action)
+
+
+def raises_of(g: ArmsDealerState) -> Sequence[Raise]:
+    """8.6 In thousands, and no more than both can pay."""
+    one, two = g.sides
+    return RAISES[: min(one.coins, two.coins) // UNIT]
+
+
+def raise_bet(g: ArmsDealerState, seat: Seat, coins: int) -> Phase:
+    """8.4 The other player answers."""
+    g.bet(seat, coins)
+    g.events.append(Raised(seat=seat, coins=coins, pot=g.pot))
+    return Answering((1 - seat,), coins)
 
 
 def begin_skirmish(g: ArmsDealerState) -> Phase:
@@ -216,7 +255,7 @@ class Equipping(Phase, fact="Equipping"):
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Equip | Pass]:
         side = g.sides[seat]
-        found: list[Equip | Pass] = [equips(item.id) for item in dict.fromkeys(side.hand) if usable(side, item)]
+        found: list[Equip | Pass] = [equips(item.id) for item in dict.fromkeys(side.hand) if usable(g, side, item)]
         found.append(PASS)
         return found
 
@@ -251,7 +290,7 @@ def after_skirmish(g: ArmsDealerState, winner: Seat | None) -> Phase:
 
 
 def plan(g: ArmsDealerState) -> Phase:
-    """8.1 The leader first; 8.8 who has no choice is ready without being asked."""
+    """8.1 The leader first, 9.7 in sudden death too; 8.8 who has no choice is ready without being asked."""
     phase = Strategy((g.leader,))
     if len(phase.options(g, g.leader)) > 1:
         return phase
@@ -266,16 +305,12 @@ class Strategy(Phase, fact="Strategy"):
     clause: ClassVar[str] = "8.1"
 
     def options(self, g: ArmsDealerState, seat: Seat) -> Sequence[Ready | Reorder | Raise]:
-        one, two = g.sides
-        payable = min(one.coins, two.coins) // UNIT
-        return (READY, *RAISES[:payable], *reorders_of(g.sides[seat].face_down))
+        return (READY, *raises_of(g), *reorders_of(g.sides[seat].face_down))
 
     def play(self, g: ArmsDealerState, seat: Seat, action: Ready | Reorder | Raise) -> Phase:
         match action:
             case Raise(coins):
-                g.bet(seat, coins)
-                g.events.append(Raised(seat=seat, coins=coins, pot=g.pot))
-                return Answering((1 - seat,), coins)
+                return raise_bet(g, seat, coins)
             case _:
                 prepare(g, seat, action)
                 return follow(g)
@@ -285,7 +320,7 @@ class Strategy(Phase, fact="Strategy"):
 
 
 def prepare(g: ArmsDealerState, seat: Seat, action: Ready | Reorder) -> None:
-    """8.2 Change nothing, or 8.3 swap two face-down ships."""
+    """8.2 Change nothing, or 8.3 swap two face-down ships, 8.9 once, and all see which spaces."""
     match action:
         case Ready():
             g.events.append(readied(seat))
@@ -324,7 +359,7 @@ class Following(Phase, fact="Following"):
 
 @dataclass(frozen=True, slots=True)
 class Answering(Phase, fact="Answering"):
-    """8.4 A raise is matched, or the next skirmish forfeited."""
+    """8.4 A raise is matched, or the next skirmish forfeited; 8.10 nothing else is done before it."""
 
     clause: ClassVar[str] = "8.4"
     coins: int

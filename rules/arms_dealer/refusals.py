@@ -55,9 +55,22 @@ def of_item(item: ItemCard) -> str:
             assert item.repairs is not None
             return f"There is no {item.repairs.label} in your scrapyard to repair (rule 7.2)."
         case ItemKind.REINFORCEMENTS:
-            return "Your fleet deck and your repair bay are empty: nobody can come (rule 7.3)."
+            return "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."
+        case ItemKind.REDRAW:
+            return "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."
         case _:
             return "Your repair bay is empty (rule 7.5)."
+
+
+def of_opening(g: ArmsDealerState, seat: Seat, action: Action) -> str:
+    """Why a player cannot do that before the first skirmish."""
+    match action:
+        case Raise(coins):
+            return of_raising(g, seat, coins)
+        case Reorder():
+            return "Your formation stands until the first skirmish is over: raise, or ready up (rule 5.5)."
+        case _:
+            return "The first skirmish is about to begin: raise the bet, or ready up (rule 5.5)."
 
 
 def of_strategy(g: ArmsDealerState, seat: Seat, action: Action) -> str:

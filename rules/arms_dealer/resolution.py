@@ -19,7 +19,7 @@ BANKRUPTCY: Final = "bankruptcy"
 
 
 def settle(g: ArmsDealerState) -> Seat | None:
-    """6.3 to 6.6 Compare the powers, and clear the space; the winner, None for a tie.
+    """6.3 to 6.6 Compare the powers, and clear the space; the winner, None for a tie. 7.9 All ships share one fate.
 
     2.2 A destroyed ship goes to its owner's scrapyard, 2.3 one that wins to its owner's repair bay.
     """
@@ -86,7 +86,7 @@ def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
 
 
 def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
-    """10.1 to 10.3 The end if somebody has no ship left; the battle has just been won by this seat, or goes on."""
+    """10.1 to 10.3, 10.7 The end if somebody has no ship left; the battle has just been won by this seat, or goes on."""
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
         return None

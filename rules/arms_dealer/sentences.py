@@ -32,6 +32,8 @@ def _to_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
             item = view.shop[view.item - 1].item
             assert item is not None
             return f"item {view.item} is {item.name}. Keep it for 2,000 more, or put it back?"
+        case "Opening":
+            return f"all ships are hidden, the pot is {view.pot:,}. Raise the bet, or ready up for skirmish 1."
         case "Equipping":
             return f"skirmish {view.skirmish} stands {standing(view, names)}. Equip an item, or pass."
         case "Strategy":
@@ -52,6 +54,8 @@ def _of_the_asked(view: ArmsDealerView, names: Sequence[str]) -> str:
             return "is at the Arms Dealer."
         case "Deciding":
             return f"is looking at item {view.item}."
+        case "Opening":
+            return f"may raise before skirmish 1, while all ships are hidden; the pot is {view.pot:,}."
         case "Equipping":
             return f"may equip; skirmish {view.skirmish} stands {standing(view, names)}."
         case "Strategy":

@@ -1,6 +1,6 @@
 """The table of Arms Dealer: everything on it, public and hidden."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, Final, Self
 
@@ -9,7 +9,7 @@ from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -92,7 +92,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
     locked: tuple[Seat, ...]
     """Who has locked in a formation for this battle, in that order: the order of buying (4.1)."""
     leader: Seat
-    """Who goes first: the winner of the latest skirmish (5.2); in the first battle, who locked in first."""
+    """Who goes first: in a battle the winner of the latest skirmish (8.1), before it who bets first (5.2)."""
     skirmish: int
     """Of this battle: the one being fought, or the latest one; 0 before the first."""
     fought: tuple[SkirmishDecided | Forfeited, ...]
@@ -106,6 +106,12 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
     asteroid_deck: list[AsteroidCard]
     asteroid_discard: list[AsteroidCard]
     bank: int
+    winner_bets: bool = field(default=False, metadata=LATER)
+    """5.2 Whether who won the battle bets first in the next one; else the winner of its latest skirmish (5.6)."""
+    opening: bool = field(default=False, metadata=LATER)
+    """5.5 Whether the bet may be raised before the first skirmish."""
+    idle_redraw: bool = field(default=True, metadata=LATER)
+    """7.8 Whether a Redraw that does nothing may be used."""
 
     @property
     def pot(self) -> int:
@@ -123,7 +129,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
         self.bank += coins
 
     def bet(self, seat: Seat, coins: int) -> None:
-        """From a player into the pot."""
+        """From a player into the pot, 5.8 and never back."""
         side = self.sides[seat]
         side.coins -= coins
         side.stake += coins

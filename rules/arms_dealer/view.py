@@ -90,8 +90,8 @@ class ShopView:
 class ArmsDealerView(View):
     """All that one seat (None: a spectator) may know; `turn` is the battle.
 
-    `phase` is Formation, Shopping, Deciding (about an item that is being looked at), Equipping, Strategy (the
-    leader), Following (the other), Answering (a raise), Harvesting or Over.
+    `phase` is Formation, Shopping, Deciding (about an item that is being looked at), Opening (a raise before the first
+    skirmish), Equipping, Strategy (the leader), Following (the other), Answering (a raise), Harvesting or Over.
     """
 
     sides: tuple[SideView, SideView]
@@ -128,6 +128,12 @@ class ArmsDealerView(View):
     asteroid_deck: int
     asteroid_discard: tuple[AsteroidCard, ...]
     bank: int
+    winner_bets: bool
+    """Whether who wins the battle bets first in the next one."""
+    opening: bool
+    """Whether the bet may be raised before the first skirmish."""
+    idle_redraw: bool
+    """Whether a Redraw that does nothing may be used."""
 
     @property
     def pot(self) -> int:

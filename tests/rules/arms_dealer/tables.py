@@ -102,8 +102,9 @@ def table(
     row: str = "1000 1000 1000 1000 1000",
     asteroid_deck: str = "1000 1000 1000 1000 1000",
     bank: int | None = None,
+    opening: bool = False,
 ) -> ArmsDealerState:
-    """A table in some phase; the bank has the coins that the players do not have, unless it is told."""
+    """A table in some phase, with today's rules, but raises before the first skirmish only if they are told; the bank has the coins that the players do not have, unless it is told."""
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)
@@ -124,6 +125,9 @@ def table(
         asteroid_deck=asteroids(asteroid_deck)[::-1],
         asteroid_discard=[],
         bank=TOTAL_COINS - owned if bank is None else bank,
+        winner_bets=True,
+        opening=opening,
+        idle_redraw=False,
     )
 
 

@@ -57,6 +57,7 @@ def test_a_tie_can_decide_a_battle() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "9.2")
+@pytest.mark.clause("arms_dealer", "9.7")
 def test_both_at_three_fight_on_until_one_wins_alone() -> None:
     anna = {"fighting": "drone", "formation": ". . . . drone", "deck": "scout scout drone", "hand": "redraw redraw"}
     ben = {"wins": 2, "formation": ". . . . drone", "deck": "scout fighter drone"}
@@ -159,6 +160,7 @@ def test_a_forfeit_can_end_the_match_too() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "10.3")
+@pytest.mark.clause("arms_dealer", "10.7")
 @pytest.mark.parametrize(
     ("anna", "ben", "ranks"),
     [
@@ -229,11 +231,11 @@ def test_after_the_thirtieth_battle_ships_and_then_coins_decide(anna: Side, ben:
 
 
 @pytest.mark.parametrize("fleet", ["25", "15"])
-def test_matches_of_greedy_players_end_by_destruction_or_bankruptcy(fleet: str) -> None:
+def test_matches_of_greedy_players_end_by_destruction_and_never_by_the_initial_bet(fleet: str) -> None:
     endings = set()
     for seed in range(6):
         *_, last = positions(seed, fleet=fleet, greedy=True)
         assert last.outcome is not None
         assert last.turn < 30
         endings.add(last.outcome.ending)
-    assert endings <= {"destruction", "bankruptcy"}
+    assert endings == {"destruction"}

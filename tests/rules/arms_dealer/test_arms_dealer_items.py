@@ -28,6 +28,7 @@ def test_repair_shuffles_a_ship_of_its_class_into_the_deck() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "7.3")
+@pytest.mark.clause("arms_dealer", "7.9")
 @pytest.mark.parametrize(
     ("ben", "scrapyard", "bay"), [("fighter", "", "drone fighter"), ("mothership", "drone fighter", "")]
 )
@@ -39,6 +40,15 @@ def test_reinforcements_add_the_next_ship_and_share_its_fate(ben: str, scrapyard
     g = act(g, "pass")
     assert classes(g.sides[ANNA].scrapyard) == scrapyard
     assert classes(g.sides[ANNA].bay) == bay
+
+
+@pytest.mark.clause("arms_dealer", "7.9")
+def test_reinforcements_are_spared_by_a_win_and_destroyed_by_a_tie() -> None:
+    for against, bay, scrapyard in (("fighter", "drone fighter", ""), ("destroyer", "", "drone fighter")):
+        anna = Side(fighting="drone", hand="reinforcements", deck="fighter mothership", formation=". drone")
+        ben = Side(fighting=against, hand="power-100", formation=". drone")
+        g = act(fighting(anna, ben), "equip reinforcements", "pass")
+        assert (classes(g.sides[ANNA].bay), classes(g.sides[ANNA].scrapyard)) == (bay, scrapyard)
 
 
 @pytest.mark.clause("arms_dealer", "7.4")
@@ -94,10 +104,12 @@ def test_redraw_and_reinforcements_fill_an_empty_deck_first() -> None:
     assert classes(g.sides[ANNA].fighting) == "drone mothership"
 
 
-@pytest.mark.clause("arms_dealer", "7.6")
-def test_redraw_without_any_other_ship_brings_the_same_one_back() -> None:
+@pytest.mark.clause("arms_dealer", "7.8")
+def test_redraw_without_any_other_ship_brings_the_same_one_back_where_it_may_be_used() -> None:
     anna = Side(fighting="scout", hand="redraw", deck="", bay="", formation=". drone")
-    g = act(fighting(anna, BEN_WAITS), "equip redraw")
+    g = fighting(anna, BEN_WAITS)
+    g.idle_redraw = True
+    g = act(g, "equip redraw")
     assert classes(g.sides[ANNA].fighting) == "scout"
 
 
@@ -106,7 +118,8 @@ def test_redraw_without_any_other_ship_brings_the_same_one_back() -> None:
     ("item", "said"),
     [
         ("repair-mothership", "There is no Mothership in your scrapyard to repair (rule 7.2)."),
-        ("reinforcements", "Your fleet deck and your repair bay are empty: nobody can come (rule 7.3)."),
+        ("reinforcements", "Your fleet deck and your repair bay are empty: nobody can come (rule 7.7)."),
+        ("redraw", "Your fleet deck and your repair bay are empty: the same ship would come back (rule 7.7)."),
         ("rapid-repair", "Your repair bay is empty (rule 7.5)."),
     ],
 )

@@ -2,14 +2,18 @@
 
 import pytest
 
+from rules.arms_dealer.observation import observe
 from rules.arms_dealer.phases import Formation, Shopping
 from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
+    GAME,
+    NAMES,
     Side,
     act,
     asked,
+    begun,
     choices,
     classes,
     coins,
@@ -67,11 +71,39 @@ def test_later_being_ready_first_does_not_change_who_bets_first() -> None:
     assert [side.stake for side in g.sides] == [2_000, 3_000]
 
 
+def battle_of_anna(*, winner_bets: bool) -> ArmsDealerState:
+    """Anna has won the battle 3 to 2 by a tie, after Ben won the skirmish before; both rows are the poorest."""
+    anna = Side(fighting="drone", wins=2, hand="redraw", coins=0, stake=3_000, formation=". . . . drone")
+    ben = Side(fighting="drone", wins=1, hand="redraw", coins=0, stake=2_000, formation=". . . . drone")
+    g = fighting(anna, ben, leader=BEN, skirmish=4)
+    g.winner_bets = winner_bets
+    return act(g, "pass", "pass", "harvest 1", "harvest 2")
+
+
+def next_bets(g: ArmsDealerState) -> ArmsDealerState:
+    """Both lay what they have drawn, and buy nothing."""
+    g = do(do(g, ANNA, "lay drone drone drone drone drone"), BEN, "lay drone drone drone drone drone")
+    while phase_of(g) == "Shopping":
+        g = act(g, "leave")
+    return g
+
+
 @pytest.mark.clause("arms_dealer", "5.2")
-def test_later_the_winner_of_the_latest_skirmish_bets_first() -> None:
-    g = act(before_bets(leader=BEN, hand="redraw"), "leave")
-    assert [side.stake for side in g.sides] == [2_000, 3_000]
-    assert asked(g) == BEN
+def test_later_the_winner_of_the_battle_bets_first_and_its_loser_can_pay() -> None:
+    g = next_bets(battle_of_anna(winner_bets=True))
+    assert g.outcome is None
+    assert [side.stake for side in g.sides] == [3_000, 2_000]
+    assert coins(g) == [2_000, 0]
+    assert asked(g) == ANNA
+
+
+@pytest.mark.clause("arms_dealer", "5.6")
+def test_to_the_letter_the_winner_of_the_latest_skirmish_bets_first() -> None:
+    g = next_bets(battle_of_anna(winner_bets=False))
+    assert g.outcome is not None
+    assert (g.outcome.ending, g.outcome.winners) == ("bankruptcy", (ANNA,))
+    assert begun(first_bet="skirmish").winner_bets is False
+    assert begun().winner_bets is True
 
 
 @pytest.mark.clause("arms_dealer", "5.3")
@@ -91,6 +123,88 @@ def test_bets_are_placed_without_a_question_and_not_evened_out() -> None:
     anna, ben = Side(formation=". drone", stake=3_000, hand="redraw"), Side(formation=". drone", stake=2_000)
     g = act(planning(anna, ben), "raise 1000", "match")
     assert [side.stake for side in g.sides] == [4_000, 3_000]
+
+
+def opening(*, anna_coins: int = 15_000, hand: str = "redraw") -> ArmsDealerState:
+    """Anna, who bets first, may raise before the first skirmish."""
+    anna = Side(formation=FIVE, hand=hand, coins=anna_coins)
+    g = table(anna, Side(formation=FIVE, hand=hand), phase=Shopping((BEN,)), leader=ANNA, skirmish=0, opening=True)
+    return act(g, "leave")
+
+
+@pytest.mark.clause("arms_dealer", "5.5")
+def test_the_bet_may_be_raised_while_all_ships_are_hidden() -> None:
+    g = opening()
+    assert (phase_of(g), asked(g), g.skirmish) == ("Opening", ANNA, 0)
+    assert choices(g)[:2] == ["ready", "raise 1000"]
+    assert choices(g)[-1] == "raise 12000"
+    g = act(g, "raise 4000")
+    assert (phase_of(g), asked(g)) == ("Answering", BEN)
+    g = act(g, "match")
+    assert (g.pot, g.skirmish, phase_of(g)) == (13_000, 1, "Equipping")
+    assert total(g) == 200_000
+    assert begun().opening
+    assert not begun(opening="none").opening
+    assert phase_of(act(before_bets(hand="redraw"), "leave")) == "Equipping"
+
+
+@pytest.mark.clause("arms_dealer", "5.7")
+def test_if_the_first_does_not_raise_the_other_may() -> None:
+    g = act(opening(), "ready")
+    assert (phase_of(g), asked(g)) == ("Opening", BEN)
+    raised = act(g, "raise 2000")
+    assert (phase_of(raised), asked(raised)) == ("Answering", ANNA)
+    matched = act(raised, "match")
+    assert (phase_of(matched), asked(matched), matched.pot) == ("Equipping", ANNA, 9_000)
+    assert phase_of(act(g, "ready")) == "Equipping"
+
+
+@pytest.mark.clause("arms_dealer", "5.7")
+def test_who_folds_before_the_first_skirmish_forfeits_it_unseen() -> None:
+    g = act(opening(), "raise 1000", "forfeit")
+    assert [side.wins for side in g.sides] == [1, 0]
+    assert [classes(side.scrapyard) for side in g.sides] == ["", "scout"]
+    assert [classes(side.bay) for side in g.sides] == ["scout", ""]
+    assert (g.skirmish, phase_of(g), asked(g)) == (1, "Strategy", ANNA)
+
+
+@pytest.mark.clause("arms_dealer", "5.7")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("reorder 1 2", "Your formation stands until the first skirmish is over: raise, or ready up (rule 5.5)."),
+        ("pass", "The first skirmish is about to begin: raise the bet, or ready up (rule 5.5)."),
+        ("raise 13000", "You have 12,000 coins, and nobody bets on credit (rule 8.6)."),
+    ],
+)
+def test_nothing_else_is_done_before_the_first_skirmish(text: str, said: str) -> None:
+    assert refusal(opening(), text) == said
+
+
+@pytest.mark.clause("arms_dealer", "5.7")
+def test_where_somebody_can_pay_no_more_nobody_is_asked() -> None:
+    assert phase_of(opening(anna_coins=3_000)) == "Equipping"
+    assert phase_of(opening(anna_coins=4_000)) == "Opening"
+
+
+@pytest.mark.clause("arms_dealer", "5.5")
+def test_what_is_asked_before_the_first_skirmish_is_said() -> None:
+    g = opening()
+    assert GAME.prompt(observe(g, ANNA), NAMES) == (
+        "Battle 2: all ships are hidden, the pot is 5,000. Raise the bet, or ready up for skirmish 1."
+    )
+    assert GAME.prompt(observe(g, None), NAMES) == (
+        "Battle 2: Anna may raise before skirmish 1, while all ships are hidden; the pot is 5,000."
+    )
+
+
+@pytest.mark.clause("arms_dealer", "5.8")
+def test_no_bet_is_lowered() -> None:
+    g = opening()
+    assert refusal(g, "raise -1000") == "A raise is 1,000 or more (rule 8.6)."
+    stakes = [side.stake for side in g.sides]
+    g = act(g, "raise 1000", "match")
+    assert [side.stake for side in g.sides] == [stake + 1_000 for stake in stakes]
 
 
 @pytest.mark.clause("arms_dealer", "6.1")

@@ -50,6 +50,7 @@ def test_ready_up_changes_nothing() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.3")
+@pytest.mark.clause("arms_dealer", "8.9")
 def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
     g = planning(ANNA_PLANS, BEN_PLANS)
     assert [text.removeprefix("reorder ") for text in choices(g, "reorder")] == [
@@ -65,6 +66,7 @@ def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
     g = act(g, "reorder 2 5")
     assert classes(g.sides[ANNA].formation) == ". destroyer scout fighter drone"
     assert told(g, BEN) == ["Anna swaps the ships on spaces 2 and 5."]
+    assert refusal(g, "reorder 2 3", ANNA) == "It is not your decision now (rule 8.5)."
 
 
 @pytest.mark.clause("arms_dealer", "8.3")
@@ -82,6 +84,7 @@ def test_what_cannot_be_swapped_is_refused(text: str, said: str) -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.4")
+@pytest.mark.clause("arms_dealer", "8.10")
 def test_a_raise_is_matched() -> None:
     g = act(planning(ANNA_PLANS, BEN_PLANS), "raise 4000")
     assert coins(g) == [11_000, 4_000]

@@ -30,7 +30,7 @@ def test_two_bettors_have_a_deck_five_spaces_and_empty_piles() -> None:
     assert len(g.sides) == 2
     for side in g.sides:
         assert len(side.formation) == 5
-        assert len(side.deck) == 20
+        assert len(side.deck) == 10
         assert [side.bay, side.scrapyard, side.hand] == [[], [], []]
     with pytest.raises(TableError, match="for 2 players, not 3"):
         GAME.begin(seats=3, options={}, decks=(), seed=1)
@@ -49,11 +49,11 @@ def test_the_fleets_look_different_and_have_the_same_numbers() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "1.3")
-def test_a_fleet_has_25_ships_of_five_classes() -> None:
+def test_a_fleet_has_15_ships_of_five_classes() -> None:
     fleet = begun().sides[ANNA].fleet
     assert Counter((ship.ship_class.value, ship.power) for ship in fleet) == {
-        ("drone", 100): 8,
-        ("scout", 200): 7,
+        ("drone", 100): 2,
+        ("scout", 200): 3,
         ("fighter", 300): 5,
         ("destroyer", 400): 3,
         ("mothership", 500): 2,
@@ -121,10 +121,10 @@ def test_ships_items_and_asteroids_are_conserved(seed: int, fleet: str) -> None:
 
 
 @pytest.mark.clause("arms_dealer", "1.8")
-def test_a_fleet_of_fifteen_makes_a_shorter_match() -> None:
-    fleet = begun(fleet="15").sides[BEN].fleet
-    assert list(Counter(ship.ship_class.value for ship in fleet).values()) == [5, 4, 3, 2, 1]
-    with pytest.raises(TableError, match="fleet is 25 or 15"):
+def test_a_fleet_of_25_makes_a_longer_match() -> None:
+    fleet = begun(fleet="25").sides[BEN].fleet
+    assert list(Counter(ship.ship_class.value for ship in fleet).values()) == [3, 5, 9, 5, 3]
+    with pytest.raises(TableError, match="fleet is 15 or 25"):
         begun(fleet="5")
 
 

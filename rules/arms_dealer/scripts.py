@@ -1,0 +1,125 @@
+"""Plans that Arms Dealer is measured with (`rules.core.scripts`): none of them should do as well as a sensible mix."""
+
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Final
+
+from rules.arms_dealer.actions import FORFEIT, KEEP, LEAVE, PUT_BACK, Lay, Look, Raise
+from rules.arms_dealer.cards import ItemKind, ShipClass
+from rules.arms_dealer.first_greedy import FirstPlayer
+from rules.arms_dealer.limits import KEEPING, LOOKING
+from rules.arms_dealer.view import ArmsDealerView, SideView
+from rules.core.notation import Action
+from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
+
+_STRENGTH: Final = {ship_class: place for place, ship_class in enumerate(ShipClass)}
+
+
+def _first(_game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+    return FirstPlayer().choose(view, random)
+
+
+def _own(view: ArmsDealerView) -> SideView:
+    assert view.seat is not None
+    return view.sides[view.seat]
+
+
+def _when(phase: str, action: Action) -> Decide:
+    """The quick player, but in this phase it does this wherever it may."""
+
+    def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+        return action if view.phase == phase and action in view.options else greedy_choice(game, view, random)
+
+    return decide
+
+
+def _buys_all(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+    own = _own(view)
+    match view.phase:
+        case "Shopping":
+            looks = [action for action in view.options if isinstance(action, Look)]
+            return looks[0] if looks and own.coins >= LOOKING + KEEPING + own.initial_bet else LEAVE
+        case "Deciding":
+            return KEEP if own.coins >= KEEPING + own.initial_bet else PUT_BACK
+        case _:
+            return greedy_choice(game, view, random)
+
+
+def _all_in_ahead(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+    raises = [action for action in view.options if isinstance(action, Raise)]
+    ahead = _own(view).wins > min(side.wins for side in view.sides)
+    return raises[-1] if raises and ahead else greedy_choice(game, view, random)
+
+
+def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
+    """The quick player, but the strengths of its ships lie in this order."""
+
+    def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+        lays = {
+            tuple(_STRENGTH[ship] for ship in action.ships): action
+            for action in view.options
+            if isinstance(action, Lay)
+        }
+        return lays[tuple(order(list(min(lays))))] if lays else greedy_choice(game, view, random)
+
+    return decide
+
+
+def _stays_home(parts: int) -> Decide:
+    """The quick player, but it neither buys nor raises before this many tenths of its fleet, or fewer, are left."""
+    at_home = without(lambda _view, action: action.verb in {"look", "raise"})
+
+    def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+        own = _own(view)
+        waits = 10 * own.ships > parts * len(own.fleet)
+        return at_home(game, view, random) if waits else greedy_choice(game, view, random)
+
+    return decide
+
+
+def _without_item(kind: ItemKind) -> Decide:
+    """The quick player, but it never keeps items of this kind."""
+
+    def decide(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+        item = view.shop[view.item - 1].item if view.phase == "Deciding" and view.item else None
+        return PUT_BACK if item is not None and item.kind is kind else greedy_choice(game, view, random)
+
+    return decide
+
+
+_ITEMS: Final = {
+    "no-power": (ItemKind.POWER, "never keeps Power"),
+    "no-repair": (ItemKind.REPAIR, "never keeps Repair"),
+    "no-reinforcements": (ItemKind.REINFORCEMENTS, "never keeps Reinforcements"),
+    "no-redraw": (ItemKind.REDRAW, "never keeps Redraw"),
+    "no-rapid-repair": (ItemKind.RAPID_REPAIR, "never keeps Rapid Repair"),
+}
+
+SCRIPTS: Final = MappingProxyType(
+    {
+        "first": Script(summary="plays as the quick player did at first", decide=_first, most=45),
+        "never-buys": Script(summary="passes by the Arms Dealer", decide=_when("Shopping", LEAVE), most=40),
+        "buys-all": Script(summary="keeps whatever it can pay for", decide=_buys_all, most=47),
+        "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
+        "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
+        "all-in-ahead": Script(summary="raises all that can be paid when ahead", decide=_all_in_ahead, most=47),
+        "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=48),
+        "strongest-first": Script(
+            summary="lays its strongest ships first",
+            decide=_laid(lambda ships: sorted(ships, reverse=True)),
+            most=48,
+        ),
+        **{
+            f"home-{parts}": Script(
+                summary=f"neither buys nor raises before {parts} tenths of its fleet are left",
+                decide=_stays_home(parts),
+                most=47,
+            )
+            for parts in (7, 6, 4)
+        },
+        **{
+            name: Script(summary=summary, decide=_without_item(kind), most=48)
+            for name, (kind, summary) in _ITEMS.items()
+        },
+    }
+)
