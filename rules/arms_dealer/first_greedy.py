@@ -113,11 +113,15 @@ class FirstPlayer:
                 return 2_000 + _POWER_ITEM * item.power
             case ItemKind.REPAIR:
                 wrecks = [ship for ship in own.scrapyard if ship.ship_class is item.repairs]
-                return worth_of_ship(wrecks[0].power) * max(1.2, _FEW_SHIPS / own.ships) if wrecks else 0
+                return self.worth_of_ship(wrecks[0].power) * max(1.2, _FEW_SHIPS / own.ships) if wrecks else 0
             case ItemKind.RAPID_REPAIR:
                 return 1_000 * min(len(view.bay), 5)
             case kind:
                 return _WORTH[kind]
+
+    def worth_of_ship(self, power: int) -> float:
+        """What it is worth to have a ship of this power."""
+        return _SHIP + _PER_POWER * power
 
     def equip(self, view: ArmsDealerView) -> Action:
         """The item that brings most for what it is worth itself; else whatever repairs; else pass."""
@@ -138,7 +142,7 @@ class FirstPlayer:
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
         won = self.chance(view, own.wins + 1, other.wins)
         lost = self.chance(view, own.wins, other.wins + 1)
-        ships = sum(worth_of_ship(ship.power) for ship in (*own.fighting, *other.fighting))
+        ships = sum(self.worth_of_ship(ship.power) for ship in (*own.fighting, *other.fighting))
         return (won - lost) * view.pot + ships
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
@@ -167,7 +171,7 @@ class FirstPlayer:
         return advantage * swing * _HELD_BACK**other.hand - self.worth_of(view, item) / 2
 
     def chance(self, view: ArmsDealerView, wins: int, against: int, *, lost: bool = False) -> float:
-        """The chance to win the battle from these wins on, with the ships that lie there (lost: without the next one)."""
+        """The chance to win the battle with these wins and the ships that lie there; lost: without the next one."""
         assert view.seat is not None
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
         powers = [space.ship.power for space in own.formation if space.ship][lost:]
@@ -208,13 +212,12 @@ class FirstPlayer:
         matched = self.chance(view, own.wins, other.wins) * (view.pot + view.raised) - view.raised
         forfeited = self.chance(view, own.wins, other.wins + 1, lost=True) * view.pot
         ship = next((space.ship for space in own.formation if space.ship), None)
-        spared = worth_of_ship(ship.power if ship else 200)
-        return MATCH if matched + spared >= forfeited else FORFEIT
+        spared = self.worth_of_ship(ship.power if ship else 200)
+        return MATCH if matched + spared >= forfeited + self.doubt(view) else FORFEIT
 
-
-def worth_of_ship(power: int) -> float:
-    """What it is worth to have a ship of this power."""
-    return _SHIP + _PER_POWER * power
+    def doubt(self, view: ArmsDealerView) -> float:
+        """What a match has to be worth beyond a forfeit."""
+        return 0
 
 
 def score(power: int, against: int) -> float:

@@ -12,6 +12,7 @@ from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.scripts import SCRIPTS
+from rules.arms_dealer.standing import STANDING_ANSWERS, offers
 from rules.arms_dealer.state import ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.cards import CardId
@@ -20,6 +21,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.rng import split
+from rules.core.standing import StandingAnswer
 
 
 class ArmsDealer(Game):
@@ -30,6 +32,7 @@ class ArmsDealer(Game):
     summary = "Lay your ships face down, rig the fights with smuggled items, and bet on the battle."
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
+    standing_answers = STANDING_ANSWERS
     version = 2
     changes: ClassVar[Mapping[int, str]] = {
         2: "Fleets have 15 ships, most of them of middling strength. The bet may be raised before the first skirmish.\n"
@@ -120,6 +123,9 @@ class ArmsDealer(Game):
 
     def prompt(self, view: ArmsDealerView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def offers(self, view: ArmsDealerView) -> Sequence[StandingAnswer]:
+        return offers(view)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
         return QuickPlayer().choose(view, random)

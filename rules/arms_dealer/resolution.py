@@ -86,7 +86,7 @@ def lift(g: ArmsDealerState, seat: Seat) -> ShipCard | None:
 
 
 def without_ships(g: ArmsDealerState, won: Seat | None) -> Outcome | None:
-    """10.1 to 10.3, 10.7 The end if somebody has no ship left; the battle has just been won by this seat, or goes on."""
+    """10.1 to 10.3, 10.7 The end if somebody has no ship left; the battle was just won by this seat, or goes on."""
     left = (g.sides[0].ships > 0, g.sides[1].ships > 0)
     if all(left):
         return None

@@ -104,7 +104,10 @@ def table(
     bank: int | None = None,
     opening: bool = False,
 ) -> ArmsDealerState:
-    """A table in some phase, with today's rules, but raises before the first skirmish only if they are told; the bank has the coins that the players do not have, unless it is told."""
+    """A table in some phase. The bank has the coins that the players do not have, unless it is told.
+
+    opening: whether the bet may be raised before the first skirmish.
+    """
     sides = ((anna or Side()).at(ANNA), (ben or Side()).at(BEN))
     shown = [None if name == "." else items(name)[0] for name in shop.split()]
     owned = sum(side.coins + side.stake for side in sides)

@@ -1,0 +1,128 @@
+"""What a player of Arms Dealer may say ahead: how raises are answered, and that nothing is done, in this battle.
+
+All of it is decided by what everybody sees, so that no answer that comes at once tells what is in a hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.arms_dealer.actions import FORFEIT, MATCH, PASS, READY, Forfeit, Match, Pass, Ready
+from rules.arms_dealer.cards import UNIT
+from rules.arms_dealer.view import ArmsDealerView
+from rules.core.standing import StandingAnswer
+
+SMALL: Final = 2_000
+"""A raise up to this is a small one."""
+
+
+@dataclass(frozen=True, slots=True)
+class InBattle(StandingAnswer):
+    """Holds until the battle in which it was said is over."""
+
+    battle: int
+
+    def holds(self, view: ArmsDealerView) -> bool:
+        return view.outcome is None and view.turn == self.battle
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSmall(InBattle):
+    """Match every raise of this battle that is no more than 2,000."""
+
+    says: ClassVar[str] = f"Match raises up to {SMALL:,} in this battle"
+    clause: ClassVar[str] = "8.4"
+
+    def answer(self, view: ArmsDealerView) -> Match | None:
+        return MATCH if 0 < view.raised <= SMALL else None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAny(InBattle):
+    """Match every raise of this battle."""
+
+    says: ClassVar[str] = "Match every raise in this battle"
+    clause: ClassVar[str] = "8.4"
+
+    def answer(self, view: ArmsDealerView) -> Match | None:
+        return MATCH if view.raised else None
+
+
+@dataclass(frozen=True, slots=True)
+class FoldAny(InBattle):
+    """Forfeit at every raise of this battle."""
+
+    says: ClassVar[str] = "Forfeit at every raise in this battle"
+    clause: ClassVar[str] = "8.4"
+
+    def answer(self, view: ArmsDealerView) -> Forfeit | None:
+        return FORFEIT if view.raised else None
+
+
+@dataclass(frozen=True, slots=True)
+class PassSkirmish(StandingAnswer):
+    """Equip nothing more in this skirmish, until the other side equips."""
+
+    says: ClassVar[str] = "Pass in this skirmish until they equip"
+    clause: ClassVar[str] = "6.2"
+
+    battle: int
+    skirmish: int
+    equipped: int
+    """How many items the other side had used in it when it was said."""
+
+    def holds(self, view: ArmsDealerView) -> bool:
+        now = view.turn, view.skirmish, _equipped_against(view)
+        return view.outcome is None and now == (self.battle, self.skirmish, self.equipped)
+
+    def answer(self, view: ArmsDealerView) -> Pass | None:
+        return PASS if view.phase == "Equipping" else None
+
+
+@dataclass(frozen=True, slots=True)
+class PassBattle(InBattle):
+    """Equip nothing more in this battle."""
+
+    says: ClassVar[str] = "Equip nothing more in this battle"
+    clause: ClassVar[str] = "6.2"
+
+    def answer(self, view: ArmsDealerView) -> Pass | None:
+        return PASS if view.phase == "Equipping" else None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyBattle(InBattle):
+    """Ready up before every other skirmish of this battle."""
+
+    says: ClassVar[str] = "Ready up for the rest of this battle"
+    clause: ClassVar[str] = "8.2"
+
+    def answer(self, view: ArmsDealerView) -> Ready | None:
+        return READY if view.phase in {"Opening", "Strategy", "Following"} else None
+
+
+STANDING_ANSWERS: tuple[type[StandingAnswer], ...] = (
+    *(MatchSmall, MatchAny, FoldAny),
+    *(PassSkirmish, PassBattle, ReadyBattle),
+)
+
+
+def offers(view: ArmsDealerView) -> Sequence[StandingAnswer]:
+    """What this seat could say ahead now: from when its ships are laid until the battle is won."""
+    if view.seat is None or view.outcome is not None or not view.sides[view.seat].ready or view.phase == "Harvesting":
+        return ()
+    battle = view.turn
+    found: list[StandingAnswer] = []
+    if view.raised or min(side.coins for side in view.sides) >= UNIT:
+        found += (MatchSmall(battle), MatchAny(battle), FoldAny(battle))
+    if view.phase == "Equipping" and view.hand:
+        found.append(PassSkirmish(battle, view.skirmish, _equipped_against(view)))
+    if view.hand:
+        found.append(PassBattle(battle))
+    return (*found, ReadyBattle(battle))
+
+
+def _equipped_against(view: ArmsDealerView) -> int:
+    """How many items the other side has used in the skirmish being fought."""
+    assert view.seat is not None
+    return len(view.sides[1 - view.seat].equipped)

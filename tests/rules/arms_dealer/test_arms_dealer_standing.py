@@ -1,0 +1,106 @@
+"""What may be said ahead: offered where it spares something, answered with what is legal, and forgotten in time."""
+
+import pytest
+
+from rules.arms_dealer.observation import imagine, observe
+from rules.arms_dealer.phases import Answering, Following, Formation, Harvesting, Opening
+from rules.arms_dealer.standing import (
+    STANDING_ANSWERS,
+    FoldAny,
+    MatchAny,
+    MatchSmall,
+    PassBattle,
+    PassSkirmish,
+    ReadyBattle,
+    offers,
+)
+from rules.arms_dealer.state import ArmsDealerState
+from rules.core.play import Phase, options
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, act, asked, fighting, planning, table
+from tests.rules.arms_dealer.walks import positions
+
+FOUR = ". drone scout fighter destroyer"
+
+
+def raised(coins: int) -> ArmsDealerState:
+    return act(planning(Side(formation=FOUR), Side(formation=FOUR)), f"raise {coins}")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_offered_holds_is_legal_and_follows_from_the_view_alone(seed: int) -> None:
+    spoken: set[type] = set()
+    for g in positions(seed, greedy=True):
+        for seat in (ANNA, BEN):
+            view = observe(g, seat)
+            found = offers(view)
+            assert len(set(map(str, found))) == len(found) <= 6
+            for answer in found:
+                spoken.add(type(answer))
+                assert answer.holds(view)
+                assert GAME.parse_standing(str(answer)) == answer
+                if seat in g.phase.waiting:
+                    action = answer.answer(view)
+                    assert action is None or action in options(g, seat)
+                    assert answer.answer(observe(imagine(GAME.content, view, seed), seat)) == action
+    assert spoken == set(STANDING_ANSWERS) == set(GAME.standing_answers)
+
+
+def test_every_answer_ceases_to_hold() -> None:
+    given = None
+    for g in positions(3, greedy=True):
+        given = given or next((answer for answer in offers(observe(g, ANNA)) if isinstance(answer, MatchAny)), None)
+        last = g
+    assert given is not None
+    assert not given.holds(observe(last, ANNA))
+    assert GAME.offers(observe(last, ANNA)) == ()
+
+
+@pytest.mark.parametrize(
+    ("coins", "small", "every"), [(1_000, "match", "match"), (2_000, "match", "match"), (3_000, None, "match")]
+)
+def test_raises_are_matched_up_to_what_was_said(coins: int, small: str | None, every: str) -> None:
+    view = observe(raised(coins), BEN)
+    assert MatchSmall(2).answer(view) == (None if small is None else GAME.parse(small))
+    assert str(MatchAny(2).answer(view)) == every
+    assert str(FoldAny(2).answer(view)) == "forfeit"
+
+
+@pytest.mark.parametrize("answer", [MatchSmall(2), MatchAny(2), FoldAny(2)])
+def test_without_a_raise_nothing_is_said_of_raises(answer: MatchSmall | MatchAny | FoldAny) -> None:
+    g = planning(Side(formation=FOUR), Side(formation=FOUR))
+    assert answer.answer(observe(g, asked(g))) is None
+
+
+def test_a_pass_lasts_until_they_equip() -> None:
+    anna, ben = Side(fighting="drone", hand="power-100"), Side(fighting="drone", hand="power-100 power-200")
+    g = fighting(anna, ben)
+    said = PassSkirmish(2, 1, 0)
+    assert said in offers(observe(g, ANNA))
+    assert str(said.answer(observe(g, ANNA))) == "pass"
+    g = act(g, "pass")
+    assert said.holds(observe(g, ANNA))
+    g = act(g, "equip power-100")
+    assert not said.holds(observe(g, ANNA))
+    assert PassBattle(2).holds(observe(g, ANNA))
+    assert str(PassBattle(2).answer(observe(g, ANNA))) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("phase", "said"),
+    [(Opening((ANNA,)), "ready"), (Following((ANNA,)), "ready"), (Answering((ANNA,), 1_000), None)],
+)
+def test_one_readies_up_wherever_it_is_asked_and_answers_no_raise(phase: Phase, said: str | None) -> None:
+    view = observe(table(Side(formation=FOUR), Side(formation=FOUR), phase=phase), ANNA)
+    assert ReadyBattle(2).answer(view) == (None if said is None else GAME.parse(said))
+
+
+def test_nothing_is_offered_before_the_ships_are_laid_nor_after_the_battle_nor_to_a_spectator() -> None:
+    laying = table(Side(drawn="drone"), Side(drawn="drone"), phase=Formation((ANNA, BEN)), locked=())
+    for g in (laying, table(phase=Harvesting((BEN,), 2))):
+        assert offers(observe(g, ANNA)) == ()
+    assert offers(observe(raised(1_000), None)) == ()
+
+
+def test_of_raises_nothing_is_offered_where_nobody_can_raise() -> None:
+    broke = planning(Side(formation=FOUR, coins=0), Side(formation=FOUR))
+    assert offers(observe(broke, BEN)) == (ReadyBattle(2),)
