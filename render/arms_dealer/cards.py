@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import sprites
-from render.arms_dealer.facts import Fate
+from render.arms_dealer.skirmishes import Fate
 from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas

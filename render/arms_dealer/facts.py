@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from enum import Enum
 from typing import Final, TypeVar
 
 from render import telling
+from render.arms_dealer.skirmishes import cards_of
 from render.artist import Names
 from rules.arms_dealer.actions import Equip
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass
-from rules.arms_dealer.events import BattleWon, Forfeited, Harvested, Reordered, RowsRenewed, SkirmishDecided
+from rules.arms_dealer.events import BattleWon, Harvested, Reordered, RowsRenewed
 from rules.arms_dealer.labels import spending
 from rules.arms_dealer.limits import KEEPING, LOOKING, NEEDED
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
-from rules.core.cards import Card, CardId
+from rules.core.cards import Card
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -32,49 +32,6 @@ _STEP_OF: Final = {
     "Harvesting": 5,
 }
 C = TypeVar("C", bound=Card)
-
-
-class Fate(Enum):
-    """What became of a side's ships in a skirmish, in a word."""
-
-    FIGHTING = "fights"
-    WON = "won"
-    LOST = "lost"
-    TIED = "tied"
-    FORFEITED = "forfeited"
-    SPARED = "won unseen"
-
-    @property
-    def destroyed(self) -> bool:
-        return self in {Fate.LOST, Fate.TIED, Fate.FORFEITED}
-
-    @property
-    def wins(self) -> bool:
-        return self in {Fate.WON, Fate.TIED, Fate.SPARED}
-
-
-@dataclass(frozen=True, slots=True)
-class Corner:
-    """One side of a skirmish."""
-
-    fate: Fate
-    ships: tuple[ShipCard, ...]
-    """The ship, then its reinforcements; () if it was never seen."""
-    items: tuple[ItemCard, ...]
-    power: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fight:
-    """A skirmish that is being fought, or how it ended."""
-
-    skirmish: int
-    corners: tuple[Corner, Corner]
-    """By seat."""
-
-    @property
-    def over(self) -> bool:
-        return self.corners[0].fate is not Fate.FIGHTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +66,8 @@ def seen_by_all(view: ArmsDealerView) -> ArmsDealerView:
 
 def step(view: ArmsDealerView) -> int | None:
     """The place of the present part of the battle among the steps; None if the match is over."""
-    return None if view.outcome else _STEP_OF[view.phase]
+    before_fights = view.phase == "Answering" and view.skirmish == 0
+    return None if view.outcome else _STEP_OF["Opening" if before_fights else view.phase]
 
 
 def standing(view: ArmsDealerView, seat: Seat) -> str:
@@ -147,45 +105,15 @@ def warning(view: ArmsDealerView) -> str:
     return forfeit_cost(view)
 
 
-def fights(game: Game, view: ArmsDealerView) -> list[Fight]:
-    """The skirmishes of this battle in their order, the present one last."""
-    found = [_fought(game, ended) for ended in view.fought]
-    if any(side.fighting for side in view.sides):
-        one, two = (Corner(Fate.FIGHTING, side.fighting, side.equipped, side.power) for side in view.sides)
-        found.append(Fight(view.skirmish, (one, two)))
-    return found
-
-
-def _fought(game: Game, ended: SkirmishDecided | Forfeited) -> Fight:
-    if isinstance(ended, Forfeited):
-        lost = Corner(Fate.FORFEITED, _cards(game, (ended.card,), ShipCard), (), 0)
-        won = Corner(Fate.SPARED, (), (), 0)
-        return Fight(ended.skirmish, (lost, won) if ended.seat == 0 else (won, lost))
-    one, two = (
-        Corner(
-            Fate.TIED if ended.winner is None else Fate.WON if ended.winner == seat else Fate.LOST,
-            _cards(game, ended.ships[seat], ShipCard),
-            _cards(game, ended.items[seat], ItemCard),
-            ended.powers[seat],
-        )
-        for seat in (0, 1)
-    )
-    return Fight(ended.skirmish, (one, two))
-
-
-def _cards(game: Game, ids: Iterable[CardId], kind: type[C]) -> tuple[C, ...]:
-    return tuple(card for card in map(game.cards.__getitem__, ids) if isinstance(card, kind))
-
-
 def haul(game: Game, view: ArmsDealerView) -> Haul | None:
     """What was just harvested, if anything was."""
     picked = next((event for event in view.events if isinstance(event, Harvested)), None)
     if picked is None:
         return None
-    (card,) = _cards(game, (picked.card,), AsteroidCard)
+    (card,) = cards_of(game, (picked.card,), AsteroidCard)
     renewed = next((event for event in view.events if isinstance(event, RowsRenewed)), None)
-    unsold = _cards(game, renewed.items, ItemCard) if renewed else ()
-    left = _cards(game, renewed.asteroids, AsteroidCard) if renewed else ()
+    unsold = cards_of(game, renewed.items, ItemCard) if renewed else ()
+    left = cards_of(game, renewed.asteroids, AsteroidCard) if renewed else ()
     return Haul(picked.seat, picked.place, card, picked.coins, unsold, left)
 
 

@@ -8,7 +8,8 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import sprites
 from render.arms_dealer.cards import ITEM_INK, NAME, Chip, asteroid_card, chips_height, draw_chips, flowed, money
-from render.arms_dealer.facts import Corner, Fate, Fight, Haul, stacks, times
+from render.arms_dealer.facts import Haul, stacks, times
+from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas

@@ -6,6 +6,7 @@ from typing import Final
 from render import telling
 from render.arms_dealer import facts, player
 from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, SPACE_HEIGHT, Spot, Stack, item_card, item_height, money
+from render.arms_dealer.skirmishes import fights_of
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
@@ -76,7 +77,7 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     fleet = _FLEETS[view.seat]
     if view.drawn:
         return [Spot("", fleet, laid=True, ship=ship, figure=str(ship.power)) for ship in view.drawn]
-    fought = facts.fights(game, view)
+    fought = fights_of(game, view)
     if not fought and not view.sides[view.seat].face_down:
         return []
     return player.spots(view, fought, view.seat)

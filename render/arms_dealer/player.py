@@ -8,7 +8,7 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import facts, sprites
 from render.arms_dealer.cards import NAME, SPACE_HEIGHT, Spot, money, space
-from render.arms_dealer.facts import Corner, Fate, Fight
+from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.cache import kept
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, TITLE

@@ -6,6 +6,7 @@ from render import telling
 from render.arms_dealer import facts, fight, market, player
 from render.arms_dealer.cards import SPACE_HEIGHT
 from render.arms_dealer.fight import Pot, Stage
+from render.arms_dealer.skirmishes import fights_of
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import STRONG, TITLE
@@ -28,7 +29,7 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     view = facts.seen_by_all(view)
     news = telling.news(game, view, names, but=(ShipTurnedUp,))  # ships are seen to fight
     words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
-    fights = facts.fights(game, view)
+    fights = fights_of(game, view)
     shown = stage(game, view)
     parts = (
         *(_HEADER, tall(words), player.HEIGHT, SPACE_HEIGHT),
@@ -50,7 +51,7 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
 
 def stage(game: Game, view: ArmsDealerView) -> Stage:
     """What is shown between the formations: what was harvested, else the present or the latest skirmish."""
-    fights, won = facts.fights(game, view), facts.won(view)
+    fights, won = fights_of(game, view), facts.won(view)
     raised = (1 - view.waiting[0], view.raised, view.skirmish + 1) if view.raised else None
     stakes = facts.stakes(view)
     return Stage(

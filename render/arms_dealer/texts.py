@@ -5,7 +5,6 @@ from typing import Any
 
 from render import telling
 from render.arms_dealer import facts
-from render.arms_dealer.facts import Corner, Fate, Fight
 from render.arms_dealer.previews import (
     TITLES,
     Laying,
@@ -19,6 +18,7 @@ from render.arms_dealer.previews import (
     span,
     verdict,
 )
+from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
 from render.artist import Names
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
@@ -31,7 +31,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     """What everybody sees, in lines of plain text: the decision, the fight, both players, both rows."""
     view = facts.seen_by_all(view)
     step = facts.step(view)
-    fights = facts.fights(game, view)
+    fights = fights_of(game, view)
     yield f"Battle {view.turn} · {facts.STEPS[step] if step is not None else 'Game over'} · pot {_pot(view)}"
     yield telling.headline(game, view, names)
     if news := telling.news(game, view, names):
@@ -165,7 +165,7 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
         yield f"Your ships, still to be laid: {', '.join(f'{ship.name} {ship.power}' for ship in view.drawn)}"
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
-    for fight in facts.fights(game, view):
+    for fight in fights_of(game, view):
         yield f"Skirmish {_own_part(fight, view.seat) if rests else _fight(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"

@@ -35,7 +35,7 @@ class ArmsDealer(Game):
     standing_answers = STANDING_ANSWERS
     version = 2
     changes: ClassVar[Mapping[int, str]] = {
-        2: "Fleets have 15 ships, most of them of middling strength. The bet may be raised before the first skirmish.\n"
+        2: "Fleets have 15 ships, three of each class. The bet may be raised before the first skirmish.\n"
         "The winner of a battle bets first in the next one, and nobody goes bankrupt by the initial bet alone."
     }
     options = (

@@ -1,52 +1,74 @@
-"""A simple player of Arms Dealer: looks one step ahead, and knows no more than its view."""
+"""A simple player of Arms Dealer: looks one step ahead, and knows no more than its view.
+
+It differs from the first one in what it holds ships and items to be worth, and in asking more of a raise that it
+matches. Worths are in coins.
+"""
 
 from collections.abc import Iterable
 from typing import Final
 
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
-from rules.arms_dealer.first_greedy import FirstPlayer, own_deck, score
+from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
 from rules.arms_dealer.view import ArmsDealerView
 
 _SHIP: Final = 500
 _PER_POWER: Final = 4
-_DOUBT: Final = 2_000
+"""What a ship that is not destroyed is worth, and each point of its power."""
 _HELD_BACK: Final = 0.9
-_SPENT: Final = {ItemKind.REDRAW: 500, ItemKind.REINFORCEMENTS: 1_200}
+"""How much of an advantage is left for each item with which the other player may answer."""
+_REDRAW: Final = 500
+_PER_REDRAWN: Final = 9
+"""What a Redraw is worth, and each point of power by which the fleet deck is better than the weakest ship laid."""
+_PER_REPAIRED: Final = 60
+"""What each point is worth by which Rapid Repair makes the ships of the fleet deck better."""
+_DECK: Final = 3
+"""With fewer ships in the fleet deck, the repair bay becomes the deck soon anyway."""
 
 
 class QuickPlayer(FirstPlayer):
-    """What it does otherwise than at first."""
+    """A choice for each phase, as the first player's but for what stands here."""
 
     def worth_of_ship(self, power: int) -> float:
         return _SHIP + _PER_POWER * power
 
-    def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
+    def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
+        """What it is worth to hold an item: of those that bring ships, by the ships that would come."""
         assert view.seat is not None
-        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        deck = own_deck(view)
+        match item.kind:
+            case ItemKind.REDRAW:
+                laid = [space.ship.power for space in view.sides[view.seat].formation if space.ship]
+                gain = average(deck or view.bay) - min(laid) if laid else 0
+                return _REDRAW + max(0, _PER_REDRAWN * gain)
+            case ItemKind.RAPID_REPAIR:
+                gain = average((*deck, *view.bay)) - average(deck) if len(deck) >= _DECK else 0
+                return max(0, _PER_REPAIRED * gain)
+            case _:
+                return super().worth_of(view, item)
+
+    def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
+        """What using an item now brings: of a Redraw, by which ship would be at stake then."""
         if item.kind is not ItemKind.REDRAW:
             return super().gain(view, item, swing)
-        at_stake = self.worths(own.fighting)
-        rest = own.power - own.fighting[0].power
-        now = self.fought(own.power, other.power, swing - at_stake, at_stake)
-        after = [
-            self.fought(
-                rest + ship.power,
-                other.power,
-                swing - at_stake,
-                self.worths((ship, *own.fighting[1:])),
-            )
-            for ship in (*(own_deck(view) or view.bay), own.fighting[0])
-        ]
-        return (sum(after) / len(after) - now) * _HELD_BACK**other.hand - _SPENT[ItemKind.REDRAW]
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        ship, helpers = own.fighting[0], own.fighting[1:]
+        prize = swing - self.worth_of_ships(own.fighting)
 
-    def fought(self, power: int, against: int, prize: float, at_stake: float) -> float:
-        """What a skirmish brings as it stands: the prize, or the loss of what is at stake."""
-        won = score(power, against)
-        return won * prize - (1 - won) * at_stake
+        def fought(new: ShipCard) -> float:
+            won = score(own.power - ship.power + new.power, other.power)
+            return won * prize - (1 - won) * self.worth_of_ships((new, *helpers))
 
-    def worths(self, ships: Iterable[ShipCard]) -> float:
+        coming = (*(own_deck(view) or view.bay), ship)
+        advantage = sum(map(fought, coming)) / len(coming) - fought(ship)
+        return advantage * _HELD_BACK**other.hand - _REDRAW
+
+    def worth_of_ships(self, ships: Iterable[ShipCard]) -> float:
+        """What some ships are worth together."""
         return sum(self.worth_of_ship(ship.power) for ship in ships)
 
     def doubt(self, view: ArmsDealerView) -> float:
-        """Who raises has reasons."""
-        return _DOUBT
+        """Who raises has reasons: the more of them, the more it is, and the less this seat is sure of the battle."""
+        assert view.seat is not None
+        own, other = view.sides[view.seat], view.sides[1 - view.seat]
+        return view.raised * (1 - self.chance(view, own.wins, other.wins))

@@ -51,6 +51,11 @@ def _all_in_ahead(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
     return raises[-1] if raises and ahead else greedy_choice(game, view, random)
 
 
+def _always_raises(game: OwnGame, view: ArmsDealerView, random: int) -> Action:
+    raises = [action for action in view.options if isinstance(action, Raise)]
+    return raises[0] if raises else greedy_choice(game, view, random)
+
+
 def _laid(order: Callable[[list[int]], list[int]]) -> Decide:
     """The quick player, but the strengths of its ships lie in this order."""
 
@@ -103,6 +108,7 @@ SCRIPTS: Final = MappingProxyType(
         "never-raises": Script(summary="never raises", decide=without_verbs("raise"), most=47),
         "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
         "all-in-ahead": Script(summary="raises all that can be paid when ahead", decide=_all_in_ahead, most=47),
+        "always-raises": Script(summary="raises by 1,000 wherever it may", decide=_always_raises, most=48),
         "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=48),
         "strongest-first": Script(
             summary="lays its strongest ships first",

@@ -9,9 +9,9 @@ from PIL import Image
 from render import telling
 from render.arms_dealer import ARTIST, facts, table
 from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_card, item_height, space
-from render.arms_dealer.facts import Corner, Fate, Fight
 from render.arms_dealer.fight import Pot, Stage
 from render.arms_dealer.fight import draw as draw_stage
+from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
 from render.canvas import WIDTH
 from render.fonts import ELLIPSIS
 from render.palette import GROUND
@@ -130,7 +130,7 @@ def test_the_text_says_what_the_picture_says(player: str, fleet: str) -> None:
             assert f"face down on {laid}\n" in text
             looked = " ".join(str(place.place) for place in view.shop if side.seat in place.looked)
             assert (f"{name} has looked at {looked}\n" in text) == bool(looked)
-        for fight in facts.fights(GAME, view):
+        for fight in fights_of(GAME, view):
             for corner, name in zip(fight.corners, PLAYERS, strict=True):
                 if corner.fate not in {Fate.SPARED, Fate.FORFEITED}:
                     assert f"{name} {corner.power} (" in text
@@ -191,7 +191,7 @@ def test_spaces_already_fought_show_how_it_ended() -> None:
     seen: set[Fate] = set()
     for g in (g for seed in range(8) for g in tables(seed)):
         view = GAME.view(g, None)
-        ended = [fight for fight in facts.fights(GAME, view) if fight.over]
+        ended = [fight for fight in fights_of(GAME, view) if fight.over]
         assert [fight.skirmish for fight in ended] == list(range(1, len(ended) + 1))
         for seat, side in enumerate(view.sides):
             assert sum(fight.corners[seat].fate.wins for fight in ended) == side.wins

@@ -52,11 +52,11 @@ def test_the_fleets_look_different_and_have_the_same_numbers() -> None:
 def test_a_fleet_has_15_ships_of_five_classes() -> None:
     fleet = begun().sides[ANNA].fleet
     assert Counter((ship.ship_class.value, ship.power) for ship in fleet) == {
-        ("drone", 100): 2,
+        ("drone", 100): 3,
         ("scout", 200): 3,
-        ("fighter", 300): 5,
+        ("fighter", 300): 3,
         ("destroyer", 400): 3,
-        ("mothership", 500): 2,
+        ("mothership", 500): 3,
     }
 
 
@@ -123,7 +123,7 @@ def test_ships_items_and_asteroids_are_conserved(seed: int, fleet: str) -> None:
 @pytest.mark.clause("arms_dealer", "1.8")
 def test_a_fleet_of_25_makes_a_longer_match() -> None:
     fleet = begun(fleet="25").sides[BEN].fleet
-    assert list(Counter(ship.ship_class.value for ship in fleet).values()) == [3, 5, 9, 5, 3]
+    assert list(Counter(ship.ship_class.value for ship in fleet).values()) == [5, 5, 5, 5, 5]
     with pytest.raises(TableError, match="fleet is 15 or 25"):
         begun(fleet="5")
 
