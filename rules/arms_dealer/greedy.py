@@ -1,19 +1,24 @@
 """A simple player of Arms Dealer: looks one step ahead, and knows no more than its view.
 
-It differs from the first one in what it holds ships and items to be worth, and in asking more of a raise that it
-matches. Worths are in coins.
+It differs from the first one in the order of its ships, in what it holds ships and items to be worth, and in asking
+more of a raise that it matches. Worths are in coins.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
+from rules.arms_dealer.actions import Lay
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
 from rules.arms_dealer.view import ArmsDealerView
+from rules.core.notation import Action
+from rules.core.rng import below
 
 _SHIP: Final = 500
 _PER_POWER: Final = 4
 """What a ship that is not destroyed is worth, and each point of its power."""
+_WHIMS: Final = 5
+"""One chance out of so many to lay another order, so that orders tell nothing for sure."""
 _HELD_BACK: Final = 0.9
 """How much of an advantage is left for each item with which the other player may answer."""
 _REDRAW: Final = 500
@@ -27,6 +32,15 @@ _DECK: Final = 3
 
 class QuickPlayer(FirstPlayer):
     """A choice for each phase, as the first player's but for what stands here."""
+
+    def lay(self, view: ArmsDealerView, random: int) -> Action:
+        """The weakest ships first: they are what a raise is answered with. Now and then as the first player."""
+        random, whim = below(random, _WHIMS)
+        if not whim:
+            return super().lay(view, random)
+        powers = {ship.ship_class: ship.power for ship in view.drawn}
+        lays = (action for action in view.options if isinstance(action, Lay))
+        return min(lays, key=lambda lay: [powers[ship_class] for ship_class in lay.ships])
 
     def worth_of_ship(self, power: int) -> float:
         return _SHIP + _PER_POWER * power

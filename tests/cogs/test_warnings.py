@@ -61,7 +61,8 @@ async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: 
     look = await town.look(await town.asked(match.id))
     while sum(words(option)[0] == "raise" for option in look.view.options) <= 5:
         person = await town.asked(match.id)
-        said = " ".join(await town.choice(match.id, person.id, match.ply))
+        spends_nothing = any(words(option) == ("leave",) for option in look.view.options)
+        said = "leave" if spends_nothing else " ".join(await town.choice(match.id, person.id, match.ply))
         match = await town.play(match.id, person, said, match.ply)
         look = await town.look(await town.asked(match.id))
     offered = level(town.games["arms_dealer"], look, ("raise",), 0)

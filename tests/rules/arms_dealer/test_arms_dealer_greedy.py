@@ -27,11 +27,19 @@ def test_its_choices_are_legal_and_follow_from_the_view_alone(seed: int) -> None
     assert last.outcome is not None
 
 
-def test_it_keeps_its_strongest_ship_from_the_ends() -> None:
+def test_it_lays_its_weakest_ships_first_and_now_and_then_otherwise() -> None:
     g = table(Side(drawn="drone drone scout scout mothership"), phase=Formation((ANNA, BEN)), locked=())
-    for random in range(20):
-        order = choice(g, random).split()[1:]
-        assert order.index("mothership") in {1, 2, 3}
+    laid = [choice(g, random) for random in range(40)]
+    assert laid.count("lay drone drone scout scout mothership") > len(laid) / 2
+    others = {order for order in laid if order != "lay drone drone scout scout mothership"}
+    assert others
+    assert all(order.split()[1:].index("mothership") in {1, 2, 3} for order in others)
+
+
+def test_it_asks_more_of_a_raise_the_less_sure_it_is() -> None:
+    even = Side(formation=". fighter fighter fighter fighter", deck="", wins=1, stake=3_000)
+    assert choice(table(even, even, phase=Answering((ANNA,), 1_000), leader=BEN)) == "match"
+    assert choice(table(even, even, phase=Answering((ANNA,), 12_000), leader=BEN)) == "forfeit"
 
 
 @pytest.mark.parametrize(("coins", "looks"), [(18_000, True), (9_000, True), (8_000, False), (1_000, False)])
