@@ -109,7 +109,7 @@ SCRIPTS: Final = MappingProxyType(
         "always-folds": Script(summary="forfeits at every raise", decide=_when("Answering", FORFEIT), most=47),
         "all-in-ahead": Script(summary="raises all that can be paid when ahead", decide=_all_in_ahead, most=47),
         "always-raises": Script(summary="raises by 1,000 wherever it may", decide=_always_raises, most=48),
-        "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=48),
+        "weakest-first": Script(summary="lays its weakest ships first", decide=_laid(sorted), most=53),
         "strongest-first": Script(
             summary="lays its strongest ships first",
             decide=_laid(lambda ships: sorted(ships, reverse=True)),

@@ -239,3 +239,13 @@ def test_everybody_is_shown_the_same_table() -> None:
         shown = {table_picture(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         written = {table_text(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         assert len(shown) == len(written) == 1
+
+
+def test_a_raise_before_the_first_skirmish_is_a_part_of_the_bets() -> None:
+    steps = {}
+    for view in views(1, fleet="15"):
+        if view.outcome is None and view.phase in {"Opening", "Answering"}:
+            steps[view.phase, view.skirmish == 0] = facts.STEPS[facts.step(view) or 0]
+    assert steps["Opening", True] == "Bets"
+    assert steps.get(("Answering", True), "Bets") == "Bets"
+    assert steps["Answering", False] == "Strategy"
