@@ -1,13 +1,13 @@
 """A simple player of Arms Dealer: looks one step ahead, and knows no more than its view.
 
-It differs from the first one in the order of its ships, in what it holds ships and items to be worth, and in asking
-more of a raise that it matches. Worths are in coins.
+It differs from the first one in the order of its ships, in when it begins to buy, in what it holds ships and items to
+be worth, and in asking more of a raise that it matches. Worths are in coins.
 """
 
 from collections.abc import Iterable
 from typing import Final
 
-from rules.arms_dealer.actions import Lay
+from rules.arms_dealer.actions import LEAVE, Lay
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
 from rules.arms_dealer.view import ArmsDealerView
@@ -17,6 +17,8 @@ from rules.core.rng import below
 _SHIP: Final = 500
 _PER_POWER: Final = 4
 """What a ship that is not destroyed is worth, and each point of its power."""
+_EARLY: Final = 0.7
+"""With more than this part of its fleet it buys nothing yet."""
 _WHIMS: Final = 5
 """One chance out of so many to lay another order, so that orders tell nothing for sure."""
 _HELD_BACK: Final = 0.9
@@ -41,6 +43,12 @@ class QuickPlayer(FirstPlayer):
         powers = {ship.ship_class: ship.power for ship in view.drawn}
         lays = (action for action in view.options if isinstance(action, Lay))
         return min(lays, key=lambda lay: [powers[ship_class] for ship_class in lay.ships])
+
+    def shop(self, view: ArmsDealerView, random: int) -> Action:
+        """Items are not spent on the weakest ships, which fight and fall first."""
+        assert view.seat is not None
+        own = view.sides[view.seat]
+        return LEAVE if own.ships > _EARLY * len(own.fleet) else super().shop(view, random)
 
     def worth_of_ship(self, power: int) -> float:
         return _SHIP + _PER_POWER * power

@@ -8,6 +8,9 @@ from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
 
+LATE = "drone drone drone drone"
+"""So many ships are destroyed that it buys."""
+
 
 def choice(g: ArmsDealerState, random: int = 1) -> str:
     return str(GAME.greedy(observe(g, g.phase.waiting[0]), random))
@@ -44,12 +47,17 @@ def test_it_asks_more_of_a_raise_the_less_sure_it_is() -> None:
 
 @pytest.mark.parametrize(("coins", "looks"), [(18_000, True), (9_000, True), (8_000, False), (1_000, False)])
 def test_it_looks_only_when_its_bet_and_a_reserve_are_left(coins: int, looks: bool) -> None:
-    g = table(Side(coins=coins), phase=Shopping((ANNA,)), shop="redraw . . . . .")
+    g = table(Side(coins=coins, scrapyard=LATE), phase=Shopping((ANNA,)), shop="redraw . . . . .")
     assert choice(g) == ("look 1" if looks else "leave")
 
 
+def test_it_buys_nothing_for_its_first_and_weakest_ships() -> None:
+    assert choice(table(phase=Shopping((ANNA,)))) == "leave"
+    assert choice(table(Side(scrapyard=LATE), phase=Shopping((ANNA,)))).startswith("look ")
+
+
 def test_it_does_not_look_twice() -> None:
-    assert choice(table(Side(looked=(1,)), phase=Shopping((ANNA,)), shop="redraw . . . . .")) == "leave"
+    assert choice(table(Side(looked=(1,), scrapyard=LATE), phase=Shopping((ANNA,)), shop="redraw . . . . .")) == "leave"
 
 
 @pytest.mark.parametrize(
