@@ -35,6 +35,12 @@ class Contest:
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of decks instead, each beside its player."""
 
+    @property
+    def places(self) -> int:
+        """In how many ways all sit around the table: one where nobody differs from anybody."""
+        beside = [*zip(self.players, self.decks or self.lists or self.players, strict=True)]
+        return len(beside) if len(set(beside)) > 1 else 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
@@ -66,7 +72,9 @@ class Arena:
             self._pool.shutdown(cancel_futures=True)
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
-        """So many matches, in their order: each seed is played from every seat before the next one is."""
+        """So many matches, in their order: each seed is played from every seat before the next one is, unless all would
+        play alike from everywhere.
+        """
         starts = range(0, matches, _CHUNK)
         ranges = [range(start, min(start + _CHUNK, matches)) for start in starts]
         count = len(ranges)
@@ -86,7 +94,7 @@ def _game(key: str) -> Game:
 
 def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     count = len(contest.players)
-    same, turned = divmod(number, count)
+    same, turned = divmod(number, contest.places)
     places = [(seat - turned) % count for seat in range(count)]
     setup = Setup(
         game=game,

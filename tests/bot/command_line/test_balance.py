@@ -90,9 +90,19 @@ def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> N
 
 
 def test_every_seed_is_played_from_every_seat() -> None:
-    contest = Contest(game="circuitry", players=("random",) * 3, options={})
+    contest = Contest(game="circuitry", players=("greedy", "random", "random"), options={})
     with Arena(1) as arena:
         assert [match.seat for match in arena.play(contest, 6, 5)] == [0, 1, 2, 0, 1, 2]
+
+
+def test_no_match_is_counted_twice_where_all_play_alike() -> None:
+    contest = Contest(game="tnb", players=("random",) * 2, options={})
+    with Arena(1) as arena:
+        played = list(arena.play(contest, 6, 5))
+    assert [match.seat for match in played] == [0] * 6
+    assert len({(match.plies, match.shares, match.turns) for match in played}) > 3
+    mirror = Contest(game="tnb", players=("random",) * 2, options={}, decks=("vanguard", "vanguard"))
+    assert (mirror.places, Contest(game="tnb", players=("greedy", "random"), options={}).places) == (1, 2)
 
 
 def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
