@@ -10,6 +10,7 @@ from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
+from rules.alchemy.scripts import SCRIPTS
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
@@ -42,6 +43,7 @@ class Alchemy(Game):
         ),
     )
     open_deck_lists: ClassVar[bool] = False
+    scripts = SCRIPTS
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",

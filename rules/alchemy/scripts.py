@@ -1,0 +1,102 @@
+"""What Alchemy is measured with: players that follow one plan, or do without something (`Game.scripts`)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.alchemy import first_greedy
+from rules.alchemy.actions import HOLD, Attack, Defend, Play
+from rules.alchemy.attacks import Link, defence_of, verdict
+from rules.alchemy.cards import EffectCard, ElementCard, Essence, essence_of
+from rules.alchemy.limits import MOST_POINTS
+from rules.alchemy.view import AlchemyView
+from rules.core.cards import CardId
+from rules.core.notation import Action
+from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
+
+
+def _first(game: OwnGame, view: AlchemyView, random: int) -> Action:
+    return first_greedy.choose(game.cards, view, random)
+
+
+def _whenever(best: Decide) -> Decide:
+    """The quick player, but this is done wherever it may be."""
+
+    def decide(game: OwnGame, view: AlchemyView, random: int) -> Action:
+        action = best(game, view, random)
+        return action if action in view.options else greedy_choice(game, view, random)
+
+    return decide
+
+
+def _free_process(game: OwnGame, view: AlchemyView, _random: int) -> Action:
+    free = [action for action in view.options if isinstance(action, Play) and not _card(game, action).cost]
+    return free[0] if free else HOLD
+
+
+def _card(game: OwnGame, action: Play) -> EffectCard:
+    card = game.cards[action.card]
+    assert isinstance(card, EffectCard)
+    return card
+
+
+def _heaviest_attack(game: OwnGame, view: AlchemyView, _random: int) -> Action:
+    attacks = [action for action in view.options if isinstance(action, Attack)]
+    return max(attacks, key=lambda attack: _essence(game, attack.element).magnitude, default=HOLD)
+
+
+def _heaviest_defence(game: OwnGame, view: AlchemyView, _random: int) -> Action:
+    defences = [action for action in view.options if isinstance(action, Defend)]
+    return max(defences, key=lambda defence: _defence(game, view, defence).counted, default=HOLD)
+
+
+def _blocking(view: AlchemyView, action: Action, game: OwnGame) -> bool:
+    """Whether it is a defence that lets damage through."""
+    if not isinstance(action, Defend) or view.battle is None:
+        return False
+    return verdict(view.battle.chain[-1], _defence(game, view, action)) == "blocked"
+
+
+def _defence(game: OwnGame, view: AlchemyView, action: Defend) -> Link:
+    assert view.seat is not None
+    assert view.battle is not None
+    essence, attack = _essence(game, action.element), view.battle.chain[-1].essence.element
+    return defence_of(view.seat, essence, attack, view.battle.preparation, view.battle.guard)
+
+
+def _essence(game: OwnGame, element: str) -> Essence:
+    found = [game.cards[CardId(name)] for name in element.split("+")]
+    return essence_of(tuple(card for card in found if isinstance(card, ElementCard)))
+
+
+def _without_blocks(game: OwnGame, view: AlchemyView, random: int) -> Action:
+    return without(lambda seen, action: _blocking(seen, action, game))(game, view, random)
+
+
+def _hoarding(view: AlchemyView, action: Action) -> bool:
+    assert view.seat is not None
+    return view.phase == "Turn" and view.sides[view.seat].points < MOST_POINTS and isinstance(action, Attack)
+
+
+def _playing(process: str) -> Decide:
+    return without(lambda _view, action: isinstance(action, Play) and action.card == process)
+
+
+SCRIPTS: Final[Mapping[str, Script]] = {
+    "first": Script(summary="plays as the game's first quick player did", decide=_first, most=45),
+    "no-store": Script(summary="is greedy without the store", decide=without_verbs("store", "put", "take"), most=45),
+    "no-block": Script(summary="is greedy without defences that let damage through", decide=_without_blocks, most=45),
+    "no-opus": Script(summary="is greedy without its Magnum Opus", decide=without_verbs("opus"), most=45),
+    "no-refresh": Script(summary="is greedy without refreshing its hand", decide=without_verbs("refresh"), most=45),
+    "no-process": Script(summary="is greedy without processes", decide=without_verbs("play"), most=45),
+    "free-first": Script(
+        summary="plays every process that costs nothing first", decide=_whenever(_free_process), most=50
+    ),
+    "no-calcination": Script(summary="is greedy without Calcination", decide=_playing("calcination"), most=50),
+    "blocker": Script(summary="defends with whatever counts most", decide=_whenever(_heaviest_defence), most=50),
+    "rush": Script(
+        summary="attacks with what is heaviest while it has AP", decide=_whenever(_heaviest_attack), most=45
+    ),
+    "hoard": Script(summary="attacks with 6 AP only", decide=without(_hoarding), most=45),
+    "turtle": Script(summary="never attacks", decide=without_verbs("attack"), most=10),
+}
+"""By name."""
