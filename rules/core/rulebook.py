@@ -1,6 +1,7 @@
 """A game's rulebook (`seeds/<game>/rulebook.md`) as clauses.
 
-It is written like this, a blank line between any two of these; a clause may go over several lines:
+It is written like this, a blank line between any two of these; a clause may go over several lines, and what begins
+with a hyphen stays on a line of its own:
 
     # The game's title
 
@@ -8,7 +9,9 @@ It is written like this, a blank line between any two of these; a clause may go 
 
     **3.2** [source] What the game's source says, in our words.
 
-    **3.3** [ruling] What we decided where the source is silent.
+    **3.3** [ruling] What we decided where the source is silent:
+    - one thing
+    - another one
 
     **3.4** [source, definition] What a word means or how a component looks: no code carries it.
 """
@@ -22,6 +25,8 @@ from rules.core.game import Clause
 _TITLE: Final = re.compile(r"# \S.*")
 _CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
 _CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL)
+
+_ITEM: Final = re.compile(r"\n(?=- )")
 
 
 def parse(text: str) -> tuple[Clause, ...]:
@@ -47,7 +52,7 @@ def parse(text: str) -> tuple[Clause, ...]:
             clauses.append(
                 Clause(
                     number=number,
-                    text=" ".join(clause[5].split()),
+                    text="\n".join(" ".join(line.split()) for line in _ITEM.split(clause[5])),
                     ruling=clause[3] == "ruling",
                     definition=clause[4] is not None,
                     chapter=title,

@@ -56,3 +56,8 @@ def test_a_fault_is_named_by_its_line(text: str, fault: str) -> None:
     with pytest.raises(ValueError, match="line") as caught:
         parse(text)
     assert str(caught.value).startswith(fault)
+
+
+def test_a_list_in_a_clause_keeps_its_lines() -> None:
+    (clause,) = parse("## 1 A\n\n**1.1** [source] These\nare:\n- one thing that is\n  long\n- another one")
+    assert clause.text == "These are:\n- one thing that is long\n- another one"
