@@ -25,6 +25,7 @@ EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
     ("arms_dealer", 1): earlier(
         ArmsDealer, 1, {"fleet": "25", "opening": "none", "first_bet": "skirmish", "idle_redraw": "allowed"}
     ),
+    ("alchemy", 1): earlier(Alchemy, 1, {"damage_scoring": "off", "pace": "free"}),
 }
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 

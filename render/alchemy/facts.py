@@ -11,7 +11,8 @@ from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard
 from rules.alchemy.elements import BASICS, Element
 from rules.alchemy.events import LinkPlayed
-from rules.alchemy.limits import LAST_TURN, QUIET_TURNS, STORE
+from rules.alchemy.limits import DAMAGE_A_POINT, IDLE_TURNS, LAST_TURN, QUIET_TURNS, STORE
+from rules.alchemy.scoring import Scoring, points_of
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
@@ -20,6 +21,11 @@ CIRCLE: Final = (
     "what is strong against it."
 )
 
+_GOALS: Final = {
+    Scoring.TALLY: f"a battle scores 1, and so do {DAMAGE_A_POINT} damage in all",
+    Scoring.OFF: "a battle scores 1",
+    Scoring.ON: "battles score their damage",
+}
 _NEAR: Final = 20
 """Turns before the last one from which on it is announced."""
 
@@ -54,6 +60,7 @@ def guarded(guard: Guard) -> list[str]:
         (guard.unhalved, "not halved"),
         (guard.ward, f"{guard.ward} damage or less scores nothing"),
         (guard.drawn, "drew a card for 1 AP"),
+        (guard.opened, "opened the store for 1 AP"),
     )
     return [words for there, words in said if there]
 
@@ -69,6 +76,10 @@ def conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
             found.append(f"{names[battle.target]} against it: {', '.join(words)}.")
     elif words := prepared(view.preparation):
         found.append(f"Prepared for the next attack: {', '.join(words)}.")
+    active = view.sides[view.active]
+    if view.brisk and active.idle >= IDLE_TURNS - 1 and battle is None and view.outcome is None:
+        idle, other = names[active.seat], names[1 - active.seat]
+        found.append(f"{idle} has not attacked for {active.idle} turns: another one gives {other} a point.")
     if view.quiet >= QUIET_TURNS // 2 and view.outcome is None:
         found.append(f"No attack for {view.quiet} turns: after {QUIET_TURNS} the match ends.")
     if view.turn > LAST_TURN - _NEAR and view.outcome is None:
@@ -86,9 +97,8 @@ def own_conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
 def points_for(view: AlchemyView, damage: int) -> int:
     """What the attack that is to be answered scores if it deals so much damage, in halves."""
     assert view.battle is not None
-    if damage <= 2 * view.battle.guard.ward:
-        return 0
-    return (max(damage // 2, 1) if view.damage_scoring else 1) + view.battle.preparation.prize
+    dealt = view.sides[view.battle.chain[-1].seat].damage
+    return sum(points_of(view.scoring, damage, dealt, view.battle.preparation, view.battle.guard))
 
 
 def magnitudes(cards: Iterable[AlchemyCard]) -> dict[Element, str]:
@@ -117,8 +127,7 @@ def opus(side: SideView) -> str:
 
 def goal(view: AlchemyView) -> str:
     """What wins."""
-    how = "battles score their damage" if view.damage_scoring else "a battle scores 1"
-    return f"First to {view.goal}: {how}"
+    return f"First to {view.goal}: {_GOALS[view.scoring]}"
 
 
 def is_attacked(view: AlchemyView) -> bool:

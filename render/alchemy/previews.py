@@ -9,6 +9,7 @@ from rules.alchemy.actions import Attack, Choose, Defend
 from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, EssenceId, essence_of
 from rules.alchemy.elements import BASICS, STRENGTH, Element, in_words
+from rules.alchemy.scoring import Scoring
 from rules.alchemy.view import AlchemyView
 
 OUTCOMES = ("parried", "countered", "blocked")
@@ -179,7 +180,7 @@ def _heading(view: AlchemyView, answer: Answer) -> str:
             return "Parried: no damage, and you may attack back for free."
         case "countered":
             return "Countered: no damage, the battle ends, and nobody scores."
-        case _ if answer.points and view.damage_scoring:
+        case _ if answer.points and view.scoring is Scoring.ON:
             return f"Blocked: you take the difference, and your opponent scores it{_besides(view)}."
         case _:
             return f"Blocked: you take the difference, and {_scoring(answer.points)}."

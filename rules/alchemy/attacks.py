@@ -1,11 +1,11 @@
 """What a battle is made of: public all of it, and carried by its phases."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,8 @@ class Guard(Fact, fact="Guard"):
     """If the attack deals at most so much damage, it scores nothing: whole."""
     drawn: bool = False
     """5.11 Whether the one card has been drawn for 1 AP."""
+    opened: bool = field(default=False, metadata=LATER)
+    """5.11 Whether the store has been opened for 1 AP."""
 
     def plus(self, other: "Guard") -> "Guard":
         """Both together: numbers are added up, and what holds in one of them holds."""
@@ -59,6 +61,7 @@ class Guard(Fact, fact="Guard"):
             self.unhalved or other.unhalved,
             self.ward + other.ward,
             self.drawn or other.drawn,
+            self.opened or other.opened,
         )
 
 

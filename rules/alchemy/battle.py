@@ -9,10 +9,12 @@ from rules.alchemy.actions import (
     DRAW,
     HOLD,
     LET_HIT,
+    OPEN_STORE,
     Attack,
     Defend,
     Draw,
     Hold,
+    OpenStore,
     Play,
     UseOpus,
     attacks_with,
@@ -29,11 +31,13 @@ from rules.alchemy.attacks import (
     verdict,
 )
 from rules.alchemy.cards import AlchemyCard, Essence, EssenceId
+from rules.alchemy.ending import score
 from rules.alchemy.events import Countered, Gained, HeldBack, Hit, LinkPlayed, Parried, element_played
 from rules.alchemy.moments import Answering
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
-from rules.alchemy.scoring import score
+from rules.alchemy.scoring import points_of
 from rules.alchemy.state import AlchemyState
+from rules.alchemy.storing import open_store
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Phase
@@ -48,8 +52,10 @@ def declare(g: AlchemyState, seat: Seat, element: EssenceId, then: Phase, prepar
 
 
 def _attack(g: AlchemyState, link: Link, before: Chain, preparation: Preparation, then: Phase) -> Phase:
-    """5.2 The target answers an attack: whoever has neither a card nor an AP is hit unasked."""
+    """5.2 The target answers an attack: 5.13 whoever has neither a card nor an AP is hit unasked."""
     g.quiet = -1  # the turn that is being played will not have been quiet when it ends
+    if g.brisk:
+        g.sides[link.seat].idle = -1 if g.active == link.seat else 0
     g.events.append(LinkPlayed(link=link, against=None, free=bool(before)))
     target = g.sides[1 - link.seat]
     phase = Defending((1 - link.seat,), (*before, link), preparation, then)
@@ -70,7 +76,10 @@ def lay(g: AlchemyState, seat: Seat, element: str) -> Essence:
 
 @dataclass(frozen=True, slots=True)
 class Defending(Answering, fact="Defending"):
-    """5.2 The target lets the attack hit or defends, after reactions and a card drawn if they want them."""
+    """5.2 The target lets the attack hit or defends.
+
+    Before that come reactions, and for 1 AP each a card that is drawn and a look into the store (5.11).
+    """
 
     clause: ClassVar[str] = "5.2"
     chain: Chain
@@ -87,8 +96,11 @@ class Defending(Answering, fact="Defending"):
             *defences_with(side.elements, element, complex_only=self.preparation.complex_only),
         ]
         found += uses_open_to(g, seat, reaction=True)
-        if side.points and side.deck and not self.guard.drawn:
-            found.append(DRAW)
+        if side.points:
+            if side.deck and not self.guard.drawn:
+                found.append(DRAW)
+            if side.store and not self.guard.opened:
+                found.append(OPEN_STORE)
         found.append(LET_HIT)
         return found
 
@@ -109,6 +121,9 @@ class Defending(Answering, fact="Defending"):
                 side.points -= 1
                 piles.draw(g, seat, 1)
                 return self.guarded(Guard(drawn=True))
+            case OpenStore():
+                side.points -= 1
+                return open_store(g, seat, self.guarded(Guard(opened=True)))
             case _:
                 return self.answered(g, None)
 
@@ -138,7 +153,7 @@ class Defending(Answering, fact="Defending"):
         return self.then
 
     def parried(self, g: AlchemyState) -> Phase:
-        """5.7 The target may attack back for free: with an empty hand they are not asked."""
+        """5.7 The target may attack back for free: 5.15 with an empty hand they are not asked."""
         (seat,) = self.waiting
         g.events.append(Parried(seat=seat))
         if g.sides[seat].hand:
@@ -147,21 +162,24 @@ class Defending(Answering, fact="Defending"):
         return self.then
 
     def hit(self, g: AlchemyState, attack: Link, defence: Link | None) -> Phase:
-        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless the guard wards it off (4.6).
-
-        8.2 With damage scoring the battle scores its damage. 8.3 A prize is scored only if it is won; damage is dealt
-        all the same.
-        """
+        """5.8, 5.9 Damage is dealt, and 5.10 the battle won, unless it is warded off (4.6); 5.16 a block draws."""
         damage = attack.counted - (defence.counted if defence else 0)
         side = g.sides[attack.seat]
+        points = points_of(g.scoring, damage, side.damage, self.preparation, self.guard)
         side.damage += damage
-        points = 0
-        if damage > 2 * self.guard.ward:
-            points = (max(damage // 2, 1) if g.damage_scoring else 1) + self.preparation.prize
-        after = score(g, attack.seat, points, self.then)
+        after = score(g, attack.seat, sum(points), self.then)
         g.events.append(
-            Hit(seat=attack.seat, damage=damage, blocked=defence is not None, points=points, score=side.score)
+            Hit(
+                seat=attack.seat,
+                damage=damage,
+                blocked=defence is not None,
+                points=sum(points),
+                score=side.score,
+                tally=points.tally,
+            )
         )
+        if defence is not None and g.brisk and after is self.then and g.sides[defence.seat].deck:
+            piles.draw(g, defence.seat, 1)
         if self.preparation.spoils and damage >= 2 * self.preparation.spoils_from:
             side.gain(self.preparation.spoils)
             g.events.append(Gained(seat=attack.seat, points=side.points))
@@ -171,7 +189,7 @@ class Defending(Answering, fact="Defending"):
 
 @dataclass(frozen=True, slots=True)
 class AttackingBack(Phase, fact="AttackingBack"):
-    """5.7 After a parry its player may attack at once, for free."""
+    """5.7 After a parry its player may attack at once, for free, or 5.15 hold back."""
 
     clause: ClassVar[str] = "5.7"
     chain: Chain

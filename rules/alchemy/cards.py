@@ -24,7 +24,7 @@ class AlchemyCard(Card):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ElementCard(AlchemyCard):
-    """1.2 A basic element, called after what it is: “Fire 3”."""
+    """1.2, 1.9 A basic element, called after what it is: “Fire 3”."""
 
     name: str = field(init=False)
     element: Annotated[Element, one_of({element.value: element for element in BASICS})]
@@ -136,6 +136,6 @@ def essence_of(cards: tuple[ElementCard, ...]) -> Essence:
 
 
 def essences_of(cards: Sequence[ElementCard]) -> tuple[Essence, ...]:
-    """6.1 Every element that can be played with some of these different cards, basic ones first; they are in order."""
+    """6.1, 6.7 Every element that can be played with some of these cards, which differ, basic ones first; in order."""
     pairs = [(one, two) for i, one in enumerate(cards) for two in cards[i + 1 :] if one.element is not two.element]
     return tuple(essence_of(made) for made in (*((card,) for card in cards), *pairs))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.alchemy import scoring
+from rules.alchemy import ending
 from rules.alchemy.attacks import Guard, Preparation
 from rules.alchemy.cards import Count, Step
 from rules.alchemy.events import Gained, Scored
@@ -18,10 +18,15 @@ class GainPoints(Step):
     """Gain AP, up to six."""
 
     points: Count
+    stored: bool = False
+    """Whether they are gained for each card in the own store."""
+
+    def possible(self, g: AlchemyState, seat: Seat) -> bool:
+        return not self.stored or bool(g.sides[seat].store)
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
         side = g.sides[seat]
-        side.gain(self.points)
+        side.gain(self.points * len(side.store) if self.stored else self.points)
         g.events.append(Gained(seat=seat, points=side.points))
         return moment
 
@@ -38,12 +43,13 @@ class Prepare(Step):
     prize: Count = 0
     spoils: Count = 0
     spoils_from: Count = 0
+    stored: Count = 0
+    """Magnitude on top for each card in the own store."""
 
-    @property
-    def preparation(self) -> Preparation:
-        """What is prepared."""
+    def preparation(self, stored: int) -> Preparation:
+        """What is prepared with so many cards in the own store."""
         return Preparation(
-            magnitude=self.magnitude,
+            magnitude=self.magnitude + self.stored * stored,
             undoubled=self.undoubled,
             complex_only=self.complex_only,
             spared=self.spared,
@@ -53,7 +59,7 @@ class Prepare(Step):
         )
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Readying, choice: str) -> Phase:
-        return moment.prepared(self.preparation)
+        return moment.prepared(self.preparation(len(g.sides[seat].store)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +70,15 @@ class GuardAgainst(Step):
     magnitude: Count = 0
     unhalved: bool = False
     ward: Count = 0
+    stored: Count = 0
+    """Magnitude on top for each card in the own store."""
 
-    @property
-    def guard(self) -> Guard:
-        """What the target has done."""
-        return Guard(magnitude=self.magnitude, unhalved=self.unhalved, ward=self.ward)
+    def guard(self, stored: int) -> Guard:
+        """What the target has done with so many cards in the own store."""
+        return Guard(magnitude=self.magnitude + self.stored * stored, unhalved=self.unhalved, ward=self.ward)
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Answering, choice: str) -> Phase:
-        return moment.guarded(self.guard)
+        return moment.guarded(self.guard(len(g.sides[seat].store)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,6 @@ class ScorePoints(Step):
     points: Count
 
     def perform(self, g: AlchemyState, seat: Seat, moment: Phase, choice: str) -> Phase:
-        after = scoring.score(g, seat, self.points, moment)
+        after = ending.score(g, seat, self.points, moment)
         g.events.append(Scored(seat=seat, points=self.points, score=g.sides[seat].score))
         return after

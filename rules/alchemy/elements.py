@@ -5,7 +5,7 @@ from typing import Final, Self
 
 
 class Element(StrEnum):
-    """An element. The basic ones stand in the order in which a complex one names its parts (6.2)."""
+    """An element. The basic ones stand in the order in which a complex one names its parts (6.8)."""
 
     FIRE = "fire", "Fire", "F", ()
     WATER = "water", "Water", "W", ()
@@ -45,7 +45,7 @@ BEATS: Final = {
     Element.AIR: Element.EARTH,
     Element.EARTH: Element.WATER,
 }
-"""5.4 The circle: what each basic element is strong against."""
+"""5.4, 5.14 The circle: what each basic element is strong against."""
 
 
 def _between_basics(one: Element, other: Element) -> int:
@@ -62,14 +62,15 @@ def _between(one: Element, other: Element) -> int:
 STRENGTH: Final = {one: {other: _between(one, other) for other in Element} for one in Element}
 """By two elements: 1 if the first is strong against the second, -1 if it is weak to it, 0 if they are neutral.
 
-5.4; for complex elements summed over the parts (6.3), the first-named parts deciding where the sum is 0 (6.4).
+6.9 All of it in one table: 5.4; for complex elements summed over the parts (6.3), the first-named parts deciding where
+the sum is 0 (6.4).
 """
 
 _COMPLEX: Final = {element.basics: element for element in Element if element.parts}
 
 
 def joined(first: Element, second: Element) -> Element:
-    """6.2 The complex element of two different basic ones, in either order."""
+    """6.2, 6.8 The complex element of two different basic ones, in either order."""
     return _COMPLEX.get((first, second)) or _COMPLEX[second, first]
 
 

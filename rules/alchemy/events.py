@@ -1,7 +1,7 @@
 """What happens in Alchemy. Seats without a word beside them are whoever did it or whoever it happened to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.alchemy.attacks import Link
@@ -9,6 +9,7 @@ from rules.alchemy.elements import in_words
 from rules.core import events
 from rules.core.cards import CardId, copies
 from rules.core.events import Event, Played, Seat, shared
+from rules.core.facts import LATER
 from rules.core.telling import Cards, Names
 from rules.core.words import counted, each, together
 
@@ -179,13 +180,32 @@ class Hit(Event, fact="Hit"):
     """What it scored: 0 if it was warded off."""
     score: int
     """The attacker's, with these."""
+    tally: int = field(default=0, metadata=LATER)
+    """8.2 Those of its points that it scored for all the damage so far."""
 
     def told(self, names: Names, cards: Cards) -> str:
         how = "Blocked, but" if self.blocked else "Unblocked:"
         damage = f"{how} {names[1 - self.seat]} takes {in_words(self.damage)} damage"
         if not self.points:
             return f"{damage}. It is warded off: nobody scores."
-        return f"{damage}. {names[self.seat]} scores {counted(self.points, 'point')} and has {self.score}."
+        why = f" ({self.tally} of them for all damage so far)" if self.tally else ""
+        return f"{damage}. {names[self.seat]} scores {counted(self.points, 'point')}{why} and has {self.score}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idled(Event, fact="Idled"):
+    """2.6 A player has not attacked for some turns, and the other one scores."""
+
+    says = "{seat:player} has not attacked for {turns:# turn}: {other:player} scores 1 point and has {score}."
+    seat: Seat
+    turns: int
+    score: int
+    """The other one's, with this point."""
+
+    @property
+    def other(self) -> Seat:
+        """Who scores."""
+        return 1 - self.seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

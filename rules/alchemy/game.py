@@ -3,14 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
-from rules.alchemy import greedy, labels, observation, sentences
+from rules.alchemy import greedy, labels, observation, sentences, standing
 from rules.alchemy.actions import ACTIONS
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
+from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import SCRIPTS
+from rules.alchemy.standing import STANDING
 from rules.alchemy.state import AlchemyState, Side
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
@@ -21,6 +23,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.rng import below, shuffle, split
+from rules.core.standing import StandingAnswer
 
 SECOND_PLAYER_POINTS: Final = 1
 """1.6"""
@@ -30,6 +33,7 @@ class Alchemy(Game):
     """A duel of elements: what is strong against what, and when to spend what one has saved."""
 
     key = "alchemy"
+    version = 2
     title = "Alchemy"
     summary = "Attack and defend with elements, join them, and save your action points for the right moment."
     seats = (2,)
@@ -37,13 +41,24 @@ class Alchemy(Game):
     options = (
         RuleOption(
             name="damage_scoring",
-            values=("off", "on"),
-            summary="on: a battle scores the damage that it was won with, and 20 points win",
+            values=tuple(Scoring),
+            summary="off: damage only breaks ties; on: a battle scores its damage, and 20 points win",
             clause="8.2",
+        ),
+        RuleOption(
+            name="pace",
+            values=("brisk", "free"),
+            summary="free: refresh as often as your AP allow, and attack as seldom as you like",
+            clause="3.7",
         ),
     )
     open_deck_lists: ClassVar[bool] = False
     scripts = SCRIPTS
+    standing_answers = STANDING
+    changes: ClassVar[Mapping[int, str]] = {
+        2: "All damage is added up: every 6 scores a point. A refreshed hand rests for a turn; a third turn without an "
+        "attack gives a point away.\nWhen attacked you may open your store. Many cards are new: read them."
+    }
     endings: ClassVar[Mapping[str, str]] = {
         "points": "by points",
         LAST_RESORT: "by the last resort: more points, then more damage dealt",
@@ -74,7 +89,9 @@ class Alchemy(Game):
             events=[],
             sides=(one, other),
             quiet=0,
-            damage_scoring=options["damage_scoring"] == "on",
+            damage_scoring=options["damage_scoring"] == Scoring.ON,
+            tally=options["damage_scoring"] == Scoring.TALLY,
+            brisk=options["pace"] == "brisk",
         )
         other.points = SECOND_PLAYER_POINTS
         for seat, side in enumerate(g.sides):
@@ -85,7 +102,7 @@ class Alchemy(Game):
         return g
 
     def _side(self, listed: Sequence[CardId], random: int) -> tuple[Side, int]:
-        """1.5 A shuffled deck, and one of five Magnum Opus cards."""
+        """1.5 A shuffled deck, and one of five Magnum Opus cards; 1.10 the others are put aside."""
         deck, opus = [], []
         for card in map(self.cards.__getitem__, listed):
             if isinstance(card, OpusCard):
@@ -107,6 +124,9 @@ class Alchemy(Game):
 
     def prompt(self, view: AlchemyView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def offers(self, view: AlchemyView) -> Sequence[StandingAnswer]:
+        return standing.offers(view)
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)

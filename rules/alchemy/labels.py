@@ -6,8 +6,9 @@ from typing import Final
 from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
-from rules.alchemy.limits import STORE
-from rules.alchemy.view import AlchemyView, BattleView
+from rules.alchemy.limits import IDLE_TURNS, STORE
+from rules.alchemy.scoring import points_of
+from rules.alchemy.view import AlchemyView, BattleView, SideView
 from rules.core.cards import CardId
 from rules.core.game import Label
 from rules.core.words import counted
@@ -22,7 +23,8 @@ _VERBS: Final = {
     "choose": Label(text="Choose", detail="What the card works on"),
     "draw": Label(text="Draw a card", detail="1 AP"),
     "refresh": Label(
-        text="Refresh your hand", detail="1 AP: your hand goes to the recharge pile, and you draw 6 cards"
+        text="Refresh your hand",
+        detail="1 AP: your hand goes to the recharge pile, for all to see, and you draw 6 cards",
     ),
     "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
     "put": Label(text="Put a card in", detail="From your hand into your store"),
@@ -42,7 +44,9 @@ def label(cards: Cards, view: AlchemyView, words: tuple[str, ...]) -> Label:
         case ("opus",) if view.own is not None:
             return Label(text=f"Magnum Opus: {_costing(view.own.opus)}", detail=view.own.opus.text)
         case ("end",) if view.seat is not None:
-            return _end(view.sides[view.seat].points)
+            return _end(view, view.sides[view.seat])
+        case ("close",) if view.battle is not None:
+            return Label(text="Close your store", detail="Then answer the attack")
         case (verb,):
             return _VERBS[verb]
         case ("attack", element):
@@ -124,10 +128,12 @@ def _consequence(view: AlchemyView, battle: BattleView, defence: Link | None) ->
             return "No damage, and you may attack back for free."
         case _:
             damage = attack.counted - (defence.counted if defence else 0)
-            if damage <= 2 * battle.guard.ward:
-                return "The damage is warded off: it scores nothing."
-            points = (max(damage // 2, 1) if view.damage_scoring else 1) + battle.preparation.prize
-            return f"It costs {counted(points, 'point')}{' all the same' if defence else ''}."
+            found = points_of(view.scoring, damage, view.sides[attack.seat].damage, battle.preparation, battle.guard)
+            if not found.battle:
+                more = f", but {counted(found.tally, 'point')} for all damage" if found.tally else ""
+                return f"The damage is warded off: it scores nothing{more}."
+            more = f", {found.tally} for all damage" if found.tally else ""
+            return f"It costs {counted(sum(found), 'point')}{' all the same' if defence else ''}{more}."
 
 
 def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
@@ -135,7 +141,10 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
     return Label(text="Let it hit", detail=f"You take {damage} damage. {_consequence(view, battle, None)}")
 
 
-def _end(points: int) -> Label:
+def _end(view: AlchemyView, side: SideView) -> Label:
+    points = side.points
+    if view.brisk and side.idle + 1 >= IDLE_TURNS:
+        return Label(text="End your turn", detail=f"{points} AP stay. You have not attacked: it gives a point away")
     if points > 4:
         return Label(text="End your turn", detail=f"{points} AP stay; of the next 2 you can keep only {6 - points}")
     return Label(text="End your turn", detail=f"{points} AP stay" if points else "No AP is left for answers")

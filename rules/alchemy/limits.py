@@ -10,6 +10,12 @@ POINTS_A_TURN: Final = 2
 """2.1"""
 MOST_POINTS: Final = 6
 """2.2"""
+IDLE_TURNS: Final = 3
+"""2.6"""
+REST: Final = 2
+"""3.7 Turns of both players after a refresh in which there is no other."""
+DAMAGE_A_POINT: Final = 6
+"""8.2"""
 LAST_TURN: Final = 160
 QUIET_TURNS: Final = 20
 """8.4"""

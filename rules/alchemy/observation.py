@@ -8,6 +8,7 @@ from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.content import DECK, OPUS
 from rules.alchemy.phases import Turn
 from rules.alchemy.processes import Choosing
+from rules.alchemy.scoring import Scoring
 from rules.alchemy.state import BY_ORDER, AlchemyState, Side, Stored
 from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
@@ -28,7 +29,8 @@ def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
         preparation=_preparation(phase),
         working=phase.card if isinstance(phase, Choosing) else None,
         goal=g.goal,
-        damage_scoring=g.damage_scoring,
+        scoring=g.scoring,
+        brisk=g.brisk,
         quiet=g.quiet,
         window=phase,
     )
@@ -40,6 +42,8 @@ def _side(seat: Seat, side: Side) -> SideView:
         points=side.points,
         score=side.score,
         damage=side.damage,
+        idle=side.idle,
+        refreshed=side.refreshed,
         deck=len(side.deck),
         hand=len(side.hand),
         shown=side.seen if side.shown else (),
@@ -65,7 +69,7 @@ def _own(side: Side) -> OwnView:
 
 def _battle(phase: Phase) -> BattleView | None:
     match phase:
-        case Choosing(then=Defending() as then):
+        case Choosing(then=Defending() as then) | Storing(then=Defending() as then):
             return _battle(then)
         case Defending():
             target = phase.waiting[0]
@@ -96,7 +100,9 @@ def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int)
         events=list(view.events),
         sides=(first, second),
         quiet=view.quiet,
-        damage_scoring=view.damage_scoring,
+        damage_scoring=view.scoring is Scoring.ON,
+        tally=view.scoring is Scoring.TALLY,
+        brisk=view.brisk,
     )
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat == view.seat:
@@ -120,6 +126,7 @@ def _imagined(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, seen: Side
     side.recharge, side.exhausted = list(seen.recharge), list(seen.exhausted)
     side.opus_used = seen.opus is not None
     side.points, side.score, side.damage = seen.points, seen.score, seen.damage
+    side.idle, side.refreshed = seen.idle, seen.refreshed
     return side
 
 

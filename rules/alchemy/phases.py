@@ -20,12 +20,12 @@ from rules.alchemy.actions import (
 )
 from rules.alchemy.attacks import NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import declare
-from rules.alchemy.events import Refreshed, TurnBegan
-from rules.alchemy.limits import HAND, POINTS_A_TURN
+from rules.alchemy.ending import last_resort, score
+from rules.alchemy.events import Idled, Refreshed, TurnBegan
+from rules.alchemy.limits import HAND, IDLE_TURNS, POINTS_A_TURN, REST
 from rules.alchemy.moments import Readying
 from rules.alchemy.processes import play_process, use_opus, uses_open_to
-from rules.alchemy.scoring import last_resort
-from rules.alchemy.state import AlchemyState, ids
+from rules.alchemy.state import AlchemyState, Side, ids
 from rules.alchemy.storing import open_store
 from rules.core.events import Seat
 from rules.core.notation import Action
@@ -46,10 +46,23 @@ def begin_turn(g: AlchemyState) -> Phase:
 
 
 def end_turn(g: AlchemyState) -> Phase:
-    """2.4 The other player's turn."""
+    """2.4 The other player's turn, unless 2.6 this one was idle for too long."""
+    if g.brisk and (end := _idle(g, g.active)):
+        return end
     g.turn += 1
     g.quiet += 1
     return begin_turn(g)
+
+
+def _idle(g: AlchemyState, seat: Seat) -> Phase | None:
+    """2.6 The third turn in a row without an attack, and each one after it, gives the other player a point."""
+    side, turn = g.sides[seat], g.phase
+    side.idle += 1
+    if side.idle < IDLE_TURNS:
+        return None
+    after = score(g, 1 - seat, 1, turn)
+    g.events.append(Idled(seat=seat, turns=side.idle, score=g.sides[1 - seat].score))
+    return None if after is turn else after
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +78,9 @@ class Turn(Readying, fact="Turn"):
         found += uses_open_to(g, seat, reaction=False)
         if side.points:
             if side.deck:
-                found += (DRAW, REFRESH)
+                found.append(DRAW)
+                if may_refresh(g, side):
+                    found.append(REFRESH)
             if side.hand or side.store:
                 found.append(OPEN_STORE)
         found.append(END_TURN)
@@ -96,7 +111,7 @@ class Turn(Readying, fact="Turn"):
                 return end_turn(g)
 
     def refusal(self, g: AlchemyState, seat: Seat, action: Action) -> str:
-        return refusals.in_turn(g.sides[seat], action)
+        return refusals.in_turn(g.sides[seat], action, may_refresh=may_refresh(g, g.sides[seat]))
 
     def prepared(self, preparation: Preparation) -> Phase:
         return Turn(self.waiting, self.preparation.plus(preparation))
@@ -106,6 +121,11 @@ TURN = (Turn((0,)), Turn((1,)))
 """By seat: a turn in which nothing is prepared."""
 
 
+def may_refresh(g: AlchemyState, side: Side) -> bool:
+    """3.7 Neither in this turn nor in this player's last one has the hand been refreshed."""
+    return not g.brisk or not side.refreshed or g.turn - side.refreshed > REST
+
+
 def refresh(g: AlchemyState, seat: Seat) -> None:
     """3.1 The hand goes to the recharge pile, and six cards are drawn."""
     side = g.sides[seat]
@@ -113,6 +133,8 @@ def refresh(g: AlchemyState, seat: Seat) -> None:
     side.hand = []
     side.shown.clear()
     side.recharge += gone
+    if g.brisk:
+        side.refreshed = g.turn
     drawn = piles.take_from_deck(g, seat, HAND)
     side.receive(drawn)
     g.events.append(Refreshed(seat=seat, cards=ids(gone), drawn=len(drawn)))

@@ -24,7 +24,7 @@ from rules.core.notation import Action
 _NO_POINTS = "That costs 1 AP, and you have none left: each of your turns brings 2"
 
 
-def in_turn(side: Side, action: Action) -> str:
+def in_turn(side: Side, action: Action, *, may_refresh: bool) -> str:
     """Why a player cannot do that in their turn."""
     match action:
         case Attack() if not side.points:
@@ -42,6 +42,8 @@ def in_turn(side: Side, action: Action) -> str:
             return _unusable(side, side.opus)
         case Draw() | Refresh() | OpenStore() if not side.points:
             return f"{_NO_POINTS} (rule 2.2)."
+        case Refresh() if not may_refresh:
+            return "You have refreshed your hand in this turn or the last one: it has to rest for a turn (rule 3.7)."
         case Draw() | Refresh():
             return "Your deck is empty: there is nothing to draw until your next turn begins (rule 3.6)."
         case OpenStore():
@@ -72,15 +74,24 @@ def of_defending(side: Side, attack: Link, guard: Guard, action: Action) -> str:
             return "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
         case UseOpus():
             return _unusable(side, side.opus, reaction=True)
-        case Draw() if guard.drawn:
-            return "You have drawn a card against this attack already: answer it now (rule 5.11)."
-        case Draw() if not side.points:
-            return f"{_NO_POINTS} (rule 5.11)."
-        case Draw():
-            return "Your deck is empty: there is nothing to draw (rule 3.6)."
+        case Draw() | OpenStore():
+            return _unanswerable(side, guard, action)
         case _:
             name = attack.essence.name
             return f"You are attacked with {name}: defend, use a reaction, or let it hit (rule 5.2)."
+
+
+def _unanswerable(side: Side, guard: Guard, action: Draw | OpenStore) -> str:
+    """Why a player who is attacked cannot draw a card, or open the store."""
+    if not side.points:
+        return f"{_NO_POINTS} (rule 5.11)."
+    if isinstance(action, OpenStore):
+        if guard.opened:
+            return "You have opened your store against this attack already: answer it now (rule 5.11)."
+        return "Your store is empty: there is nothing to take out (rule 5.11)."
+    if guard.drawn:
+        return "You have drawn a card against this attack already: answer it now (rule 5.11)."
+    return "Your deck is empty: there is nothing to draw (rule 3.6)."
 
 
 def of_attacking_back(side: Side, action: Action) -> str:
@@ -98,7 +109,7 @@ def of_storing(side: Side, old: int, action: Action) -> str:
         case Put():
             return f"You have put {STORE} cards in, and a store holds no more than {STORE} (rule 3.4)."
         case Take(card) if any(stored.card.id == card for stored in side.store[old:]):
-            return "You have just put that card in: it comes out when you open your store again (rule 3.4)."
+            return "You have just put that card in: it comes out when you open your store again (rule 3.9)."
         case Take():
             return "That card is not in your store (rule 3.3)."
         case Close():
@@ -118,11 +129,11 @@ def of_choosing(card: EffectCard, action: Action) -> str:
 def _no_essence(side: Side, element: EssenceId, clause: str) -> str:
     first, *more = element.split("+")
     if more and side.essence(EssenceId("+".join((*more, first)))):
-        return f"Name its parts in the order Fire, Water, Air, Earth: {more[0]}+{first} (rule 6.2)."
+        return f"Name its parts in the order Fire, Water, Air, Earth: {more[0]}+{first} (rule 6.8)."
     if len(more) == 1 and all(side.in_hand(CardId(card)) is not None for card in (first, more[0])):
-        return "A complex element is made of two elements that differ (rule 6.1)."
+        return "A complex element is made of two elements that differ (rule 6.7)."
     if more:
-        return f"You do not hold two different elements that make this (rules {clause} and 6.1)."
+        return f"You do not hold two different elements that make this (rules {clause} and 6.7)."
     return f"You do not hold that element (rule {clause})."
 
 

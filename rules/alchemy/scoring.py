@@ -1,30 +1,35 @@
-"""Chapter 8: points, and how a match ends."""
+"""Chapter 8: what battles score."""
 
-from rules.alchemy.events import LimitReached
-from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
-from rules.alchemy.state import AlchemyState
-from rules.core.events import Seat
-from rules.core.play import LAST_RESORT, Outcome, Over, Phase
+from enum import StrEnum
+from typing import NamedTuple
 
-
-def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
-    """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
-    g.sides[seat].score += points
-    if g.sides[seat].score >= g.goal:
-        return Over((), Outcome.by("points", (seat == 0, seat == 1)))
-    return then
+from rules.alchemy.attacks import Guard, Preparation
+from rules.alchemy.limits import DAMAGE_A_POINT
 
 
-def last_resort(g: AlchemyState) -> Phase | None:
-    """8.4 The end, if it has come to this when a turn is about to begin: more points, then more damage, else a draw."""
-    one, other = g.sides
-    if g.turn > LAST_TURN:
-        reason = "turns"
-    elif g.quiet >= QUIET_TURNS:
-        reason = "quiet"
-    elif not one.can_attack_again and not other.can_attack_again:
-        reason = "elements"
-    else:
-        return None
-    g.events.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
-    return Over((), Outcome.by(LAST_RESORT, [(side.score, side.damage) for side in g.sides]))
+class Scoring(StrEnum):
+    """8.2 What damage is worth: the values of the option `damage_scoring`."""
+
+    TALLY = "tally"
+    OFF = "off"
+    ON = "on"
+
+
+class Points(NamedTuple):
+    """What an attack scores that deals damage."""
+
+    battle: int
+    """5.10, 8.3 For the battle, with what cards add: 0 if the damage is warded off."""
+    tally: int = 0
+    """8.2 For all the damage that its player has dealt, whether it was warded off or not."""
+
+
+def points_of(scoring: Scoring, damage: int, dealt: int, preparation: Preparation, guard: Guard) -> Points:
+    """What so much damage scores, in halves, for a player who has dealt so much before, in halves too."""
+    battle = 0
+    if damage > 2 * guard.ward:
+        battle = (max(damage // 2, 1) if scoring is Scoring.ON else 1) + preparation.prize
+    if scoring is not Scoring.TALLY:
+        return Points(battle)
+    full = 2 * DAMAGE_A_POINT
+    return Points(battle, (dealt + damage) // full - dealt // full)

@@ -1,5 +1,6 @@
 """The table of Alchemy: everything on it, public and hidden."""
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -7,9 +8,10 @@ from typing import Final, NamedTuple, Self
 
 from rules.alchemy.cards import AlchemyCard, ElementCard, Essence, OpusCard, essence_of
 from rules.alchemy.limits import MOST_POINTS
+from rules.alchemy.scoring import Scoring
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -50,6 +52,10 @@ class Side(Fact, fact="Side"):
     score: int
     damage: int
     """Dealt so far, in halves."""
+    idle: int = dataclasses.field(default=0, metadata=LATER)
+    """2.6 Own turns that have ended since an attack; -1 in a turn of one's own with one. 0 where it does not count."""
+    refreshed: int = dataclasses.field(default=0, metadata=LATER)
+    """3.7 The turn in which the hand was refreshed last; 0 before that, and where it does not count."""
 
     @classmethod
     def new(cls, deck: list[AlchemyCard], opus: OpusCard, aside: list[OpusCard]) -> Self:
@@ -75,7 +81,7 @@ class Side(Fact, fact="Side"):
 
     @property
     def elements(self) -> tuple[ElementCard, ...]:
-        """The different elements of the hand: they come first in the order of the card list."""
+        """3.8 The different elements of the hand: they come first in the order of the card list."""
         found: list[ElementCard] = []
         before: AlchemyCard | None = None
         for card in self.hand:
@@ -128,7 +134,7 @@ class Side(Fact, fact="Side"):
         return essence_of((one, other)) if one.element is not other.element and one.order < other.order else None
 
     def gain(self, points: int) -> None:
-        """2.2 Action points, as many as can be stored."""
+        """2.2, 2.5 Action points, as many as can be stored."""
         self.points = min(self.points + points, MOST_POINTS)
 
 
@@ -140,12 +146,23 @@ class AlchemyState(State, fact="AlchemyState"):
     quiet: int
     """8.4 Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     damage_scoring: bool
-    """8.2"""
+    """8.2 Whether battles score their damage."""
+    tally: bool = dataclasses.field(default=False, metadata=LATER)
+    """8.2 Whether all the damage that a player deals scores in the end."""
+    brisk: bool = dataclasses.field(default=False, metadata=LATER)
+    """2.6, 3.7, 5.16 Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
 
     @property
     def active(self) -> Seat:
         """Whose turn it is: the first seat begins, and turns alternate."""
         return 1 - self.turn % 2
+
+    @property
+    def scoring(self) -> Scoring:
+        """8.2 What damage is worth."""
+        if self.damage_scoring:
+            return Scoring.ON
+        return Scoring.TALLY if self.tally else Scoring.OFF
 
     @property
     def goal(self) -> int:

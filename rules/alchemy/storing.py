@@ -28,7 +28,7 @@ class Storing(Phase, fact="Storing"):
     old: int
     """How many cards are still in it that were there when it was opened: they are the first ones, and can be taken.
 
-    What is put in now stays in until the store is opened again (3.4), so that this comes to an end.
+    What is put in now stays in until the store is opened again (3.9), so that this comes to an end.
     """
     then: Phase
 

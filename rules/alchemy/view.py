@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules.alchemy.attacks import Guard, Link, Preparation
 from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
+from rules.alchemy.scoring import Scoring
 from rules.core.events import Seat
 from rules.core.play import Phase, View
 
@@ -18,6 +19,10 @@ class SideView:
     score: int
     damage: int
     """Dealt so far, in halves."""
+    idle: int
+    """Own turns that have ended since an attack; -1 in a turn of one's own with one. 0 where it does not count."""
+    refreshed: int
+    """The turn in which the hand was refreshed last; 0 before that, and where it does not count."""
     deck: int
     hand: int
     """Cards in the hand, those that were seen among them."""
@@ -87,7 +92,10 @@ class AlchemyView(View):
     """The card whose effect a choice is asked for."""
     goal: int
     """The points that win."""
-    damage_scoring: bool
+    scoring: Scoring
+    """What damage is worth."""
+    brisk: bool
+    """Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
     quiet: int
     """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
     window: Phase

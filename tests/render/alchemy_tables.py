@@ -14,13 +14,13 @@ from tests.render.tables import choice_canvas, choice_text
 from tests.rules.alchemy.tables import GAME
 
 PLAYERS: Final = ("Alice", "Bob the Builder")
-KINDS: Final = (("greedy", "off"), ("greedy", "on"), ("random", "off"), ("random", "on"))
+KINDS: Final = (("greedy", "tally"), ("greedy", "on"), ("random", "tally"), ("random", "off"))
 """Who plays, and the option damage_scoring."""
 DRAWN: Final = frozenset({"attack", "defend", "choose"})
 """The verbs whose choices are drawn."""
 
 
-def tables(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "off") -> Iterator[AlchemyState]:
+def tables(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "tally") -> Iterator[AlchemyState]:
     """A match after every so many decisions and at its end."""
     setup = Setup(game=GAME, players=(player,) * 2, options={"damage_scoring": scoring}, decks=())
     for g in walk(setup, seed, stride):
@@ -28,7 +28,7 @@ def tables(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "o
         yield g
 
 
-def views(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "off") -> Iterator[AlchemyView]:
+def views(seed: int, stride: int = 1, player: str = "greedy", scoring: str = "tally") -> Iterator[AlchemyView]:
     """The same as a spectator and both players see it."""
     for g in tables(seed, stride, player, scoring):
         for seat in (None, 0, 1):

@@ -2,9 +2,10 @@
 
 import pytest
 
-from render.alchemy import ARTIST, facts
+from render.alchemy import ARTIST, elements, facts
 from render.alchemy.duels import duels, reckoning
 from render.alchemy.previews import groups, let_hit, previews_of, relations
+from render.canvas import WIDTH
 from render.picture import hand_text, table_text
 from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, defence_of
@@ -15,7 +16,7 @@ from rules.alchemy.view import AlchemyView
 from rules.core.play import apply
 from tests.render.alchemy_tables import KINDS, PLAYERS, tables, views
 from tests.render.tables import choice_text
-from tests.rules.alchemy.tables import BEN, GAME, act, attacked, cards, side, table
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, cards, side, table
 
 
 @pytest.mark.parametrize(("halves", "words"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (12, "6"), (25, "12½")])
@@ -74,7 +75,7 @@ def test_4_5_4_6_what_is_prepared_and_what_guards_is_said_and_counted() -> None:
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
 def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str) -> None:
     compared = set()
-    for g in tables(7, 3, player, scoring):
+    for g in tables(8, 1, player, scoring):
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
             found = previews_of(view, ("defend",))
@@ -154,7 +155,7 @@ def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None
 
 
 def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
-    longest = max(views(3), key=lambda view: len(view.battle.chain) if view.battle else 0)
+    longest = max(views(0), key=lambda view: len(view.battle.chain) if view.battle else 0)
     assert longest.battle is not None
     assert len(longest.battle.chain) >= 4
     ARTIST.table(GAME, longest, PLAYERS)
@@ -183,6 +184,30 @@ def test_8_2_damage_scoring_says_what_damage_scores() -> None:
         "Blocked: you take the difference, and your opponent scores it, rounded down but 1 at least."
     }
     assert let_hit(GAME.view(scored, BEN)) == "Let it hit: you take 3, and your opponent scores 3 points."
+
+
+def test_8_2_points_for_all_damage_are_among_those_that_an_answer_costs() -> None:
+    g = attacked("fire-3", "earth-1")
+    g.sides[ANNA].damage = 7
+    view = GAME.view(g, BEN)
+    assert _seen(view) == {"Blocked: you take the difference, and your opponent scores 1 point."}
+    assert let_hit(view) == "Let it hit: you take 3, and your opponent scores 2 points."
+
+
+def test_2_6_whoever_has_been_idle_is_warned() -> None:
+    view = GAME.view(table(side("fire-3", idle=2)), None)
+    warning = "Anna has not attacked for 2 turns: another one gives Ben a point."
+    assert warning in facts.conditions(view, "", NAMES)
+    rested = GAME.view(table(side("fire-3", idle=2), brisk=False), None)
+    assert warning not in facts.conditions(rested, "", NAMES)
+
+
+def test_the_table_of_elements_shows_and_says_how_each_stands_to_each() -> None:
+    assert elements.draw().box.width == WIDTH
+    assert elements.lines()[0] == (
+        "Fire: strong against Air, Lightning, Dust; weak to Water, Steam, Mist, Mud; neutral to Earth, Magma."
+    )
+    assert [line.split(":")[0] for line in elements.lines()] == [element.label for element in Element]
 
 
 def test_4_6_a_ward_says_that_nobody_scores() -> None:

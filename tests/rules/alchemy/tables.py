@@ -11,6 +11,7 @@ from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
 from rules.alchemy.game import Alchemy
 from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN, Turn
+from rules.alchemy.scoring import Scoring
 from rules.alchemy.state import AlchemyState, Side, Stored
 from rules.core import notation
 from rules.core.cards import CardId
@@ -47,11 +48,13 @@ def side(
     store: str = "",
     recharge: str = "",
     exhausted: str = "",
-    opus: str = "chrysopoeia",
+    opus: str = "ouroboros",
     used: bool = False,
     points: int = 2,
     score: int = 0,
     damage: int = 0,
+    idle: int = 0,
+    refreshed: int = 0,
 ) -> Side:
     """A player: the deck from the top, damage in halves, `shown` in the hand too, `fire-1!` face up in the store."""
     picked = effect(opus)
@@ -62,6 +65,7 @@ def side(
     made.store = [Stored(GAME.cards[CardId(name.rstrip("!"))], name.endswith("!")) for name in store.split()]
     made.recharge, made.exhausted = cards(recharge), cards(exhausted)
     made.points, made.score, made.damage, made.opus_used = points, score, damage, used
+    made.idle, made.refreshed = idle, refreshed
     return made
 
 
@@ -71,7 +75,8 @@ def table(
     *,
     turn: int = 3,
     quiet: int = 0,
-    damage_scoring: bool = False,
+    scoring: Scoring = Scoring.TALLY,
+    brisk: bool = True,
     phase: Phase | None = None,
 ) -> AlchemyState:
     """A table in Anna's turn (every odd one), or in another phase."""
@@ -82,7 +87,9 @@ def table(
         events=[],
         sides=(anna or side("fire-3"), ben or side("fire-3")),
         quiet=quiet,
-        damage_scoring=damage_scoring,
+        damage_scoring=scoring is Scoring.ON,
+        tally=scoring is Scoring.TALLY,
+        brisk=brisk,
     )
 
 

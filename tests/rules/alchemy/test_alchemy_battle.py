@@ -52,7 +52,7 @@ def test_the_target_lets_it_hit_or_defends_for_free() -> None:
     assert refusal(g, "defend water-3") == "You do not hold that element (rule 5.2)."
 
 
-@pytest.mark.clause("alchemy", "5.2")
+@pytest.mark.clause("alchemy", "5.13")
 def test_a_target_with_neither_card_nor_ap_is_not_asked_and_with_one_of_them_is() -> None:
     g = attacked("fire-3", "", points=0)
     assert (g.phase, g.sides[ANNA].score) == (TURN[ANNA], 1)
@@ -69,6 +69,7 @@ def test_fire_is_not_fought_with_fire(hand: str) -> None:
 
 
 @pytest.mark.clause("alchemy", "5.4")
+@pytest.mark.clause("alchemy", "5.14")
 def test_the_circle_of_strength() -> None:
     strong = {(one, other) for one in BASICS for other in BASICS if STRENGTH[one][other] > 0}
     fire, water, air, earth = Element.FIRE, Element.WATER, Element.AIR, Element.EARTH
@@ -151,7 +152,7 @@ def test_an_attack_back_may_be_blocked_and_parried_in_its_turn() -> None:
     assert [len(each.field) for each in g.sides] == [0, 0]
 
 
-@pytest.mark.clause("alchemy", "5.7")
+@pytest.mark.clause("alchemy", "5.15")
 def test_a_parry_without_a_card_left_ends_the_battle() -> None:
     g = act(attacked("fire-3", "water-2"), "defend water-2")
     assert (g.phase, [each.score for each in g.sides]) == (TURN[ANNA], [0, 0])
@@ -160,7 +161,7 @@ def test_a_parry_without_a_card_left_ends_the_battle() -> None:
 @pytest.mark.clause("alchemy", "5.8")
 def test_a_lower_defence_blocks_and_the_difference_is_taken() -> None:
     g = act(attacked("fire-3", "air-3"), "defend air-3")
-    assert told(g)[-1] == "Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1."
+    assert told(g)[1] == "Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1."
     assert (g.sides[ANNA].damage, g.sides[ANNA].score) == (3, 1)
 
 
@@ -227,7 +228,50 @@ def test_elements_leave_the_field_for_the_recharge_piles_when_the_battle_ends() 
 def test_what_was_prepared_is_used_up_by_the_attack() -> None:
     g = act(table(side("calcination fire-1 fire-1", points=4)), "play calcination", "attack fire-1")
     assert isinstance(g.phase, Defending)
-    assert g.phase.chain[-1].counted == 8
+    assert g.phase.chain[-1].counted == 4
     g = act(g, "let-hit")
     assert g.phase == TURN[ANNA]
     assert replace(TURN[ANNA]) == g.phase
+
+
+@pytest.mark.clause("alchemy", "5.11")
+def test_the_target_may_pay_1_ap_to_open_the_store_once_for_each_attack() -> None:
+    g = attacked("fire-3", "air-1", points=2, store="water-3 earth-3", deck="")
+    assert choices(g) == ["defend air-1", "store", "let-hit"]
+    g = act(g, "store")
+    assert (g.sides[BEN].points, choices(g)) == (1, ["put air-1", "take water-3", "take earth-3", "close"])
+    assert label(g, "close").detail == "Then answer the attack"
+    battle = observe(g, ANNA).battle
+    assert battle is not None
+    assert (battle.target, battle.guard.opened) == (BEN, True)
+    g = act(g, "take water-3", "close")
+    assert choices(g) == ["defend water-3", "defend air-1", "defend water-3+air-1", "let-hit"]
+    assert refusal(g, "store") == "You have opened your store against this attack already: answer it now (rule 5.11)."
+    assert refusal(g, "draw") == "Your deck is empty: there is nothing to draw (rule 3.6)."
+    g = act(g, "defend water-3", "hold", "attack earth-1")
+    assert "store" in choices(g)
+
+
+@pytest.mark.clause("alchemy", "5.11")
+def test_an_empty_store_is_not_opened_nor_one_without_ap() -> None:
+    assert refusal(attacked("fire-3", "air-1"), "store") == (
+        "Your store is empty: there is nothing to take out (rule 5.11)."
+    )
+    assert refusal(attacked("fire-3", "air-1", store="water-3", points=0), "store").endswith("(rule 5.11).")
+
+
+@pytest.mark.clause("alchemy", "5.16")
+def test_whoever_has_blocked_draws_a_card() -> None:
+    g = act(attacked("fire-3", "air-3", deck="water-1"), "defend air-3")
+    assert told(g)[1:] == ["Blocked, but Ben takes 1½ damage. Anna scores 1 point and has 1.", "Ben draws 1 card."]
+    assert names(g.sides[BEN].hand) == "water-1"
+    assert names(act(attacked("fire-3", "air-3", deck=""), "defend air-3").sides[BEN].hand) == ""
+
+
+@pytest.mark.clause("alchemy", "5.16")
+def test_with_a_free_pace_or_at_the_end_nobody_draws() -> None:
+    def drawn(*, brisk: bool, score: int) -> int:
+        g = table(side("fire-3", score=score), side("air-3"), brisk=brisk)
+        return len(act(g, "attack fire-3", "defend air-3").sides[BEN].hand)
+
+    assert (drawn(brisk=True, score=0), drawn(brisk=False, score=0), drawn(brisk=True, score=9)) == (1, 0, 0)

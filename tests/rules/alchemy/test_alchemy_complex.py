@@ -4,7 +4,22 @@ import pytest
 
 from rules.alchemy.elements import BASICS, STRENGTH, Element
 from rules.alchemy.phases import TURN
-from tests.rules.alchemy.tables import ANNA, BEN, act, attacked, choices, label, names, refusal, side, table, told
+from rules.core import rulebook
+from rules.core.words import together
+from tests.rules.alchemy.tables import (
+    ANNA,
+    BEN,
+    FOLDER,
+    act,
+    attacked,
+    choices,
+    label,
+    names,
+    refusal,
+    side,
+    table,
+    told,
+)
 
 COMPLEX = [element for element in Element if element.parts]
 
@@ -36,7 +51,7 @@ def test_in_an_attack_back_as_well() -> None:
     assert choices(g) == ["attack air-1", "attack earth-2", "attack air-1+earth-2", "hold"]
 
 
-@pytest.mark.clause("alchemy", "6.1")
+@pytest.mark.clause("alchemy", "6.7")
 @pytest.mark.parametrize(
     "words", ["fire-1+fire-3", "fire-3+fire-3", "fire-1+water-1+air-1", "fire-3+calcination", "fire-3+"]
 )
@@ -66,11 +81,11 @@ def test_it_has_a_name_and_the_magnitude_of_both(parts: str, name: str) -> None:
     assert told(act(g, f"attack {parts}")) == [f"Anna attacks with {title}."]
 
 
-@pytest.mark.clause("alchemy", "6.2")
+@pytest.mark.clause("alchemy", "6.8")
 def test_its_parts_are_named_in_one_order() -> None:
     g = table(side("fire-3 water-2"))
     assert refusal(g, "attack water-2+fire-3") == (
-        "Name its parts in the order Fire, Water, Air, Earth: fire-3+water-2 (rule 6.2)."
+        "Name its parts in the order Fire, Water, Air, Earth: fire-3+water-2 (rule 6.8)."
     )
 
 
@@ -140,6 +155,17 @@ def test_a_player_is_told_before_that_it_exhausts() -> None:
         "Against it Fire and Air are halved, Water and Earth doubled; exhausts both cards"
     )
     assert label(g, "attack", "fire-3").detail == "Against it Air is halved, Water doubled"
+
+
+@pytest.mark.clause("alchemy", "6.9")
+@pytest.mark.parametrize("element", Element)
+def test_the_rulebook_says_how_every_element_stands_to_every_other(element: Element) -> None:
+    clauses = rulebook.parse(FOLDER.joinpath("rulebook.md").read_text(encoding="utf-8"))
+    (listed,) = (clause.text for clause in clauses if clause.number == "6.9")
+    (line,) = (line for line in listed.splitlines() if line.startswith(f"- {element.label}:"))
+    strong, weak = line.removesuffix(".").split(": strong against ")[1].split("; weak to ")
+    for said, strength in (strong, 1), (weak, -1):
+        assert said == together([other.label for other in Element if STRENGTH[element][other] == strength])
 
 
 @pytest.mark.parametrize("element", COMPLEX)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
+from rules.alchemy.scoring import Scoring
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT, IllegalActionError, Outcome, apply
 from tests.rules.alchemy.tables import ANNA, BEN, GAME, NAMES, act, attacked, label, side, table, told
@@ -24,6 +25,27 @@ def test_nine_points_do_not_win() -> None:
 
 
 @pytest.mark.clause("alchemy", "8.2")
+@pytest.mark.parametrize(("dealt", "points"), [(0, 1), (5, 1), (6, 2), (11, 2), (17, 1), (18, 2)])
+def test_every_six_damage_of_a_match_score_a_point_more(dealt: int, points: int) -> None:
+    g = act(table(side("fire-3", damage=dealt), side("air-1", points=0)), "attack fire-3")
+    more = ", 1 for all damage" if points == 2 else ""
+    assert label(g, "let-hit").detail == f"You take 3 damage. It costs {points} point{'s'[: points - 1]}{more}."
+    g = act(g, "let-hit")
+    assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (points, dealt + 6)
+    assert ("(1 of them for all damage so far)" in told(g)[0]) == (points == 2)
+
+
+@pytest.mark.clause("alchemy", "8.2")
+def test_much_damage_at_once_scores_more_than_once_and_can_be_turned_off() -> None:
+    def scored(scoring: Scoring) -> int:
+        anna = side("fire-3 water-3", damage=11)
+        g = table(anna, side("", points=1), scoring=scoring)
+        return act(g, "attack fire-3+water-3", "let-hit").sides[ANNA].score
+
+    assert [scored(scoring) for scoring in Scoring] == [2, 1, 6]
+
+
+@pytest.mark.clause("alchemy", "8.2")
 @pytest.mark.parametrize(
     ("attack", "answer", "points"),
     [
@@ -34,7 +56,7 @@ def test_nine_points_do_not_win() -> None:
     ],
 )
 def test_with_damage_scoring_a_battle_scores_its_damage(attack: str, answer: str, points: int) -> None:
-    g = table(side(attack), side("air-1 air-3"), damage_scoring=True)
+    g = table(side(attack), side("air-1 air-3"), scoring=Scoring.ON)
     g = act(g, f"attack {attack}")
     assert label(g, *answer.split()).detail.count(f"{points} point")
     assert act(g, answer).sides[ANNA].score == points
@@ -43,7 +65,7 @@ def test_with_damage_scoring_a_battle_scores_its_damage(attack: str, answer: str
 @pytest.mark.clause("alchemy", "8.2")
 def test_with_damage_scoring_twenty_points_win() -> None:
     def hit(score: int) -> Outcome | None:
-        g = table(side("fire-3", score=score), side("", points=1), damage_scoring=True)
+        g = table(side("fire-3", score=score), side("", points=1), scoring=Scoring.ON)
         return act(g, "attack fire-3", "let-hit").outcome
 
     assert hit(16) is None
@@ -52,10 +74,21 @@ def test_with_damage_scoring_twenty_points_win() -> None:
 
 @pytest.mark.clause("alchemy", "8.3")
 def test_points_on_top_count_only_if_the_battle_is_won() -> None:
-    g = act(table(side("exaltation fire-3"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-3")
+    g = act(table(side("exaltation fire-2"), side("ablution earth-3 air-3")), "play exaltation", "attack fire-2")
     assert act(g, "defend earth-3").sides[ANNA].score == 0
     warded = act(g, "play ablution", "defend air-3")
     assert (warded.sides[ANNA].score, warded.sides[ANNA].damage) == (0, 3)
+
+
+@pytest.mark.clause("alchemy", "8.3")
+def test_damage_that_is_warded_off_is_added_up_all_the_same() -> None:
+    g = act(table(side("fire-2", damage=10), side("ablution", points=1)), "attack fire-2", "play ablution")
+    assert label(g, "let-hit").detail == (
+        "You take 2 damage. The damage is warded off: it scores nothing, but 1 point for all damage."
+    )
+    g = act(g, "let-hit")
+    assert g.sides[ANNA].score == 1
+    assert told(g)[0].startswith("Unblocked: Ben takes 2 damage. Anna scores 1 point")
 
 
 @pytest.mark.clause("alchemy", "8.3")

@@ -34,8 +34,13 @@ def test_it_answers_with_the_cheapest_card_that_keeps_the_point() -> None:
     assert choice(attacked("fire-3", "water-2 water-3 earth-3 air-1", points=0)) == "defend water-2"
 
 
-def test_it_lets_hit_what_it_cannot_stop() -> None:
-    assert choice(attacked("fire-3", "air-1 air-2", points=0)) == "let-hit"
+def test_it_lets_hit_what_it_could_only_block_at_too_high_a_price() -> None:
+    assert choice(attacked("fire-3", "air-1", points=0, deck="")) == "let-hit"
+
+
+def test_it_blocks_where_that_keeps_much_damage_away() -> None:
+    assert choice(attacked("fire-3", "earth-2 air-1", points=0)) == "defend earth-2"
+    assert choice(attacked("fire-3+air-3", "earth-2 air-1", points=0)) == "defend earth-2"
 
 
 def test_it_uses_a_reaction_that_turns_the_attack() -> None:

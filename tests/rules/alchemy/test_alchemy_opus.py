@@ -49,9 +49,9 @@ def test_it_is_used_once_for_its_cost() -> None:
     g = act(g, "opus")
     assert g.sides[ANNA].points == 0
     assert refusal(g, "opus") == "You have used your Magnum Opus already: it works once in a match (rule 7.2)."
-    poor = table(side("fire-3", opus="chrysopoeia", points=2))
+    poor = table(side("fire-3", opus="chrysopoeia", points=1))
     assert "opus" not in choices(poor)
-    assert refusal(poor, "opus") == "Chrysopoeia costs 3 AP, and you have 2 (rule 4.1)."
+    assert refusal(poor, "opus") == "Chrysopoeia costs 2 AP, and you have 1 (rule 4.1)."
 
 
 @pytest.mark.clause("alchemy", "7.2")
@@ -86,43 +86,47 @@ def test_aqua_regia_is_defended_against_by_complex_elements_only() -> None:
     assert refusal(g, "defend water-3") == (
         "Only a complex element, made of two cards, defends against this attack (rule 4.5)."
     )
-    assert act(g, "let-hit").sides[ANNA].score == 2
+    assert act(g, "let-hit").sides[ANNA].score == 3
 
 
-def test_elixir_of_life_draws_four_and_gives_an_ap() -> None:
+def test_elixir_of_life_draws_three_and_gives_two_ap() -> None:
     g = using("elixir-of-life", "", points=1, deck="fire-1 fire-2 fire-3 air-1")
-    assert (names(g.sides[ANNA].hand), g.sides[ANNA].points) == ("fire-1 fire-2 fire-3 air-1", 1)
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].points) == ("fire-1 fire-2 fire-3", 2)
 
 
-def test_alkahest_dissolves_three_cards_of_the_hand_and_the_whole_store() -> None:
-    g = using("alkahest", ben=side("fire-1 fire-2 fire-3 air-1", store="water-1 water-2!"))
+def test_alkahest_dissolves_five_cards_of_the_hand_and_the_whole_store() -> None:
+    g = using("alkahest", ben=side("fire-1 fire-2 fire-3 air-1 air-2 air-3", store="water-1 water-2!"))
     ben = g.sides[BEN]
-    assert (len(ben.hand), ben.store, len(ben.recharge)) == (1, [], 5)
+    assert (len(ben.hand), ben.store, len(ben.recharge)) == (1, [], 7)
     assert told(g)[-1] == "Water 1 and Water 2 go from Ben's store to the recharge pile."
     assert "opus" not in choices(table(side("fire-3", opus="alkahest"), side("")))
 
 
-def test_ouroboros_brings_four_exhausted_elements_back_and_draws_three() -> None:
-    g = using("ouroboros", "", exhausted="fire-1 fire-2 calcination air-1 air-2 air-3")
+def test_ouroboros_brings_six_exhausted_elements_back_and_draws_five() -> None:
+    g = using("ouroboros", "", exhausted="fire-1 fire-2 fire-3 calcination air-1 air-2 air-3 earth-1")
     anna = g.sides[ANNA]
-    assert (names(anna.recharge), names(anna.exhausted)) == ("air-3 air-2 air-1 fire-2", "fire-1 calcination")
-    assert len(anna.hand) == 3
+    assert (names(anna.recharge), names(anna.exhausted)) == (
+        "earth-1 air-3 air-2 air-1 fire-3 fire-2",
+        "fire-1 calcination",
+    )
+    assert len(anna.hand) == 5
 
 
-def test_emerald_tablet_takes_three_of_eight() -> None:
-    deck = "fire-1 fire-2 fire-3 air-1 air-2 air-3 water-1 water-2 earth-1"
+def test_emerald_tablet_takes_four_of_ten() -> None:
+    deck = "fire-1 fire-2 fire-3 air-1 air-2 air-3 water-1 water-2 earth-1 earth-2 earth-3"
     g = using("emerald-tablet", "", deck=deck)
-    assert len(choices(g)) == 8
-    g = act(g, "choose fire-3", "choose air-3", "choose water-2")
+    assert len(choices(g)) == 10
+    g = act(g, "choose fire-3", "choose air-3", "choose water-2", "choose fire-1")
     anna = g.sides[ANNA]
-    assert (names(anna.hand), names(anna.deck), len(anna.recharge)) == ("fire-3 water-2 air-3", "earth-1", 5)
+    assert (names(anna.hand), names(anna.deck), len(anna.recharge)) == ("fire-1 fire-3 water-2 air-3", "earth-3", 6)
     few = using("emerald-tablet", "", deck="fire-1 fire-1")
     assert (names(few.sides[ANNA].hand), few.phase) == ("fire-1 fire-1", TURN[ANNA])
 
 
-def test_azoth_adds_4_and_spares_a_complex_element() -> None:
+def test_azoth_adds_6_spares_a_complex_element_and_scores_one_more() -> None:
     g = act(using("azoth", "fire-3 water-3", ben=side("")), "attack fire-3+water-3", "let-hit")
-    assert (g.sides[ANNA].damage, names(g.sides[ANNA].recharge)) == (20, "fire-3 water-3")
+    assert (g.sides[ANNA].damage, names(g.sides[ANNA].recharge)) == (24, "fire-3 water-3")
+    assert g.sides[ANNA].score == 4
 
 
 def test_chrysopoeia_scores_two_points_and_can_win() -> None:
@@ -139,11 +143,12 @@ def test_homunculus_parries() -> None:
     assert (g.phase, names(g.sides[ANNA].recharge), g.sides[ANNA].score) == (TURN[ANNA], "fire-3", 0)
 
 
-@pytest.mark.parametrize(("attack", "scored"), [("fire-3+water-2", 0), ("fire-3+water-3", 1)])
-def test_panacea_wards_off_5_damage_and_draws_two(attack: str, scored: int) -> None:
-    g = act(attacked(attack, "", opus="panacea", points=1), "opus")
-    assert len(g.sides[BEN].hand) == 2
-    assert act(g, "let-hit").sides[ANNA].score == scored
+@pytest.mark.parametrize(("prepared", "scored"), [("", 0), ("play calcination", 2)])
+def test_panacea_wards_off_6_damage_and_draws_three(prepared: str, scored: int) -> None:
+    g = table(side("fire-3 water-3 calcination"), side("", opus="panacea", points=1))
+    g = act(g, *filter(None, (prepared,)), "attack fire-3+water-3", "opus")
+    assert len(g.sides[BEN].hand) == 3
+    assert act(g, "let-hit").sides[ANNA].score == scored + (not prepared)
 
 
 @pytest.mark.parametrize("card", OPUS, ids=repr)

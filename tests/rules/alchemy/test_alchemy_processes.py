@@ -43,7 +43,7 @@ def test_a_process_is_played_from_hand_for_its_cost() -> None:
 
 @pytest.mark.clause("alchemy", "4.1")
 def test_what_cannot_be_paid_or_is_not_held_is_refused_and_free_ones_need_no_ap() -> None:
-    g = table(side("fermentation multiplication", points=0))
+    g = table(side("fermentation multiplication", store="air-1", points=0))
     assert choices(g) == ["play multiplication", "end"]
     assert refusal(g, "play fermentation") == "Fermentation costs 1 AP, and you have 0 (rule 4.1)."
     assert refusal(g, "play separation") == "You do not hold that process (rule 4.1)."
@@ -54,7 +54,7 @@ def test_what_cannot_be_paid_or_is_not_held_is_refused_and_free_ones_need_no_ap(
 
 @pytest.mark.clause("alchemy", "4.2")
 def test_it_works_in_order_and_is_exhausted_then() -> None:
-    g = act(table(side("separation", deck="fire-1 fire-2 fire-3")), "play separation")
+    g = act(table(side("separation", deck="fire-1 fire-2 fire-3")), "play separation", "choose fire-1")
     assert isinstance(g.phase, Choosing)
     assert (names(g.sides[ANNA].field), names(g.sides[ANNA].exhausted)) == ("separation", "")
     g = act(g, "choose fire-2")
@@ -63,10 +63,10 @@ def test_it_works_in_order_and_is_exhausted_then() -> None:
 
 @pytest.mark.clause("alchemy", "4.2")
 def test_what_is_not_possible_is_left_out() -> None:
-    g = act(table(side("dissolution", deck="fire-1")), "play dissolution")
-    assert (g.phase, names(g.sides[ANNA].hand)) == (TURN[ANNA], "fire-1")
-    g = act(attacked("fire-3", "fixation", deck=""), "play fixation")
-    assert told(g) == ["Ben plays Fixation (0 AP): Your defence against this attack is not halved. Draw a card."]
+    g = act(table(side("dissolution"), side("fire-1")), "play dissolution")
+    assert (g.phase, names(g.sides[BEN].recharge)) == (TURN[ANNA], "fire-1")
+    g = act(table(side("putrefaction", deck=""), side("fire-1")), "play putrefaction")
+    assert (g.phase, told(g)[-1]) == (TURN[ANNA], "Fire 1 goes from Ben's hand to the recharge pile.")
 
 
 @pytest.mark.clause("alchemy", "4.3")
@@ -84,11 +84,11 @@ def test_a_reaction_is_played_when_one_is_attacked_and_at_no_other_time() -> Non
 
 @pytest.mark.clause("alchemy", "4.3")
 def test_any_number_of_reactions_with_stored_ap() -> None:
-    g = attacked("air-3", "coagulation coagulation digestion earth-1", points=2)
-    g = act(g, "play coagulation", "play coagulation")
-    assert (g.sides[BEN].points, choices(g, "play")) == (0, [])
+    g = attacked("air-3", "ablution ablution digestion coagulation earth-1", points=2)
+    g = act(g, "play ablution", "play ablution")
+    assert (g.sides[BEN].points, choices(g, "play")) == (0, ["play coagulation"])
     assert refusal(g, "play digestion") == "Digestion costs 1 AP, and you have 0 (rule 4.1)."
-    assert label(g, "defend", "earth-1").text == "Earth 1: blocked, you take ½"
+    assert label(act(g, "play coagulation"), "defend", "earth-1").text == "Earth 1: blocked, you take 2"
 
 
 @pytest.mark.clause("alchemy", "4.3")
@@ -109,11 +109,11 @@ def test_a_process_whose_first_effect_would_do_nothing_cannot_be_played(hand: st
 
 @pytest.mark.clause("alchemy", "4.5")
 def test_preparations_add_up_for_the_next_attack_of_the_turn() -> None:
-    g = act(table(side("calcination sublimation ceration fire-1", points=3)), "play calcination", "play sublimation")
-    assert prepared(g) == Preparation(magnitude=4, undoubled=True)
+    g = act(table(side("calcination sublimation conjunction fire-1")), "play calcination", "play sublimation")
+    assert prepared(g) == Preparation(magnitude=2, undoubled=True)
+    g = act(g, "play conjunction")
     assert label(g, "attack", "fire-1").text == "Fire 1, prepared: 5"
-    g = act(g, "play ceration", "attack fire-1")
-    assert told(g) == ["Anna attacks with Fire 1, which counts 5."]
+    assert told(act(g, "attack fire-1")) == ["Anna attacks with Fire 1, which counts 5."]
 
 
 @pytest.mark.clause("alchemy", "4.5")
@@ -121,7 +121,7 @@ def test_they_are_lost_at_the_end_of_the_turn_and_after_one_attack() -> None:
     g = act(table(side("calcination fire-1 fire-2", points=4), side("")), "play calcination")
     assert prepared(act(g, "end", "end")) == NOTHING_PREPARED
     assert prepared(act(g, "attack fire-1", "let-hit")) == NOTHING_PREPARED
-    assert prepared(act(g, "store", "close")) == Preparation(magnitude=3)
+    assert prepared(act(g, "store", "close")) == Preparation(magnitude=1)
 
 
 @pytest.mark.clause("alchemy", "4.5")
@@ -146,7 +146,7 @@ def test_what_reactions_do_adds_up_until_the_attack_is_dealt_with() -> None:
 
 
 @pytest.mark.clause("alchemy", "4.6")
-@pytest.mark.parametrize(("defence", "counts"), [("water-1", 12), ("earth-1", 6), ("air-2", 4)])
+@pytest.mark.parametrize(("defence", "counts"), [("water-1", 8), ("earth-1", 4), ("air-3", 4)])
 def test_added_magnitude_counts_before_it_is_doubled_or_halved(defence: str, counts: int) -> None:
     g = act(attacked("fire-3", f"coagulation {defence}"), "play coagulation", f"defend {defence}")
     assert [event.link.counted for event in g.events if hasattr(event, "link")] == [counts]
@@ -161,52 +161,53 @@ def test_what_a_card_works_on_is_chosen_when_it_comes_to_it() -> None:
     )
     assert refusal(g, "end") == "Distillation is working: choose what it works on (rule 4.7)."
     assert GAME.prompt(observe(g, BEN), NAMES) == "Anna chooses what Distillation works on."
-    assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take an element")
+    assert GAME.prompt(observe(g, ANNA), NAMES).startswith("Distillation: choose. Take three elements")
 
 
 @pytest.mark.clause("alchemy", "4.7")
 def test_a_single_choice_is_made_without_asking() -> None:
     g = act(table(side("distillation", recharge="fire-3 fire-3 calcination")), "play distillation")
-    assert (g.phase, names(g.sides[ANNA].hand)) == (TURN[ANNA], "fire-3")
+    assert (g.phase, names(g.sides[ANNA].hand)) == (TURN[ANNA], "fire-3 fire-3")
 
 
 @pytest.mark.clause("alchemy", "4.8")
 def test_cards_looked_at_are_shown_to_nobody_else_and_the_rest_is_recharged() -> None:
     g = act(table(side("separation", deck="fire-1 fire-2 fire-3 air-1")), "play separation")
-    assert told(g, ANNA)[-1] == "You look at Fire 1, Fire 2 and Fire 3."
+    assert told(g, ANNA)[-1] == "You look at Fire 1, Fire 2, Fire 3 and Air 1."
     assert told(g, BEN) == told(g) == [told(g)[0]]
-    assert observe(g, BEN).sides[ANNA].looking == 3
+    assert observe(g, BEN).sides[ANNA].looking == 4
     assert observe(g, BEN).options == ()
-    g = act(g, "choose fire-3")
-    assert told(g) == ["Anna keeps a card.", "Fire 1 and Fire 2 go from Anna's deck to the recharge pile."]
-    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].deck)) == ("fire-3", "air-1")
+    g = act(g, "choose fire-3", "choose fire-2")
+    assert told(g) == ["Anna keeps a card.", "Fire 1 and Air 1 go from Anna's deck to the recharge pile."]
+    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].deck)) == ("fire-2 fire-3", "")
     assert g.sides[ANNA].shown == []
 
 
-def test_calcination_adds_3_to_the_next_attack() -> None:
-    g = act(table(side("calcination fire-1", points=2)), "play calcination", "attack fire-1", "let-hit")
-    assert g.sides[ANNA].damage == 8
+@pytest.mark.parametrize(("store", "damage"), [("", 4), ("air-1", 6), ("air-1 air-1 earth-2", 10)])
+def test_calcination_adds_1_and_1_for_each_stored_card(store: str, damage: int) -> None:
+    g = act(table(side("calcination fire-1", store=store)), "play calcination", "attack fire-1", "let-hit")
+    assert g.sides[ANNA].damage == damage
 
 
 def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
-    g = act(table(side("sublimation fire-3", points=2), side("water-3 earth-1")), "play sublimation", "attack fire-3")
-    assert label(g, "defend", "water-3").text == "Water 3: blocked, you take 1"
+    g = act(table(side("sublimation fire-3"), side("water-2 earth-1")), "play sublimation", "attack fire-3")
+    assert label(g, "defend", "water-2").text == "Water 2: blocked, you take 2"
     assert GAME.prompt(observe(g, BEN), NAMES) == (
         "You are attacked with Fire 3, which counts 4: defend, or let it hit. You have 2 AP for reactions. "
         "No defence is doubled."
     )
 
 
-def test_conjunction_draws_and_recharges_what_a_complex_element_would_exhaust() -> None:
+def test_conjunction_adds_2_and_recharges_what_a_complex_element_would_exhaust() -> None:
     g = act(table(side("conjunction fire-3 water-3"), side("")), "play conjunction")
-    assert len(g.sides[ANNA].hand) == 3
     assert "exhausts" not in label(g, "attack", "fire-3+water-3").detail
     g = act(g, "attack fire-3+water-3", "let-hit")
     assert (names(g.sides[ANNA].recharge), names(g.sides[ANNA].exhausted)) == ("fire-3 water-3", "conjunction")
+    assert g.sides[ANNA].damage == 16
 
 
-def test_exaltation_scores_one_more_if_the_battle_is_won() -> None:
-    g = act(table(side("exaltation fire-3"), side("earth-3")), "play exaltation", "attack fire-3")
+def test_exaltation_adds_1_and_scores_one_more_if_the_battle_is_won() -> None:
+    g = act(table(side("exaltation fire-2"), side("earth-3")), "play exaltation", "attack fire-2")
     assert label(g, "let-hit").detail == "You take 3 damage. It costs 2 points."
     assert act(g, "let-hit").sides[ANNA].score == 2
     assert act(g, "defend earth-3").sides[ANNA].score == 0
@@ -224,53 +225,59 @@ def test_fermentation_draws_three() -> None:
     assert names(g.sides[ANNA].hand) == "fire-1 fire-2 fire-3"
 
 
-def test_separation_takes_one_of_three() -> None:
-    g = act(table(side("separation", deck="fire-1 congelation fire-3 air-1")), "play separation")
-    assert choices(g) == ["choose fire-1", "choose congelation", "choose fire-3"]
-    g = act(g, "choose congelation")
-    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].recharge)) == ("congelation", "fire-1 fire-3")
+def test_separation_takes_two_of_six() -> None:
+    g = act(table(side("separation", deck="fire-1 congelation fire-3 air-1 air-2 air-3 earth-1")), "play separation")
+    assert len(choices(g)) == 6
+    g = act(g, "choose congelation", "choose fire-3")
+    assert names(g.sides[ANNA].hand) == "fire-3 congelation"
+    assert names(g.sides[ANNA].recharge) == "fire-1 air-1 air-2 air-3"
 
 
-def test_distillation_takes_an_element_back_and_it_has_been_seen() -> None:
-    g = act(table(side("distillation", recharge="fire-1 air-3")), "play distillation", "choose air-3")
-    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("air-3", ["air-3"])
-    assert told(g) == ["Anna takes Air 3 from the recharge pile into hand."]
+def test_distillation_takes_three_elements_back_and_they_have_been_seen() -> None:
+    g = act(table(side("distillation", recharge="fire-1 air-3 earth-2 water-1")), "play distillation")
+    g = act(g, "choose air-3", "choose fire-1", "choose earth-2")
+    assert (names(g.sides[ANNA].hand), g.sides[ANNA].shown) == ("fire-1 air-3 earth-2", ["air-3", "fire-1", "earth-2"])
+    assert told(g) == ["Anna takes Earth 2 from the recharge pile into hand."]
 
 
 def test_cohobation_refills_the_deck_and_draws() -> None:
-    g = act(table(side("cohobation", deck="fire-1", recharge="air-1 air-2")), "play cohobation")
+    g = act(table(side("cohobation", deck="fire-1 fire-2 fire-3", recharge="air-1 air-2")), "play cohobation")
     anna = g.sides[ANNA]
-    assert (names(anna.hand), sorted(card.id for card in anna.deck), anna.recharge) == (
-        "fire-1",
-        ["air-1", "air-2"],
-        [],
-    )
+    assert names(anna.hand) == "fire-1 fire-2 fire-3"
+    assert (sorted(card.id for card in anna.deck), anna.recharge) == (["air-1", "air-2"], [])
 
 
-def test_amalgamation_takes_an_exhausted_element_back() -> None:
-    anna = side("amalgamation", exhausted="fire-3 water-2 calcination")
+def test_amalgamation_takes_two_exhausted_elements_back() -> None:
+    anna = side("amalgamation", exhausted="fire-3 water-2 calcination air-1 earth-1")
     g = act(table(anna), "play amalgamation")
-    assert choices(g) == ["choose fire-3", "choose water-2"]
-    g = act(g, "choose water-2")
-    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].exhausted)) == ("water-2", "fire-3 calcination amalgamation")
-    assert told(g) == ["Anna takes Water 2 from the exhausted pile into hand."]
+    assert choices(g) == ["choose fire-3", "choose water-2", "choose air-1", "choose earth-1"]
+    g = act(g, "choose water-2", "choose fire-3")
+    assert (names(g.sides[ANNA].hand), names(g.sides[ANNA].exhausted)) == (
+        "fire-3 water-2",
+        "calcination air-1 earth-1 amalgamation",
+    )
+    assert told(g) == ["Anna takes Fire 3 from the exhausted pile into hand."]
 
 
-def test_multiplication_gains_an_ap_up_to_six() -> None:
-    assert act(table(side("multiplication", points=2)), "play multiplication").sides[ANNA].points == 3
-    assert act(table(side("multiplication", points=6)), "play multiplication").sides[ANNA].points == 6
+def test_multiplication_gains_an_ap_for_each_stored_card_up_to_six() -> None:
+    def gained(points: int, store: str) -> int:
+        g = act(table(side("multiplication", store=store, points=points)), "play multiplication")
+        return g.sides[ANNA].points
+
+    assert (gained(2, "air-1"), gained(2, "air-1 air-2 fire-1"), gained(5, "air-1 air-2")) == (3, 5, 6)
+    assert choices(table(side("multiplication")), "play") == []
 
 
-def test_cementation_draws_and_opens_the_store_for_nothing() -> None:
-    g = act(table(side("cementation fire-3", points=0, deck="air-1")), "play cementation")
+def test_cementation_opens_the_store_for_nothing() -> None:
+    g = act(table(side("cementation fire-3", points=0)), "play cementation")
     assert isinstance(g.phase, Storing)
-    assert choices(g) == ["put fire-3", "put air-1", "close"]
+    assert choices(g) == ["put fire-3", "close"]
     g = act(g, "put fire-3", "close")
     assert (g.phase, names(g.sides[ANNA].exhausted)) == (TURN[ANNA], "cementation")
 
 
-def test_dissolution_draws_and_dissolves_a_card_of_the_opponents_store() -> None:
-    g = act(table(side("dissolution"), side(store="fire-3 water-2! air-1")), "play dissolution")
+def test_dissolution_takes_a_card_of_the_hand_and_one_of_the_store() -> None:
+    g = act(table(side("dissolution"), side("earth-1", store="fire-3 water-2! air-1")), "play dissolution")
     assert [label(g, "choose", place).text for place in "123"] == [
         "Place 1: face down",
         "Place 2: Water 2",
@@ -278,7 +285,7 @@ def test_dissolution_draws_and_dissolves_a_card_of_the_opponents_store() -> None
     ]
     g = act(g, "choose 1")
     assert told(g) == ["Fire 3 goes from Ben's store to the recharge pile."]
-    assert (names(g.sides[BEN].recharge), len(g.sides[BEN].store), len(g.sides[ANNA].hand)) == ("fire-3", 2, 1)
+    assert (names(g.sides[BEN].recharge), len(g.sides[BEN].store), g.sides[BEN].hand) == ("earth-1 fire-3", 2, [])
 
 
 def test_putrefaction_takes_two_cards_at_random() -> None:
@@ -295,45 +302,52 @@ def test_putrefaction_takes_two_cards_at_random() -> None:
     assert names(act(table(side("putrefaction"), side("fire-1")), "play putrefaction").sides[BEN].recharge) == "fire-1"
 
 
-def test_trituration_shows_the_opponents_hand_and_draws() -> None:
+def test_trituration_shows_the_opponents_hand_and_adds_2() -> None:
     g = act(table(side("trituration"), side("fire-1 water-2 water-2", shown="air-3")), "play trituration")
     assert names(observe(g, ANNA).sides[BEN].shown) == "fire-1 water-2 water-2 air-3"
     assert told(g)[1] == "Ben shows Fire 1, Water 2 (2) and Air 3."
-    assert len(g.sides[ANNA].hand) == 1
+    assert prepared(g) == Preparation(magnitude=2)
     assert choices(table(side("trituration"), side("", shown="fire-1")), "play") == []
 
 
-def test_coagulation_adds_2_to_the_defence() -> None:
-    g = act(attacked("fire-3", "coagulation earth-1", points=1), "play coagulation", "defend earth-1")
-    assert told(g)[-1] == "The attack is countered: the battle ends, and nobody scores."
+@pytest.mark.parametrize(("store", "verdict"), [("", "blocked, you take 1"), ("air-1", "countered")])
+def test_coagulation_adds_1_and_1_for_each_stored_card(store: str, verdict: str) -> None:
+    g = act(attacked("fire-3", "coagulation earth-1", points=0, store=store), "play coagulation")
+    assert label(g, "defend", "earth-1").text == f"Earth 1: {verdict}"
 
 
-def test_fixation_keeps_the_defence_from_being_halved_and_draws() -> None:
-    g = act(attacked("fire-3", "fixation air-3", points=0), "play fixation")
-    assert label(g, "defend", "air-3").text == "Air 3: countered"
-    assert len(g.sides[BEN].hand) == 2
+def test_fixation_adds_1_and_keeps_the_defence_from_being_halved() -> None:
+    g = act(attacked("fire-3", "fixation air-2", points=0), "play fixation")
+    assert label(g, "defend", "air-2").text == "Air 2: countered"
 
 
-def test_digestion_draws_two() -> None:
-    g = act(attacked("fire-3", "digestion", deck="water-3 air-1", points=1), "play digestion")
-    assert (names(g.sides[BEN].hand), g.sides[BEN].points) == ("water-3 air-1", 0)
+def test_digestion_draws_three() -> None:
+    g = act(attacked("fire-3", "digestion", deck="water-3 air-1 air-2 air-3", points=1), "play digestion")
+    assert (names(g.sides[BEN].hand), g.sides[BEN].points) == ("water-3 air-1 air-2", 0)
 
 
-def test_cibation_draws_and_takes_a_card_of_the_own_store() -> None:
-    g = act(attacked("fire-3", "cibation", store="water-3 air-1!", deck="earth-1", points=0), "play cibation")
-    assert [label(g, "choose", place).text for place in "12"] == ["Place 1: Water 3", "Place 2: Air 1"]
-    g = act(g, "choose 1")
-    assert names(g.sides[BEN].hand) == "water-3 earth-1"
+def test_cibation_takes_two_cards_of_the_own_store() -> None:
+    g = act(attacked("fire-3", "cibation", store="water-3 air-1! earth-2", points=0), "play cibation")
+    assert [label(g, "choose", place).text for place in "123"] == [
+        "Place 1: Water 3",
+        "Place 2: Air 1",
+        "Place 3: Earth 2",
+    ]
+    g = act(g, "choose 1", "choose 2")
+    assert (names(g.sides[BEN].hand), [stored.card.id for stored in g.sides[BEN].store]) == (
+        "water-3 earth-2",
+        ["air-1"],
+    )
     assert told(g, ANNA) == ["Ben takes a card out of the store."]
-    assert "defend water-3" in choices(g)
+    assert "defend water-3+earth-2" in choices(g)
 
 
-@pytest.mark.parametrize(("element", "scored"), [("fire-2", 0), ("fire-3", 1)])
-def test_ablution_wards_off_2_damage(element: str, scored: int) -> None:
+@pytest.mark.parametrize(("element", "scored"), [("fire-3", 0), ("fire-3+air-1", 1)])
+def test_ablution_wards_off_3_damage(element: str, scored: int) -> None:
     g = act(attacked(element, "ablution", points=1), "play ablution", "let-hit")
-    assert (g.sides[ANNA].score, g.sides[ANNA].damage) == (scored, 2 * int(element[-1]))
+    assert g.sides[ANNA].score == scored
     if not scored:
-        assert told(g) == ["Unblocked: Ben takes 2 damage. It is warded off: nobody scores."]
+        assert told(g) == ["Unblocked: Ben takes 3 damage. It is warded off: nobody scores."]
 
 
 def test_ablution_rewards_a_block() -> None:

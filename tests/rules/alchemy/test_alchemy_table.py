@@ -27,6 +27,7 @@ def test_what_each_player_has_is_on_the_table() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.2")
+@pytest.mark.clause("alchemy", "1.9")
 def test_there_are_twelve_types_of_element() -> None:
     elements = [card for card in GAME.cards.values() if isinstance(card, ElementCard)]
     assert [(card.element, card.magnitude) for card in elements] == [(e, m) for e in BASICS for m in (1, 2, 3)]
@@ -71,6 +72,7 @@ def test_every_violation_is_named_at_once() -> None:
 
 
 @pytest.mark.clause("alchemy", "1.5")
+@pytest.mark.clause("alchemy", "1.10")
 def test_one_of_five_magnum_opus_cards_is_picked_at_random_and_six_cards_are_drawn() -> None:
     picked = set()
     for seed in range(60):

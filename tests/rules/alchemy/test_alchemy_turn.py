@@ -6,6 +6,7 @@ from rules.alchemy.observation import observe
 from rules.alchemy.phases import TURN
 from rules.alchemy.state import AlchemyState
 from rules.core.digest import digest
+from rules.core.play import Outcome
 from tests.rules.alchemy.tables import (
     ANNA,
     BEN,
@@ -46,6 +47,13 @@ def test_ending_with_more_than_can_be_kept_is_said() -> None:
     assert label(table(side(points=0)), "end").detail == "No AP is left for answers"
 
 
+@pytest.mark.clause("alchemy", "2.5")
+def test_what_is_left_of_a_turn_s_ap_stays_too() -> None:
+    g = act(table(side("fire-3", points=3), side("", points=0)), "attack fire-3", "end", "end")
+    assert g.sides[ANNA].points == 4
+
+
+@pytest.mark.clause("alchemy", "2.5")
 @pytest.mark.clause("alchemy", "2.3")
 def test_a_deck_of_fewer_than_six_cards_is_refilled_from_below() -> None:
     ben = side(deck="fire-1 fire-2 fire-3 air-1 air-2", recharge="earth-1 earth-2 earth-3")
@@ -66,7 +74,7 @@ def test_a_deck_of_six_cards_is_not_refilled_nor_one_of_the_other_player() -> No
 
 @pytest.mark.clause("alchemy", "2.4")
 def test_in_any_order_and_as_often_as_ap_allow() -> None:
-    g = table(side("multiplication fermentation fire-3", points=2), side("earth-3", points=0))
+    g = table(side("multiplication fermentation fire-3", store="air-1", points=2), side("earth-3", points=0))
     g = act(g, "draw", "play multiplication", "attack fire-3", "let-hit", "play fermentation")
     assert (asked(g), g.sides[ANNA].points, g.phase) == (ANNA, 0, TURN[ANNA])
     assert act(g, "end").active == BEN
@@ -78,6 +86,50 @@ def test_what_belongs_to_other_phases_is_refused_in_a_turn() -> None:
     sentence = "It is your turn: attack, play a process, draw, refresh, open your store, or end (rule 2.4)."
     assert refusal(g, "close") == refusal(g, "choose fire-3") == refusal(g, "hold") == sentence
     assert refusal(g, "let-hit") == "You are not being attacked: it is your own turn (rule 5.2)."
+
+
+@pytest.mark.clause("alchemy", "2.6")
+def test_a_third_turn_without_an_attack_gives_a_point_away_and_so_does_each_after_it() -> None:
+    g = table(side("fire-3", points=0, idle=1), side("fire-3", points=0))
+    assert label(g, "end").detail == "No AP is left for answers"
+    g = act(g, "end", "end")
+    assert (g.sides[ANNA].idle, g.sides[BEN].score) == (2, 0)
+    assert label(g, "end").detail == "2 AP stay. You have not attacked: it gives a point away"
+    g = act(g, "end")
+    assert told(g)[0] == "Anna has not attacked for 3 turns: Ben scores 1 point and has 1."
+    assert act(g, "end", "end").sides[BEN].score == 2
+
+
+@pytest.mark.clause("alchemy", "2.6")
+def test_an_attack_or_an_attack_back_begins_the_count_anew() -> None:
+    g = act(table(side("fire-3", idle=2), side("water-3 air-1", idle=2)), "attack fire-3", "defend water-3")
+    g = act(g, "attack air-1", "let-hit", "end")
+    assert ([each.idle for each in g.sides], [each.score for each in g.sides]) == ([0, 0], [0, 1])
+
+
+@pytest.mark.clause("alchemy", "2.6")
+def test_a_point_that_is_given_away_can_win_and_with_a_free_pace_none_is() -> None:
+    def ended(*, brisk: bool) -> AlchemyState:
+        return act(table(side("", idle=2), side("", score=9), brisk=brisk), "end")
+
+    assert ended(brisk=True).outcome == Outcome("points", (2, 1))
+    assert (ended(brisk=False).outcome, ended(brisk=False).sides[ANNA].idle) == (None, 2)
+
+
+@pytest.mark.clause("alchemy", "3.7")
+def test_a_refreshed_hand_rests_for_a_turn() -> None:
+    g = act(table(side("fire-3", points=6), side("")), "refresh")
+    sentence = "You have refreshed your hand in this turn or the last one: it has to rest for a turn (rule 3.7)."
+    assert (choices(g, "refresh"), refusal(g, "refresh")) == ([], sentence)
+    g = act(g, "end", "end")
+    assert (asked(g), choices(g, "refresh"), choices(g, "draw")) == (ANNA, [], ["draw"])
+    assert choices(act(g, "end", "end"), "refresh") == ["refresh"] * bool(g.sides[ANNA].deck)
+
+
+@pytest.mark.clause("alchemy", "3.7")
+def test_with_a_free_pace_a_hand_does_not_rest() -> None:
+    g = act(table(side("fire-3", deck="air-1 " * 20), brisk=False), "refresh", "refresh")
+    assert (g.sides[ANNA].points, g.sides[ANNA].refreshed) == (0, 0)
 
 
 @pytest.mark.clause("alchemy", "3.1")
@@ -116,7 +168,7 @@ def test_an_open_store_takes_and_gives_any_number_for_1_ap() -> None:
     assert told(g) == ["Anna's store is closed, with 2 cards."]
 
 
-@pytest.mark.clause("alchemy", "3.3")
+@pytest.mark.clause("alchemy", "3.8")
 def test_cards_are_not_played_out_of_the_store() -> None:
     g = table(side("fire-1", store="water-3 calcination"))
     assert choices(g, "attack") == ["attack fire-1"]
@@ -147,12 +199,12 @@ def test_a_store_is_not_closed_with_more_than_three_cards() -> None:
     assert store(g, ANNA) == "air-2 fire-1 fire-2"
 
 
-@pytest.mark.clause("alchemy", "3.4")
+@pytest.mark.clause("alchemy", "3.9")
 def test_what_was_just_put_in_stays_and_so_an_open_store_comes_to_an_end() -> None:
     g = act(table(side("fire-1 fire-2 fire-3 water-1")), "store", "put fire-1", "put fire-2", "put fire-3")
     assert choices(g) == ["close"]
     assert refusal(g, "take fire-1") == (
-        "You have just put that card in: it comes out when you open your store again (rule 3.4)."
+        "You have just put that card in: it comes out when you open your store again (rule 3.9)."
     )
     assert refusal(g, "put water-1") == "You have put 3 cards in, and a store holds no more than 3 (rule 3.4)."
     assert choices(act(g, "close", "store"), "take") == ["take fire-1", "take fire-2", "take fire-3"]

@@ -12,10 +12,10 @@ from tests.rules.alchemy.walks import positions
 def test_a_card_in_a_menu_says_what_it_does() -> None:
     g = act(table(side("fire-2 ablution", store="calcination")), "store")
     assert label(g, "put", "ablution") == Label(
-        text="Ablution (1 AP, reaction)", detail="If this attack deals 2 damage or less, it scores nothing."
+        text="Ablution (1 AP, reaction)", detail="If this attack deals 3 damage or less, it scores nothing."
     )
     assert label(g, "put", "fire-2") == Label(text="Fire 2", detail="Against it Air is halved, Water doubled")
-    assert label(g, "take", "calcination").text == "Calcination (1 AP)"
+    assert label(g, "take", "calcination").text == "Calcination (0 AP)"
 
 
 def test_halves_are_read_exactly() -> None:
@@ -43,7 +43,7 @@ def test_prompts_name_what_is_asked() -> None:
     g = act(g, "defend water-3")
     assert GAME.prompt(observe(g, BEN), NAMES) == "You have parried: attack back for free, or hold back."
     assert GAME.prompt(observe(g, None), NAMES) == "Ben may attack back."
-    over = act(table(side("", score=8, points=6)), "opus")
+    over = act(table(side("", opus="chrysopoeia", score=8)), "opus")
     assert GAME.prompt(observe(over, ANNA), NAMES) == "The match is over."
 
 
@@ -65,6 +65,7 @@ def test_a_battle_is_told_as_a_story() -> None:
         "Ben attacks back with Air 3.",
         "Anna defends with Fire 1: doubled against Air, it counts 2 against 3.",
         "Blocked, but Anna takes 1 damage. Ben scores 1 point and has 1.",
+        "Anna draws 1 card.",
     ]
 
 

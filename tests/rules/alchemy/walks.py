@@ -13,7 +13,7 @@ def positions(seed: int, *, greedy: bool = False, damage_scoring: bool = False) 
     """Every position of a match between two ready-made decks, played at random or by greedy seats."""
     decks = list(GAME.decks.values())
     pair = (decks[seed % len(decks)].cards, decks[(seed + 1) % len(decks)].cards)
-    option = {"damage_scoring": "on" if damage_scoring else "off"}
+    option = {"damage_scoring": "on" if damage_scoring else "tally"}
     g = GAME.begin(seats=2, options=option, decks=pair, seed=seed)
     random = rng.split(seed, 1)
     while g.phase.waiting:

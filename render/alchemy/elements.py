@@ -1,0 +1,74 @@
+"""The ten elements and how each stands to each, for the rulebook: chapters 5 and 6 in one picture."""
+
+from typing import Final
+
+from render.alchemy.signs import SIGN, element_sign
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, STRONG
+from render.lines import MARGIN, ROOM
+from render.palette import EDGE, GREEN, GROUND, INK, MUTED, PANEL, TEXT, VERMILION, WELL
+from rules.alchemy.elements import STRENGTH, Element
+
+_NAMES: Final = 230
+"""How wide the elements before the rows are."""
+_CELL: Final = (ROOM - _NAMES) // len(Element)
+_ROW: Final = 52
+_HEAD: Final = 2 * SIGN + UNIT
+_WORDS: Final = (
+    "Across: the attack. Down: the defence. x2: the defence counts double;",
+    "½: it counts half; empty: it counts as it is; no: it cannot defend.",
+)
+
+
+def draw() -> Canvas:
+    """A row for each element that defends, a column for each that attacks, and in each cell what a defence counts."""
+    head = len(_WORDS) * LABEL.pitch + UNIT
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, GROUND)
+    rest = canvas.box.inset(MARGIN)
+    for words in _WORDS:
+        line, rest = rest.row(LABEL.pitch)
+        canvas.text(words, LABEL, line, MUTED)
+    above, rest = rest.row(UNIT)[1].row(_HEAD)
+    for place, attack in enumerate(Element):
+        _upright(canvas, _column(above, place), attack)
+    for defence in Element:
+        row, rest = rest.row(_ROW)
+        sign = element_sign(canvas, defence, row.left, row.middle)
+        canvas.text(defence.label, LABEL, row.column(max(sign, 2 * SIGN) + UNIT)[1], TEXT)
+        for place, attack in enumerate(Element):
+            _cell(canvas, _column(row, place).inset(2), defence, attack)
+    return canvas
+
+
+def lines() -> tuple[str, ...]:
+    """The same in words."""
+    return tuple(
+        f"{one.label}: strong against {_named(one, 1)}; weak to {_named(one, -1)}; neutral to {_named(one, 0)}."
+        for one in Element
+    )
+
+
+def _named(one: Element, strength: int) -> str:
+    found = [other.label for other in Element if other is not one and STRENGTH[one][other] == strength]
+    return ", ".join(found) or "none"
+
+
+def _column(row: Box, place: int) -> Box:
+    return row._replace(left=row.left + _NAMES + place * _CELL, width=_CELL)
+
+
+def _upright(canvas: Canvas, box: Box, element: Element) -> None:
+    """An element above its column: the signs of a complex one stand one above the other."""
+    top = box.bottom - UNIT // 2 - len(element.basics) * SIGN
+    for place, part in enumerate(element.basics):
+        element_sign(canvas, part, box.left + (box.width - SIGN) // 2, top + place * SIGN + SIGN // 2)
+
+
+def _cell(canvas: Canvas, box: Box, defence: Element, attack: Element) -> None:
+    strength = STRENGTH[defence][attack]
+    ink = {1: GREEN, 0: PANEL, -1: VERMILION}[strength] if defence is not attack else WELL
+    canvas.panel(box, ink, radius=UNIT, edge=EDGE)
+    if defence is attack:
+        canvas.text("no", LABEL, box, MUTED, align=Align.MIDDLE)
+    elif strength:
+        canvas.text("x2" if strength > 0 else "½", STRONG, box, INK, align=Align.MIDDLE)

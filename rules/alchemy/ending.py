@@ -1,0 +1,30 @@
+"""Chapter 8: how a match ends."""
+
+from rules.alchemy.events import LimitReached
+from rules.alchemy.limits import LAST_TURN, QUIET_TURNS
+from rules.alchemy.state import AlchemyState
+from rules.core.events import Seat
+from rules.core.play import LAST_RESORT, Outcome, Over, Phase
+
+
+def score(g: AlchemyState, seat: Seat, points: int, then: Phase) -> Phase:
+    """Points for a seat; 8.1 those that win end the match at once, else play goes on."""
+    g.sides[seat].score += points
+    if g.sides[seat].score >= g.goal:
+        return Over((), Outcome.by("points", (seat == 0, seat == 1)))
+    return then
+
+
+def last_resort(g: AlchemyState) -> Phase | None:
+    """8.4 The end, if it has come to this when a turn is about to begin: more points, then more damage, else a draw."""
+    one, other = g.sides
+    if g.turn > LAST_TURN:
+        reason = "turns"
+    elif g.quiet >= QUIET_TURNS:
+        reason = "quiet"
+    elif not one.can_attack_again and not other.can_attack_again:
+        reason = "elements"
+    else:
+        return None
+    g.events.append(LimitReached(reason=reason, score=(one.score, other.score), damage=(one.damage, other.damage)))
+    return Over((), Outcome.by(LAST_RESORT, [(side.score, side.damage) for side in g.sides]))

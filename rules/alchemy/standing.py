@@ -1,0 +1,49 @@
+"""What a player of Alchemy can say ahead (`rules.core.standing`)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.alchemy.actions import LET_HIT
+from rules.alchemy.attacks import NO_GUARD
+from rules.alchemy.scoring import points_of
+from rules.alchemy.view import AlchemyView
+from rules.core.notation import Action
+from rules.core.standing import StandingAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class LetHits(StandingAnswer):
+    """Let every attack of this turn hit; one that would end the match, or that you guard against, you are asked."""
+
+    says: ClassVar[str] = "Let all attacks of this turn hit, unless one would end the match"
+    clause: ClassVar[str] = "5.2"
+    turn: int
+
+    def holds(self, view: AlchemyView) -> bool:
+        return view.turn == self.turn and view.outcome is None
+
+    def answer(self, view: AlchemyView) -> Action | None:
+        """5.9 It lets hit."""
+        return LET_HIT if LET_HIT in view.options and not _decides(view) else None
+
+
+STANDING: tuple[type[StandingAnswer], ...] = (LetHits,)
+
+
+def offers(view: AlchemyView) -> Sequence[StandingAnswer]:
+    """Whoever is attacked, or waits for a turn to end, can let what comes hit: while the other one has AP to attack."""
+    seat = view.seat
+    if seat is None or view.outcome is not None or view.active == seat or not view.sides[1 - seat].points:
+        return ()
+    return (LetHits(view.turn),)
+
+
+def _decides(view: AlchemyView) -> bool:
+    """Whether letting the attack hit ends the match, or makes what has been done against it useless."""
+    battle = view.battle
+    assert battle is not None
+    attack, guard = battle.chain[-1], battle.guard
+    side = view.sides[attack.seat]
+    points = points_of(view.scoring, attack.counted, side.damage, battle.preparation, guard)
+    return guard != NO_GUARD or side.score + sum(points) >= view.goal

@@ -1,0 +1,48 @@
+"""What a player can say ahead."""
+
+import pytest
+
+from rules.alchemy.observation import observe
+from rules.alchemy.standing import LetHits
+from rules.alchemy.state import AlchemyState
+from tests.rules.alchemy.tables import ANNA, BEN, GAME, act, attacked, side, table
+
+
+def answer(g: AlchemyState, seat: int = BEN) -> str | None:
+    """What the standing answer of Anna's turn does now."""
+    found = LetHits(3).answer(observe(g, seat))
+    return str(found) if found else None
+
+
+@pytest.mark.clause("alchemy", "5.2")
+def test_it_lets_every_attack_of_the_turn_hit_and_is_forgotten_then() -> None:
+    g = act(table(side("fire-3 fire-2", points=2), side("water-3 air-1")), "attack fire-3")
+    assert GAME.offers(observe(g, BEN)) == (LetHits(3),)
+    assert answer(g) == "let-hit"
+    g = act(g, "let-hit", "attack fire-2")
+    assert (answer(g), LetHits(3).holds(observe(g, BEN))) == ("let-hit", True)
+    g = act(g, "let-hit", "end")
+    assert not LetHits(3).holds(observe(g, BEN))
+
+
+@pytest.mark.parametrize(("score", "given"), [(8, "let-hit"), (9, None)])
+def test_it_does_not_lose_the_match(score: int, given: str | None) -> None:
+    g = act(table(side("fire-1", points=2, score=score), side("water-3")), "attack fire-1")
+    assert answer(g) == given
+
+
+def test_whoever_has_done_something_about_an_attack_is_asked() -> None:
+    assert answer(act(attacked("fire-3", "ablution air-1"), "play ablution")) is None
+
+
+def test_it_is_meant_for_no_other_window() -> None:
+    g = act(attacked("fire-3", "water-3 air-1"), "defend water-3")
+    assert answer(g) is None
+    assert answer(table(), ANNA) is None
+
+
+def test_it_is_offered_while_attacks_can_come() -> None:
+    assert GAME.offers(observe(table(), BEN)) == (LetHits(3),)
+    assert GAME.offers(observe(table(), ANNA)) == GAME.offers(observe(table(), None)) == ()
+    assert GAME.offers(observe(table(side("fire-3", points=0)), BEN)) == ()
+    assert str(GAME.parse_standing("let-hits 3")) == "let-hits 3"
