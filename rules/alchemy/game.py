@@ -41,7 +41,7 @@ class Alchemy(Game):
     options = (
         RuleOption(
             name="damage_scoring",
-            values=tuple(Scoring),
+            values=tuple(scoring.value for scoring in Scoring),
             summary="off: damage only breaks ties; on: a battle scores its damage, and 20 points win",
             clause="8.2",
         ),
