@@ -22,7 +22,7 @@ CIRCLE: Final = (
 )
 
 _GOALS: Final = {
-    Scoring.TALLY: f"a battle scores 1, and so do {DAMAGE_A_POINT} damage in all",
+    Scoring.TALLY: f"1 a battle, 1 for {DAMAGE_A_POINT} damage",
     Scoring.OFF: "a battle scores 1",
     Scoring.ON: "battles score their damage",
 }
