@@ -155,8 +155,8 @@ def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None
 
 
 def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
-    played = (view for seed in range(6) for view in views(seed))
-    longest = max(played, key=lambda view: len(view.battle.chain) if view.battle else 0)
+    seen = (view for seed in range(4) for view in views(seed))
+    longest = max(seen, key=lambda view: len(view.battle.chain) if view.battle else 0)
     assert longest.battle is not None
     assert len(longest.battle.chain) >= 4
     ARTIST.table(GAME, longest, PLAYERS)
