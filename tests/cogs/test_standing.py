@@ -53,7 +53,6 @@ async def test_it_is_given_after_some_seconds(town: Town) -> None:
     await first.click(panel, label=SAY)
     assert SAID in panel.content
     await take_two(town, first)
-    assert (await town.match()).ply == 1
     await town.wait(SLOWEST + 1)
     await town.matches.timers.settled()
     await town.delivered()
