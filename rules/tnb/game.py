@@ -10,12 +10,14 @@ from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
+from rules.core.scripts import Script
 from rules.tnb import greedy, labels, observation, sentences
 from rules.tnb.actions import ACTIONS
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import Drew
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
+from rules.tnb.scripts import SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
 
@@ -47,6 +49,7 @@ class Tnb(Game):
     card_tables: ClassVar[Mapping[str, type[Card]]] = {"cards": TnbCard}
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=8, copies={TnbCard: 1}, clause="3.1"),)
     cards: Mapping[CardId, TnbCard]
+    scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
         random = rng.split(seed, 0)

@@ -1,0 +1,72 @@
+"""What T&B is measured with: players that follow one plan, or do without something (`Game.scripts`)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.core.notation import Action
+from rules.core.scripts import OwnGame, Script, without, without_verbs
+from rules.tnb import first_greedy
+from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play
+from rules.tnb.view import TnbView
+
+_SAVED: Final = 3
+"""TP that the saver waits for."""
+
+
+def _first(_game: OwnGame, view: TnbView, random: int) -> Action:
+    return first_greedy.choose(view, random)
+
+
+def _against_hoarding(view: TnbView, action: Action) -> bool:
+    return isinstance(action, Play) and Draw() in view.options
+
+
+def _against_saving(view: TnbView, action: Action) -> bool:
+    assert view.seat is not None
+    return isinstance(action, Draw | Play) and view.sides[view.seat].tactical_points < _SAVED
+
+
+def _against_turtling(view: TnbView, action: Action) -> bool:
+    """While something can block, it does not end its turn."""
+    return isinstance(action, Attack | Move) or (isinstance(action, Done) and _any_block(view))
+
+
+def _any_block(view: TnbView) -> bool:
+    return any(isinstance(action, Block) for action in view.options)
+
+
+def _against_rushing(view: TnbView, action: Action) -> bool:
+    """What can attack does nothing else; what cannot is free to."""
+    return isinstance(action, CardAction) and not isinstance(action, Attack) and bool(_damage(view, action))
+
+
+def _damage(view: TnbView, action: CardAction) -> int:
+    assert view.seat is not None
+    return next(card.damage for card in view.sides[view.seat].deck_list if card.id == action.card)
+
+
+def _against_waiting(view: TnbView, action: Action) -> bool:
+    return isinstance(action, Attack) and view.seat == view.first
+
+
+def _turned(_view: TnbView, action: Action) -> bool:
+    return isinstance(action, Attack | Block) and action.rotation != 0
+
+
+SCRIPTS: Final[Mapping[str, Script]] = {
+    "first": Script(summary="plays as the game's first quick player did", decide=_first, most=40),
+    "turtle": Script(summary="blocks with all that can and never attacks", decide=without(_against_turtling), most=20),
+    "hoard": Script(summary="plays no card while it can still draw", decide=without(_against_hoarding), most=42),
+    "save": Script(summary=f"spends no TP before it has {_SAVED}", decide=without(_against_saving), most=47),
+    "rush": Script(summary="attacks, and never blocks or moves", decide=without_verbs("block", "move"), most=42),
+    "rush-and-guard": Script(
+        summary="attacks with all that can, blocks and moves with the rest", decide=without(_against_rushing), most=47
+    ),
+    "reactive": Script(summary="attacks only when it goes second", decide=without(_against_waiting), most=47),
+    "no-attack": Script(summary="is greedy without attacks", decide=without_verbs("attack"), most=20),
+    "no-draw": Script(summary="is greedy without drawing", decide=without_verbs("draw"), most=42),
+    "no-block": Script(summary="is greedy without blocks", decide=without_verbs("block"), most=42),
+    "no-turn": Script(summary="is greedy with shapes as they are printed", decide=without(_turned), most=42),
+    "no-move": Script(summary="is greedy without moves", decide=without_verbs("move"), most=42),
+}
+"""By name."""
