@@ -26,6 +26,7 @@ EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
         ArmsDealer, 1, {"fleet": "25", "opening": "none", "first_bet": "skirmish", "idle_redraw": "allowed"}
     ),
     ("alchemy", 1): earlier(Alchemy, 1, {"damage_scoring": "off", "pace": "free"}),
+    ("tnb", 1): earlier(Tnb, 1, {"overdrive": "off", "going_first": "two_rounds_each"}),
 }
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 

@@ -9,6 +9,7 @@ from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.tnb.actions import Play
+from rules.tnb.buying import may_buy
 from rules.tnb.cards import TnbCard
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
@@ -20,8 +21,12 @@ _PART_OF: Final = {"Tactics": 0, "CardActions": 1}
 
 
 def part(view: TnbView) -> int | None:
-    """The place of the present part of the turn among the parts; None if the match is over."""
-    return None if view.outcome else _PART_OF[view.phase]
+    """The place of the present part of the turn among the parts; None if the match is over. Without TP there is
+    nothing tactical to do.
+    """
+    if view.outcome:
+        return None
+    return _PART_OF[view.phase] if view.sides[view.waiting[0]].tactical_points else 1
 
 
 def order(view: TnbView) -> tuple[Seat, Seat]:
@@ -39,7 +44,7 @@ def may_act(view: TnbView, seat: Seat, there: CardOnBoard) -> bool:
     if view.outcome is not None:
         return False
     side = view.sides[seat]
-    buys = view.overdrive and side.tactical_points > 0 and not turn_is_over(view, seat)
+    buys = may_buy(view, there.taken) and side.tactical_points > 0 and not turn_is_over(view, seat)
     occupied = sum(other.tile.bit for other in side.board)
     actions = there.card.actions(occupied, there.tile)
     return (there.free or buys) and any(action.verb not in there.taken for action in actions)

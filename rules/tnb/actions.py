@@ -24,6 +24,14 @@ class Play(Action):
 
 
 @dataclass(frozen=True, slots=True)
+class Withdraw(Action):
+    """Remove a card from your full board for good, for 1 TP, so that another can be played."""
+
+    open: ClassVar[bool] = True
+    card: Annotated[CardId, "a card on your board"]
+
+
+@dataclass(frozen=True, slots=True)
 class Attack(Action):
     """Attack the enemy's board with a card: it resolves when the next round begins."""
 
@@ -58,4 +66,4 @@ class Done(Action):
 
 
 CardAction = Attack | Block | Move
-ACTIONS: tuple[type[Action], ...] = (Draw, Play, Attack, Block, Move, Done)
+ACTIONS: tuple[type[Action], ...] = (Draw, Play, Withdraw, Attack, Block, Move, Done)

@@ -1,5 +1,6 @@
 """The cards of T&B."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -74,3 +75,8 @@ class TnbCard(Card):
         return known
 
     __repr__ = Card.__repr__
+
+
+def harmless(cards: Iterable[TnbCard]) -> bool:
+    """8.6 Whether none of these cards has Damage."""
+    return not any(card.damage for card in cards)

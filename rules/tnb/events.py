@@ -44,6 +44,16 @@ class CardPlayed(Played, fact="CardPlayed"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardWithdrawn(Event, fact="CardWithdrawn"):
+    """5.5"""
+
+    says = "{seat:player} withdraws {card:card} from {tile}."
+    seat: Seat
+    card: CardId
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CardMoved(Event, fact="CardMoved"):
     """6.2"""
 

@@ -4,7 +4,7 @@ It looks at what lies declared, one action ahead, and weighs cards, Health and L
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.core import rng
@@ -90,12 +90,12 @@ class Thought:
             case Attack(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 attacked = laid(self.enemy_board.attacked, coverage, coverage.damage)
-                board = Board(self.enemy.life_points, self.enemy_board.health, attacked, self.enemy_board.blocked)
+                board = replace(self.enemy_board, attacked=attacked)
                 return (board.loss() - self.enemy_loss) * (_ANSWER if self.first else 1) + _LIKING["attack"]
             case Block(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 blocked = laid(self.own_board.blocked, coverage, coverage.defence)
-                board = Board(self.own.life_points, self.own_board.health, self.own_board.attacked, blocked)
+                board = replace(self.own_board, blocked=blocked)
                 return self.own_loss - board.loss() + self.foreseen(coverage) + _LIKING["block"]
             case Move(card, tile):
                 return self.moved(self.tiles[card], tile) + _LIKING["move"]
@@ -107,13 +107,13 @@ class Thought:
     def saved(self, tile: Tile, health: int) -> float:
         """What a card that appears on this tile changes in what is coming."""
         there = {**self.own_board.health, tile.index: health}
-        board = Board(self.own.life_points, there, self.own_board.attacked, self.own_board.blocked)
+        board = replace(self.own_board, health=there)
         return self.own_loss - board.loss()
 
     def moved(self, start: Tile, end: Tile) -> float:
         there = dict(self.own_board.health)
         there[end.index] = there.pop(start.index)
-        board = Board(self.own.life_points, there, self.own_board.attacked, self.own_board.blocked)
+        board = replace(self.own_board, health=there)
         return self.own_loss - board.loss()
 
     def foreseen(self, coverage: Coverage) -> float:

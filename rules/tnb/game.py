@@ -26,6 +26,7 @@ class Tnb(Game):
     """T&B."""
 
     key: ClassVar[str] = "tnb"
+    version: ClassVar[int] = 2
     title: ClassVar[str] = "T&B"
     summary: ClassVar[str] = "Two small boards; every attack is seen coming, and can be blocked or dodged."
     seats: ClassVar[tuple[int, ...]] = (2,)
@@ -33,11 +34,23 @@ class Tnb(Game):
     options: ClassVar[tuple[RuleOption, ...]] = (
         RuleOption(
             name="overdrive",
-            values=("off", "on"),
-            summary="On: a card may act again, or in the round in which it is played, for 1 TP each time.",
+            values=("new_cards", "off", "on"),
+            summary="Who may act for 1 TP: a card in the round in which it is played, none, or every card again.",
             clause="9.1",
         ),
+        RuleOption(
+            name="going_first",
+            values=("leader", "two_rounds_each", "by_turns"),
+            summary="Who shows first what they do: whoever has more LP, or each for two rounds or one.",
+            clause="4.4",
+        ),
     )
+
+    changes: ClassVar[Mapping[int, str]] = {
+        2: "Whoever has more LP goes first. For 1 TP a card can be withdrawn from a full board, "
+        "or act in the round in which it is played.\n"
+        "The cards have new numbers: Defence alone seldom holds, and fast, sturdy cards step in the way."
+    }
 
     endings: ClassVar[Mapping[str, str]] = {
         "life_points": "by taking the last Life Point",
@@ -63,6 +76,9 @@ class Tnb(Game):
             sides=(one, two),
             overdrive=options["overdrive"] == "on",
             resolved=((), ()),
+            going_first=options["going_first"],
+            opener=1 if options["going_first"] == "leader" else 0,
+            ready=options["overdrive"] == "new_cards",
         )
         for seat, side in enumerate(g.sides):
             drawn = tuple(card.id for card in side.hand)

@@ -1,10 +1,205 @@
-"""The quick player of T&B."""
+"""The quick player of T&B: it weighs what lies declared, one action ahead, and how its board lies to the enemy's cards.
+
+It values LP more the fewer are left, and a card by what it could still do.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Final
 
 from rules.core.notation import Action
-from rules.tnb.first_greedy import Thought
-from rules.tnb.view import TnbView
+from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
+from rules.tnb.cards import Coverage, TnbCard
+from rules.tnb.first_greedy import Board, Thought, laid
+from rules.tnb.limits import LIFE
+from rules.tnb.view import CardOnBoard, TnbView
+
+_LIFE: Final = 3.0
+"""What a Life Point is worth with all six left."""
+_DESPAIR: Final = 0.4
+"""By how much more with none left."""
+_DEFEAT: Final = 100.0
+
+_CARD: Final = 1.5
+"""What any card is worth, beside its Health, Speed, Damage and Defence: each is worth so much of a point."""
+_HEALTH, _SPEED, _DAMAGE, _DEFENCE = 0.25, 0.1, 0.5, 0.25
+_ENOUGH: Final = 4
+"""Defence beyond this is worth no more."""
+_WOUND: Final = 0.7
+"""What a card loses of its worth with all of its Health."""
+
+_HURT: Final = 0.5
+"""What a point of Damage on a card does, before it is known what else comes."""
+_EXPOSED: Final = 0.35
+"""How much of what the enemy's cards could do counts, as the boards lie."""
+_ANSWER: Final = 0.75
+"""How much of an attack is left, on average, when the enemy can still answer it."""
+_THREAT: Final = 0.7
+"""How likely an enemy's card that can still attack does so."""
+
+_POINT: Final = 0.8
+"""What a TP must bring as a card action."""
+_DRAWN: Final = 1.5
+"""What a card action must bring to be better than a draw."""
+_ATTACKERS, _FEW = 2, 2.0
+"""So many cards with Damage should lie on the board, and what each that is missing makes the next one worth more."""
+_STAY, _IDLE = 3.0, 0.5
+"""By how much a card of the hand must be better for another to be withdrawn, and by how much less for each TP."""
+
+_PLAY, _DRAW, _WITHDRAW = 1000.0, 500.0, 400.0
+"""Tactical actions come first, since they are not possible later, and a card does most on the board."""
+_PLAYED: Final = 2.0
+"""How much the worth of a card counts beside where it is played."""
+_LIKING: Final = {"attack": 0.01, "block": 0.005, "move": -0.01}
+"""What is done where nothing speaks for one or the other."""
 
 
 def choose(view: TnbView, random: int) -> Action:
     """The best of the view's options, or one of the best."""
-    return Thought(view).best(random)
+    return _Thought(view).best(random)
+
+
+class _Thought(Thought):
+    """What is the same for all options of one decision."""
+
+    def __init__(self, view: TnbView) -> None:
+        super().__init__(view)
+        self.hand, self.ready = view.hand, view.ready
+        self.standing = {there.card.id: there for there in self.own.board}
+        self.attackers = [there.card for there in self.enemy.board if there.card.damage]
+        own, enemy = self.own_board.health, self.enemy_board.health
+        self.own_worths = {there.tile.index: _worth(there.card, enemy) for there in self.own.board}
+        self.enemy_worths = {there.tile.index: _worth(there.card, own) for there in self.enemy.board}
+        self.own_loss = _loss(self.own_board, self.own_worths)
+        self.enemy_loss = _loss(self.enemy_board, self.enemy_worths)
+        self.exposed = _exposed(self.attackers, own)
+        self.few = _FEW * max(0, _ATTACKERS - sum(1 for there in self.own.board if there.card.damage))
+
+    def worth(self, action: Action) -> float:
+        """How much better off the player is after this."""
+        match action:
+            case Play(card, tile):
+                played = self.cards[card]
+                worth = _worth(played, self.enemy_board.health)
+                there = {**self.own_board.health, tile.index: played.health}
+                gain = self.arranged(there, {**self.own_worths, tile.index: worth})
+                return _PLAY + _PLAYED * (worth + self.wanted(played)) + gain
+            case Draw():
+                return _DRAW if self.own.tactical_points > self.reserved() else -1
+            case Withdraw(card):
+                return self.withdrawn(self.standing[card])
+            case Attack(card, rotation):
+                coverage = self.cards[card].coverages[rotation]
+                attacked = laid(self.enemy_board.attacked, coverage, coverage.damage)
+                gain = _loss(replace(self.enemy_board, attacked=attacked), self.enemy_worths) - self.enemy_loss
+                return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
+            case Block(card, rotation):
+                coverage = self.cards[card].coverages[rotation]
+                blocked = laid(self.own_board.blocked, coverage, coverage.defence)
+                kept = self.own_loss - _loss(replace(self.own_board, blocked=blocked), self.own_worths)
+                return kept + self.foreseen(coverage) + _LIKING["block"] - self.price(card)
+            case Move(card, tile):
+                start = self.tiles[card].index
+                there, worths = dict(self.own_board.health), dict(self.own_worths)
+                there[tile.index], worths[tile.index] = there.pop(start), worths.pop(start)
+                return self.arranged(there, worths) + _LIKING["move"] - self.price(card)
+            case Done():
+                return 0
+            case _:
+                return -1
+
+    def arranged(self, there: Mapping[int, int], worths: Mapping[int, float]) -> float:
+        """What it changes if the own cards lie like this: in what is coming, and in what the enemy's cards could do."""
+        coming = self.own_loss - _loss(replace(self.own_board, health=there), worths)
+        return coming + self.exposed - _exposed(self.attackers, there)
+
+    def price(self, card: str) -> float:
+        """What an action of this card costs."""
+        return 0 if self.standing[card].free else _POINT
+
+    def reserved(self) -> int:
+        """TP that are better kept for cards that were played in this round."""
+        new = [there.card.id for there in self.own.board if not there.free and not there.taken] if self.ready else []
+        return sum(1 for card in new if self.best_action(card) > _DRAWN)
+
+    def best_action(self, card: str) -> float:
+        actions = (option for option in self.options if isinstance(option, CardAction) and option.card == card)
+        return max((self.worth(action) + _POINT for action in actions), default=0)
+
+    def wanted(self, card: TnbCard) -> float:
+        """What a card is worth more for being one of few with Damage."""
+        return self.few if card.damage else 0
+
+    def withdrawn(self, there: CardOnBoard) -> float:
+        points = self.own.tactical_points
+        if points < 2:
+            return -1
+        better = max(_worth(card, self.enemy_board.health) + self.wanted(card) for card in self.hand)
+        whole = self.own_worths[there.tile.index] + self.wanted(there.card)
+        gain = better - whole * (1 - _WOUND * (1 - there.health / there.card.health))
+        return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
+
+    def foreseen(self, coverage: Coverage) -> float:
+        """What a block keeps off if the enemy's cards still attack, each turn of theirs as likely as any other."""
+        if not self.first:
+            return 0
+        kept = 0.0
+        for threat in self.threats:
+            likely = _THREAT / len(threat.coverages)
+            for other in threat.coverages.values():
+                for tile in other.tiles:
+                    if tile in coverage.tiles:
+                        kept += likely * self.kept_off(tile.index, threat.damage, coverage.defence)
+        return kept
+
+    def kept_off(self, index: int, damage: int, defence: int) -> float:
+        """What a block on this tile is worth against an attack."""
+        health = self.own_board.health.get(index)
+        if health is None:
+            return _LIFE if defence >= damage else 0
+        return self.own_worths[index] * _WOUND * min(defence, damage) / health
+
+
+def _worth(card: TnbCard, there: Mapping[int, int]) -> float:
+    """What a card is worth against a board where cards of this Health lie."""
+    attack = _DAMAGE * _harm(card, there) if card.damage else 0
+    block = _DEFENCE * len(card.coverages[0].tiles) * min(card.defence, _ENOUGH)
+    return _CARD + attack + block + _HEALTH * card.health + _SPEED * card.speed
+
+
+def _harm(card: TnbCard, there: Mapping[int, int]) -> float:
+    """What the best turn of a card's shape would cost the owner of a board where cards of this Health lie."""
+    best = 0.0
+    for coverage in card.coverages.values():
+        harm = 0.0
+        for tile in coverage.tiles:
+            health = there.get(tile.index)
+            if health is None:
+                harm += _LIFE
+            else:
+                harm += _HURT * card.damage if card.damage < health else _CARD + _HURT * health
+        best = max(best, harm)
+    return best
+
+
+def _exposed(attackers: Iterable[TnbCard], there: Mapping[int, int]) -> float:
+    """What these cards could do to a board where cards of this Health lie."""
+    return _EXPOSED * sum(_harm(card, there) for card in attackers)
+
+
+def _loss(board: Board, worths: Mapping[int, float]) -> float:
+    """What the resolution would cost this player."""
+    lives, loss = 0, 0.0
+    for index, attack in enumerate(board.attacked):
+        net = attack - board.blocked[index]
+        if net <= 0:
+            continue
+        health = board.health.get(index)
+        if health is None:
+            lives += 1
+        else:
+            loss += worths[index] * (1 if net >= health else _WOUND * net / health)
+    if not lives:
+        return loss
+    lost = LIFE - board.life_points + lives / 2
+    return loss + lives * _LIFE * (1 + _DESPAIR * lost / LIFE) + (_DEFEAT if lives >= board.life_points else 0)

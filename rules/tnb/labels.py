@@ -1,6 +1,7 @@
 """The choices of T&B in a player's words (`Game.label`)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.core.game import Label
@@ -12,6 +13,7 @@ from rules.tnb.view import SideView, TnbView
 _VERBS: Final = {
     "draw": Label(text="Draw a card", detail="1 TP: a random card from your deck"),
     "play": Label(text="Play a card", detail="1 TP: from your hand to an empty tile of your board"),
+    "withdraw": Label(text="Withdraw a card", detail="1 TP: remove a card of yours for good, to make room for another"),
     "attack": Label(text="Attack", detail="Lay a card's shape over the enemy's board; it resolves next round"),
     "block": Label(text="Block", detail="Lay a card's shape over your own board until the next round has begun"),
     "move": Label(text="Move", detail="Take a card to another tile of your board, at once"),
@@ -70,6 +72,12 @@ def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
     there = next((there for there in own.board if there.card is card), None)
     if verb == "play" or there is None:
         return Label(text=card.name, detail=stats(card))
+    if verb == "withdraw":
+        return Label(
+            text=f"{card.name} on {there.tile}",
+            detail=f"Removed for good; Health {there.health}",
+            warning=_last(own, card),
+        )
     detail = {
         "attack": f"Damage {card.damage} on each tile",
         "block": f"Defence {card.defence} on each tile",
@@ -77,6 +85,14 @@ def _card_label(own: SideView, verb: str, card: TnbCard) -> Label:
     }[verb]
     cost = "" if there.free else ", for 1 TP"
     return Label(text=f"{card.name} on {there.tile}", detail=f"{detail}{cost}; Health {there.health}")
+
+
+def _last(own: SideView, card: TnbCard) -> str:
+    """8.6 The warning before the last card with Damage is given away."""
+    rest = replace(own, removed=(*own.removed, card))
+    if own.harmless or not rest.harmless:
+        return ""
+    return f"{card.name} is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
 
 
 def _tile_label(own: SideView, card: TnbCard, tile: Tile) -> Label:

@@ -19,6 +19,8 @@ def observe(g: TnbState, seat: Seat | None) -> TnbView:
         first=g.first,
         overdrive=g.overdrive,
         resolved=g.resolved,
+        going_first=g.going_first,
+        ready=g.ready,
     )
 
 
@@ -63,6 +65,9 @@ def imagine(view: TnbView, random: int) -> TnbState:
         sides=(sides[0], sides[1]),
         overdrive=view.overdrive,
         resolved=view.resolved,
+        going_first=view.going_first,
+        opener=view.first if view.going_first == "leader" else 0,
+        ready=view.ready,
     )
 
 

@@ -7,13 +7,15 @@ from typing import ClassVar
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
-from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play
+from rules.tnb.actions import Attack, CardAction, Done, Draw, Move, Play, Withdraw
+from rules.tnb.buying import may_buy
 from rules.tnb.events import (
     AttackDeclared,
     BlockDeclared,
     CardDrawn,
     CardMoved,
     CardPlayed,
+    CardWithdrawn,
     Drew,
     RoundBegan,
     TurnEnded,
@@ -47,7 +49,7 @@ class CardActions(Phase, fact="CardActions"):
         return CARD_ACTIONS[seat] if can_act(g, seat) else end_turn(g, seat)
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
-        if isinstance(action, Draw | Play):
+        if isinstance(action, Draw | Play | Withdraw):
             return "You have begun your card actions: tactical actions come before them (rule 4.3)."
         return refusal_of_card_action(g, g.sides[seat], action)
 
@@ -79,12 +81,16 @@ class Tactics(Phase, fact="Tactics"):
                 side.occupied |= action.tile.bit
                 side.board.append(Standing(card, action.tile, card.health, free=False, taken=()))
                 g.events.append(CardPlayed(seat=seat, card=card.id, tile=action.tile))
+            case Withdraw():
+                side.tactical_points -= 1
+                gone = side.remove(action.card)
+                g.events.append(CardWithdrawn(seat=seat, card=action.card, tile=gone.tile))
             case _:
                 return CARD_ACTIONS[seat].play(g, seat, action)
         return self if side.can_draw() or side.can_play() or can_act(g, seat) else end_turn(g, seat)
 
     def refusal(self, g: TnbState, seat: Seat, action: Action) -> str:
-        if isinstance(action, Draw | Play):
+        if isinstance(action, Draw | Play | Withdraw):
             return refusal_of_tactical_action(g.sides[seat], action)
         return refusal_of_card_action(g, g.sides[seat], action)
 
@@ -100,18 +106,20 @@ def tactical_actions(g: TnbState, seat: Seat) -> list[Action]:
     if side.can_play():
         for card in side.hand:
             found += card.plays(side.occupied)
+    if side.can_withdraw():
+        found += [Withdraw(standing.card.id) for standing in side.board]
     return found
 
 
 def card_actions(g: TnbState, seat: Seat) -> list[Action]:
-    """Chapter 6: what the seat's cards could do, card by card; in overdrive for TP too (9.2, 9.3)."""
+    """Chapter 6: what the seat's cards could do, card by card; some for a TP."""
     side = g.sides[seat]
-    buys = g.overdrive and side.tactical_points > 0
+    pays = side.tactical_points > 0
     found: list[Action] = []
     for standing in side.board:
         if standing.free:
             found += standing.card.actions(side.occupied, standing.tile)
-        elif buys:
+        elif pays and may_buy(g, standing.taken):
             actions = standing.card.actions(side.occupied, standing.tile)
             found += [action for action in actions if action.verb not in standing.taken]
     return found
@@ -122,11 +130,13 @@ def can_act(g: TnbState, seat: Seat) -> bool:
     for standing in g.sides[seat].board:
         if standing.free:
             return True
-    return g.overdrive and bool(card_actions(g, seat))
+    return (g.overdrive or g.ready) and bool(card_actions(g, seat))
 
 
 def act(g: TnbState, seat: Seat, action: Action) -> None:
-    """6.2 A move, 6.4 a block or 6.5 an attack; 6.6 the latter two are declared, and do nothing yet."""
+    """6.2 A move, 6.4 a block or 6.5 an attack; 6.6 the latter two are declared, and do nothing
+    yet; 6.8 blocks are told to everybody, as attacks are.
+    """
     assert isinstance(action, CardAction)
     side = g.sides[seat]
     standing = side.standing(action.card)
@@ -150,7 +160,7 @@ def act(g: TnbState, seat: Seat, action: Action) -> None:
 
 
 def end_turn(g: TnbState, seat: Seat) -> Phase:
-    """4.5 The other player's turn, or the next round."""
+    """4.5 The other player's turn (4.6), or the next round."""
     g.events.append(_TURN_ENDED[seat])
     for standing in g.sides[seat].board:
         standing.free = False
@@ -158,12 +168,14 @@ def end_turn(g: TnbState, seat: Seat) -> Phase:
 
 
 def begin_round(g: TnbState) -> Phase:
-    """4.1 and 4.2: the resolution, its verdict, the points, and the first turn."""
+    """4.1 and 4.2: the resolution, its verdict, the points, and the first turn (4.4)."""
     g.turn += 1
     resolve(g)
     outcome = verdict(g)
     if outcome:
         return Over((), outcome)
+    if g.going_first == "leader":
+        g.opener = _opener(g)
     for side in g.sides:
         side.tactical_points += 1
         for standing in side.board:
@@ -171,3 +183,9 @@ def begin_round(g: TnbState) -> Phase:
             standing.taken = ()
     g.events.append(RoundBegan(number=g.turn, first=g.first))
     return TACTICS[g.first]
+
+
+def _opener(g: TnbState) -> Seat:
+    """4.4 Whoever has more LP; with equal LP the one who went second in the round before."""
+    one, two = (side.life_points for side in g.sides)
+    return 1 - g.opener if one == two else int(two > one)

@@ -1,13 +1,15 @@
 """Why an action is refused, to the player who asked for it."""
 
+from rules.core.cards import CardId
 from rules.core.notation import Action
-from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play
+from rules.tnb.actions import Attack, Block, CardAction, Draw, Move, Play, Withdraw
+from rules.tnb.buying import may_buy
 from rules.tnb.grid import ROTATIONS, Tile, reachable, turned
 from rules.tnb.limits import BOARD_LIMIT, HAND_LIMIT
 from rules.tnb.state import Side, Standing, TnbState
 
 
-def refusal_of_tactical_action(side: Side, action: Draw | Play) -> str:
+def refusal_of_tactical_action(side: Side, action: Draw | Play | Withdraw) -> str:
     """Why the rules of chapter 5 refuse it."""
     if side.tactical_points < 1:
         return "That costs 1 TP, and you have none left: each round brings one (rule 5.1)."
@@ -15,11 +17,21 @@ def refusal_of_tactical_action(side: Side, action: Draw | Play) -> str:
         if not side.deck:
             return "Your deck is empty (rule 5.2)."
         return f"You hold {HAND_LIMIT} cards already: play one first (rule 5.2)."
+    if isinstance(action, Withdraw):
+        return _not_withdrawn(side, action.card)
     if len(side.board) >= BOARD_LIMIT:
-        return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3)."
+        return f"You have {BOARD_LIMIT} cards on your board already (rule 5.3): withdraw one first (rule 5.5)."
     if all(card.id != action.card for card in side.hand):
         return f"You hold no card {action.card} (rule 5.3)."
     return f"On {action.tile} of your board lies {_at(side, action.tile)}: choose an empty tile (rule 5.3)."
+
+
+def _not_withdrawn(side: Side, card: CardId) -> str:
+    if side.standing(card) is None:
+        return f"You have no card {card} on your board (rule 5.5)."
+    if len(side.board) < BOARD_LIMIT:
+        return f"Your board has room: only with {BOARD_LIMIT} cards on it one can be withdrawn (rule 5.5)."
+    return "You hold no card to play: a card is withdrawn only to make room for one (rule 5.5)."
 
 
 def refusal_of_card_action(g: TnbState, side: Side, action: Action) -> str:
@@ -47,9 +59,10 @@ def _spent(g: TnbState, side: Side, standing: Standing, verb: str) -> str:
     name = standing.card.name
     if g.overdrive and verb in standing.taken:
         return f"{name} has done that in this round: a further action must be another one (rule 9.2)."
-    if g.overdrive and side.tactical_points < 1:
-        return f"{name} can act now only for 1 TP, and you have none left (rules 9.2 and 9.3)."
-    if g.overdrive:
+    if may_buy(g, standing.taken) and side.tactical_points < 1:
+        rules = "rules 9.2 and 9.3" if g.overdrive else "rule 5.4"
+        return f"{name} can act now only for 1 TP, and you have none left ({rules})."
+    if may_buy(g, standing.taken):
         return ""
     if not standing.taken:
         return f"{name} was played in this round: it can act from the next one on (rule 5.4)."

@@ -41,13 +41,10 @@ def _suffer(side: Side, attacks: list[Coverage]) -> tuple[TileResult, ...]:
                 side.life_points -= 1
         elif net > 0:
             standing.health -= net
-            removed = standing.health <= 0
+            removed = standing.health <= 0  # 7.7: at exactly 0 too
         results.append(TileResult(TILES[index], attack, blocks[index], standing.card.id if standing else None, removed))
-    fallen = [standing for standing in side.board if standing.health <= 0]
-    for standing in fallen:
-        side.board.remove(standing)
-        side.removed.append(standing.card)
-        side.occupied ^= standing.tile.bit
+    for card in [standing.card.id for standing in side.board if standing.health <= 0]:
+        side.remove(card)
     return tuple(results)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.tnb.view import TnbView
+from rules.tnb.view import SideView, TnbView
 
 
 def prompt(view: TnbView, names: Sequence[str]) -> str:
@@ -11,14 +11,24 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
         return "The match is over."
     seat = view.waiting[0]
     own = view.sides[seat]
-    tactical = view.phase == "Tactics"
+    tactical = view.phase == "Tactics" and own.tactical_points > 0
     if seat != view.seat:
         doing = "tactical actions" if tactical else "card actions"
         return f"Round {view.turn}: {names[seat]} is at their {doing} ({own.tactical_points} TP)."
     free = [there.card.name for there in own.board if there.free]
-    if tactical and own.tactical_points:
+    harmless = " None of your cards has Damage: you can take no Life Point any more." if own.harmless else ""
+    if tactical:
+        full = " Your board is full: to play a card, withdraw another first." if own.full and own.hand else ""
         then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
-        return f"Round {view.turn}: you have {own.tactical_points} TP to draw and play with{then}."
+        return f"Round {view.turn}: you have {own.tactical_points} TP to draw and play with{then}.{full}{harmless}"
     cards = f"{', '.join(free)} may act" if free else "no card has a free action"
-    further = f"; a further action costs 1 of your {own.tactical_points} TP" if view.overdrive else ""
-    return f"Round {view.turn}, your card actions: {cards}{further}."
+    return f"Round {view.turn}, your card actions: {cards}{_for_points(own, view)}.{harmless}"
+
+
+def _for_points(own: SideView, view: TnbView) -> str:
+    """What can still be done for TP."""
+    points = f"1 of your {own.tactical_points} TP"
+    if view.overdrive:
+        return f"; a further action costs {points}"
+    new = [there.card.name for there in own.board if not there.free and not there.taken]
+    return f"; {', '.join(new)} may for {points}" if view.ready and new and own.tactical_points else ""

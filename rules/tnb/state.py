@@ -1,10 +1,10 @@
 """A match of T&B in progress."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.play import State
 from rules.tnb.cards import Coverage, TnbCard
 from rules.tnb.events import TileResult
@@ -59,6 +59,15 @@ class Side(Fact, fact="Side"):
                 return standing
         return None
 
+    def remove(self, card: CardId) -> Standing:
+        """This card, which is on the board, out of the match; where it lay."""
+        standing = self.standing(card)
+        assert standing is not None
+        self.board.remove(standing)
+        self.removed.append(standing.card)
+        self.occupied ^= standing.tile.bit
+        return standing
+
     def take_from_hand(self, card: CardId) -> TnbCard:
         """This card, which is in the hand, out of it."""
         hand = self.hand
@@ -78,6 +87,10 @@ class Side(Fact, fact="Side"):
         """5.2"""
         return self.tactical_points > 0 and len(self.deck) > 0 and len(self.hand) < HAND_LIMIT
 
+    def can_withdraw(self) -> bool:
+        """5.5 Whether there is no room for a card of the hand."""
+        return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) == BOARD_LIMIT
+
     def can_play(self) -> bool:
         """5.3"""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) < BOARD_LIMIT
@@ -92,8 +105,17 @@ class TnbState(State, fact="TnbState"):
     """9.1"""
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """What came down when this round began, by the seat of the board."""
+    going_first: str = field(default="two_rounds_each", metadata=LATER)
+    """4.4 The value of the option."""
+    opener: Seat = field(default=0, metadata=LATER)
+    """4.4 Who goes first in this round, where Life Points decide it; else 0."""
+    ready: bool = field(default=False, metadata=LATER)
+    """5.4 Whether a card that was played in this round may act once for 1 TP."""
 
     @property
     def first(self) -> Seat:
         """4.4 Who goes first in this round."""
-        return (self.turn - 1) // 2 % 2
+        if self.going_first == "leader":
+            return self.opener
+        rounds_each = 1 if self.going_first == "by_turns" else 2
+        return (self.turn - 1) // rounds_each % 2

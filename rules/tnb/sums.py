@@ -15,7 +15,7 @@ def attack_sums(attacks: Iterable[Coverage]) -> list[int]:
 
 
 def block_sums(blocks: Iterable[Coverage]) -> list[int]:
-    """7.1 By the index of the tile, all Defence laid on it."""
+    """7.1 By the index of the tile, all Defence laid on it, 6.7 whether a card lies there or not."""
     sums = [0] * 9
     for coverage in blocks:
         for tile in coverage.tiles:

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from rules.core.events import Seat
 from rules.core.play import View
-from rules.tnb.cards import Coverage, TnbCard
+from rules.tnb.cards import Coverage, TnbCard, harmless
 from rules.tnb.events import TileResult
 from rules.tnb.grid import Tile
+from rules.tnb.limits import BOARD_LIMIT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +57,16 @@ class SideView:
         return max(self.attacked[tile.index] - self.blocked[tile.index], 0)
 
     @property
+    def harmless(self) -> bool:
+        """8.6 Whether no card with Damage is left in deck, hand and board."""
+        return harmless(card for card in self.deck_list if card not in self.removed)
+
+    @property
+    def full(self) -> bool:
+        """2.1 Whether the board has room for no further card."""
+        return len(self.board) == BOARD_LIMIT
+
+    @property
     def unseen(self) -> tuple[TnbCard, ...]:
         """The cards in deck and hand, in the order of the list: which is where, only the owner knows."""
         seen = {*self.removed, *(there.card for there in self.board)}
@@ -75,3 +86,7 @@ class TnbView(View):
     overdrive: bool
     resolved: tuple[tuple[TileResult, ...], tuple[TileResult, ...]]
     """What came down when this round began, by the seat of the board: its attacked tiles, in reading order."""
+    going_first: str
+    """4.4 The value of the option."""
+    ready: bool
+    """5.4 Whether a card that was played in this round may act once for 1 TP."""
