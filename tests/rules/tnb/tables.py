@@ -91,7 +91,8 @@ def table(
     *,
     seat: Seat = ANNA,
     turn: int = 5,
-    overdrive: bool = False,
+    overdrive: str = "off",
+    going_first: str = "two_rounds_each",
     acting: bool = False,
 ) -> TnbState:
     """A table at the beginning of a seat's turn, or when its card actions have begun. Anna goes first in round 5."""
@@ -101,8 +102,10 @@ def table(
         random=1,
         events=[],
         sides=(anna or side("ox@a1"), ben or side("ox@a1")),
-        overdrive=overdrive,
+        overdrive=overdrive == "on",
         resolved=((), ()),
+        going_first=going_first,
+        ready=overdrive == "new_cards",
     )
 
 

@@ -77,10 +77,27 @@ def test_attacks_and_blocks_are_seen_by_all_before_they_resolve() -> None:
     assert g.sides[BEN].life_points == 6, "a block in time keeps it off"
 
 
+@pytest.mark.clause("tnb", "6.7")
+def test_a_block_covers_empty_tiles_too() -> None:
+    g = table(side("archer@b2"), side("wall@b2"))
+    g = act(g, "attack archer 0", "block wall 0")
+    assert g.turn == 6
+    assert g.sides[BEN].life_points == 6, "a1 is empty, and blocked"
+
+
+@pytest.mark.clause("tnb", "6.8")
+def test_a_block_is_seen_by_all() -> None:
+    g = act(table(side("wall@b2 ox@c3")), "block wall 0")
+    for viewer in (None, ANNA, BEN):
+        view = GAME.view(g, viewer)
+        assert view.events == tuple(g.events)
+        assert view.sides[ANNA].blocks == (g.sides[ANNA].blocks[0],)
+
+
 @pytest.mark.clause("tnb", "9.1")
 def test_without_overdrive_no_action_can_be_bought() -> None:
-    (option,) = GAME.options
-    assert (option.name, option.default, option.clause) == ("overdrive", "off", "9.1")
+    option = GAME.options[0]
+    assert (option.name, option.values, option.clause) == ("overdrive", ("new_cards", "off", "on"), "9.1")
     g = act(table(side("archer@b2 ox@a1", points=5)), "attack archer 0")
     assert not any("archer" in text for text in choices(g))
     on = GAME.begin(seats=2, options={"overdrive": "on"}, decks=(list(GAME.cards)[:8],) * 2, seed=1)
@@ -89,7 +106,7 @@ def test_without_overdrive_no_action_can_be_bought() -> None:
 
 @pytest.mark.clause("tnb", "9.2")
 def test_in_overdrive_a_card_acts_again_for_a_point_but_never_alike() -> None:
-    g = act(table(side("archer@b2 ox@a1", points=2), overdrive=True), "attack archer 0")
+    g = act(table(side("archer@b2 ox@a1", points=2), overdrive="on"), "attack archer 0")
     assert choices(g, "attack archer") == []
     assert "a further action must be another one (rule 9.2)" in refusal(g, "attack archer 90")
     g = act(g, "block archer 0")
@@ -97,30 +114,30 @@ def test_in_overdrive_a_card_acts_again_for_a_point_but_never_alike() -> None:
     g = act(g, "move archer b1")
     assert g.sides[ANNA].tactical_points == 0
     assert choices(g, "attack ox") != [], "the free action of another card is still there"
-    spent = act(table(side("archer@b2 ox@a1", points=0), overdrive=True), "attack archer 0")
+    spent = act(table(side("archer@b2 ox@a1", points=0), overdrive="on"), "attack archer 0")
     assert "only for 1 TP, and you have none left" in refusal(spent, "block archer 0")
 
 
 @pytest.mark.clause("tnb", "9.3")
 def test_in_overdrive_a_card_acts_in_the_round_in_which_it_is_played_for_points() -> None:
-    g = act(table(side("ox@a1", hand="archer", points=3), overdrive=True), "play archer b2")
+    g = act(table(side("ox@a1", hand="archer", points=3), overdrive="on"), "play archer b2")
     g = act(g, "attack archer 0")
     assert g.sides[ANNA].tactical_points == 1
     assert choices(g, "attack archer") == []
     g = act(g, "block archer 0")
     assert g.sides[ANNA].tactical_points == 0
-    poor = act(table(side("ox@a1", hand="archer", points=1), overdrive=True), "play archer b2")
+    poor = act(table(side("ox@a1", hand="archer", points=1), overdrive="on"), "play archer b2")
     assert choices(poor, "attack archer") == []
 
 
 def test_in_overdrive_a_turn_goes_on_while_an_action_can_be_bought() -> None:
-    g = act(table(side("archer@b2", points=1, deck=""), overdrive=True), "attack archer 0")
+    g = act(table(side("archer@b2", points=1, deck=""), overdrive="on"), "attack archer 0")
     assert asked(g) == ANNA
     assert asked(act(g, "block archer 0")) == BEN
 
 
 def test_actions_are_free_again_in_the_next_round_with_a_point_of_its_own() -> None:
-    g = act(table(side("archer@b2", points=0), overdrive=True), "attack archer 0")
+    g = act(table(side("archer@b2", points=0), overdrive="on"), "attack archer 0")
     g = next_round(g)
     assert g.sides[ANNA].board[0].free
     assert g.sides[ANNA].board[0].taken == ()

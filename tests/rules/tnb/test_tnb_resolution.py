@@ -43,6 +43,18 @@ def test_a_card_loses_the_net_damage_and_is_removed_at_no_health() -> None:
     assert g.sides[BEN].occupied == Tile.A1.bit | Tile.B2.bit
 
 
+@pytest.mark.clause("tnb", "7.7")
+def test_a_card_with_exactly_no_health_left_is_removed() -> None:
+    g = resolved(side("ox@a1", attacks="archer:0"), side("ox@a1/2 wall@b2"))
+    assert health(g, BEN) == {"wall": 6}
+
+
+@pytest.mark.clause("tnb", "7.1")
+def test_five_less_three_is_two() -> None:
+    g = resolved(side("ox@a1", attacks="archer:0 cross:0"), side("ox@a1", blocks="wall:0"))
+    assert health(g, BEN) == {"ox": 9 - 2}
+
+
 @pytest.mark.clause("tnb", "7.3")
 def test_an_empty_tile_costs_one_life_point_however_high_the_damage() -> None:
     g = resolved(side("ox@a1", attacks="hub:0 hub:0 archer:0"), side("ox@c3"))
@@ -66,7 +78,7 @@ def test_what_was_declared_resolves_though_its_card_is_removed() -> None:
     g = resolved(anna, side("archer@a1/1", attacks="archer:0 archer:90"))
     assert places(g, ANNA) == {}
     assert places(g, BEN) == {}
-    moved = table(side("archer@b2", points=1), side("ox@c3"), overdrive=True)
+    moved = table(side("archer@b2", points=1), side("ox@c3"), overdrive="on")
     moved = next_round(act(moved, "attack archer 0", "move archer c2"))
     assert moved.sides[BEN].life_points == 5
 

@@ -7,8 +7,10 @@ import pytest
 from rules.core.cards import CardId
 from rules.core.events import visible
 from rules.core.game import TableError
-from rules.tnb.events import CardDrawn, CardPlayed, Drew, RoundBegan, TurnEnded
+from rules.core.play import IllegalActionError, apply
+from rules.tnb.events import CardDrawn, CardPlayed, CardWithdrawn, Drew, RoundBegan, TurnEnded
 from rules.tnb.game import Tnb
+from rules.tnb.grid import Tile
 from rules.tnb.state import TnbState
 from tests.rules.tnb.tables import (
     ANNA,
@@ -28,8 +30,8 @@ from tests.rules.tnb.tables import (
 )
 
 
-def begun(seed: int = 1) -> TnbState:
-    return GAME.begin(seats=2, options={}, decks=(DECK, DECK), seed=seed)
+def begun(seed: int = 1, **options: str) -> TnbState:
+    return GAME.begin(seats=2, options=options, decks=(DECK, DECK), seed=seed)
 
 
 @pytest.mark.clause("tnb", "3.1")
@@ -107,14 +109,31 @@ def test_tactical_actions_are_over_with_the_first_card_action_of_the_turn() -> N
 
 
 @pytest.mark.clause("tnb", "4.4")
-def test_players_go_first_for_two_rounds_each_in_turn() -> None:
+def test_whoever_has_more_life_points_goes_first_and_with_equal_ones_each_in_turn() -> None:
     g, first = begun(), []
+    while g.turn < 5:
+        first.append(asked(g))
+        g = next_round(g)
+    assert first == [ANNA, BEN, ANNA, BEN]
+    hit = table(side("archer@b2"), side("ox@a1"), going_first="leader")
+    hit = next_round(act(hit, "attack archer 90"))
+    assert [each.life_points for each in hit.sides] == [6, 5]
+    (began,) = (event for event in hit.events if isinstance(event, RoundBegan))
+    assert (began.first, asked(hit)) == (ANNA, ANNA), "Anna went first in the round before, too"
+    assert asked(next_round(hit)) == ANNA
+
+
+@pytest.mark.clause("tnb", "4.4")
+@pytest.mark.parametrize(
+    ("option", "order"),
+    [("two_rounds_each", [ANNA, ANNA, BEN, BEN, ANNA, ANNA, BEN, BEN]), ("by_turns", [ANNA, BEN] * 4)],
+)
+def test_players_go_first_for_two_rounds_each_or_one_if_that_is_chosen(option: str, order: list[int]) -> None:
+    g, first = begun(going_first=option), []
     while g.turn < 9:
         first.append(asked(g))
         g = next_round(g)
-    assert first == [ANNA, ANNA, BEN, BEN, ANNA, ANNA, BEN, BEN]
-    (began,) = (event for event in g.events if isinstance(event, RoundBegan))
-    assert (began.number, began.first) == (9, ANNA)
+    assert first == order
 
 
 @pytest.mark.clause("tnb", "4.5")
@@ -128,6 +147,17 @@ def test_a_turn_ends_when_its_player_is_done_or_has_nothing_left_to_do() -> None
     assert TurnEnded(seat=ANNA) in g.events
     idle = table(side("archer@b2!", hand="wall", points=1))
     assert asked(act(idle, "play wall a1")) == BEN, "no point and no card that may act"
+
+
+@pytest.mark.clause("tnb", "4.6")
+def test_the_second_player_begins_when_the_first_is_done() -> None:
+    g = table(side("archer@b2"), side("ox@a1"))
+    with pytest.raises(IllegalActionError, match="not your decision now"):
+        apply(g, BEN, GAME.parse("draw"))
+    g = act(g, "draw", "done")
+    assert asked(g) == BEN
+    with pytest.raises(IllegalActionError, match="not your decision now"):
+        apply(g, ANNA, GAME.parse("attack archer 0"))
 
 
 @pytest.mark.clause("tnb", "5.1")
@@ -181,6 +211,44 @@ def test_a_card_does_not_act_in_the_round_in_which_it_was_played() -> None:
     g = next_round(g)
     g = g if asked(g) == ANNA else act(g, "done")
     assert "attack lance 0" in choices(g)
+
+
+@pytest.mark.clause("tnb", "5.4")
+def test_a_card_that_was_played_in_this_round_acts_once_for_a_point() -> None:
+    assert begun().ready
+    g = act(table(side("ox@a1", hand="lance", points=3), overdrive="new_cards"), "play lance b2")
+    assert {"attack lance 0", "block lance 0", "move lance c2"} <= set(choices(g))
+    g = act(g, "attack lance 0")
+    assert g.sides[ANNA].tactical_points == 1
+    assert not any("lance" in text for text in choices(g))
+    assert refusal(g, "block lance 0") == "Lance has taken its action in this round (rule 6.1)."
+    poor = act(table(side("ox@a1", hand="lance", points=1), overdrive="new_cards"), "play lance b2")
+    assert not any("lance" in text for text in choices(poor))
+    assert refusal(poor, "attack lance 0") == "Lance can act now only for 1 TP, and you have none left (rule 5.4)."
+
+
+@pytest.mark.clause("tnb", "5.5")
+def test_a_card_can_be_withdrawn_from_a_full_board_for_one_in_hand() -> None:
+    g = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall", points=2))
+    assert choices(g, "withdraw") == ["withdraw ox", "withdraw lance", "withdraw archer", "withdraw hub"]
+    g = act(g, "withdraw lance")
+    assert CardWithdrawn(seat=ANNA, card=CardId("lance"), tile=Tile.A2) in g.events
+    assert [card.id for card in g.sides[ANNA].removed] == ["lance"]
+    assert g.sides[ANNA].tactical_points == 1
+    assert refusal(g, "withdraw ox") == "Your board has room: only with 4 cards on it one can be withdrawn (rule 5.5)."
+    g = act(g, "play wall a2")
+    assert "That costs 1 TP, and you have none left" in refusal(g, "withdraw ox")
+
+
+@pytest.mark.clause("tnb", "5.5")
+def test_nothing_is_withdrawn_without_a_card_to_play_or_once_card_actions_have_begun() -> None:
+    empty = table(side("ox@a1 lance@a2 archer@a3 hub@c3", points=2))
+    assert choices(empty, "withdraw") == []
+    assert "You hold no card to play" in refusal(empty, "withdraw ox")
+    full = table(side("ox@a1 lance@a2 archer@a3 hub@c3", hand="wall", points=2))
+    assert refusal(full, "withdraw wall") == "You have no card wall on your board (rule 5.5)."
+    assert "withdraw one first (rule 5.5)" in refusal(full, "play wall b1")
+    assert "tactical actions come before them (rule 4.3)" in refusal(act(full, "attack ox 0"), "withdraw ox")
 
 
 def test_decks_that_are_none_are_refused_all_at_once() -> None:

@@ -50,7 +50,7 @@ def test_what_is_blocked_is_not_promised() -> None:
 
 
 def test_an_action_that_costs_a_point_says_so() -> None:
-    g = act(table(side("archer@b2", points=2), overdrive=True), "attack archer 0")
+    g = act(table(side("archer@b2", points=2), overdrive="on"), "attack archer 0")
     assert GAME.label(GAME.view(g, ANNA), ("block", "archer")).detail == ("Defence 1 on each tile, for 1 TP; Health 3")
 
 
@@ -74,7 +74,7 @@ def test_the_prompt_says_what_comes_first_and_who_may_act() -> None:
 
 
 def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
-    g = act(table(side("archer@b2", points=2), overdrive=True), "attack archer 0")
+    g = act(table(side("archer@b2", points=2), overdrive="on"), "attack archer 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
         "Round 5, your card actions: no card has a free action; a further action costs 1 of your 2 TP."
     )
@@ -120,3 +120,51 @@ def test_a_resolution_is_told_with_what_it_cost() -> None:
 
 def test_a_card_on_a_board_is_written_as_its_id() -> None:
     assert repr(standing("ox@a1").card) == "ox"
+
+
+FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
+
+
+def test_a_full_board_is_told_with_the_way_out() -> None:
+    g = table(side(FULL, hand="lance", points=2))
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
+        "Round 5: you have 2 TP to draw and play with first; then Ox, Wall, Dove, Hub may act."
+        " Your board is full: to play a card, withdraw another first."
+    )
+    assert told(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
+
+
+@pytest.mark.clause("tnb", "8.6")
+def test_a_side_is_warned_before_it_withdraws_its_last_card_with_damage() -> None:
+    board = "wall@a1 wall@a2 dove@b1 hub@c3"
+    view = GAME.view(table(side(board, hand="dove", deck="", points=2)), ANNA)
+    label = GAME.label(view, ("withdraw", "hub"))
+    assert (label.text, label.detail) == ("Hub on c3", "Removed for good; Health 5")
+    assert label.warning == (
+        "Hub is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+    )
+    assert GAME.label(view, ("withdraw", "dove")).warning == ""
+    with_more = GAME.view(table(side(board, hand="dove", deck="storm", points=2)), ANNA)
+    assert GAME.label(with_more, ("withdraw", "hub")).warning == "", "a card in the deck has Damage"
+
+
+@pytest.mark.clause("tnb", "8.6")
+def test_a_side_without_damage_is_told_so() -> None:
+    g = table(side("wall@a1 dove@b1", deck="", removed="hub", points=1))
+    said = "None of your cards has Damage: you can take no Life Point any more."
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES).endswith(said)
+    assert said not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
+
+
+def test_a_new_card_that_may_act_for_a_point_is_named() -> None:
+    g = act(table(side("ox@a1", hand="lance", points=2), overdrive="new_cards"), "play lance b2", "attack ox 0")
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
+        "Round 5, your card actions: no card has a free action; Lance may for 1 of your 1 TP."
+    )
+    assert GAME.label(GAME.view(g, ANNA), ("attack", "lance")).detail == "Damage 2 on each tile, for 1 TP; Health 3"
+
+
+def test_without_points_the_tactical_part_is_over() -> None:
+    g = table(side("ox@a1", points=0))
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES) == "Round 5, your card actions: Ox may act."
+    assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna is at their card actions (0 TP)."
