@@ -16,13 +16,13 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
         doing = "tactical actions" if tactical else "card actions"
         return f"Round {view.turn}: {names[seat]} is at their {doing} ({own.tactical_points} TP)."
     free = [there.card.name for there in own.board if there.free]
-    harmless = " None of your cards has Damage: you can take no Life Point any more." if own.harmless else ""
+    begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if own.harmless else ''}"
     if tactical:
-        full = " Your board is full: to play a card, withdraw another first." if own.full and own.hand else ""
+        use = "draw or make room on your full board" if own.full else "draw and play"
         then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
-        return f"Round {view.turn}: you have {own.tactical_points} TP to draw and play with{then}.{full}{harmless}"
+        return f"{begins}: you have {own.tactical_points} TP to {use} with{then}."
     cards = f"{', '.join(free)} may act" if free else "no card has a free action"
-    return f"Round {view.turn}, your card actions: {cards}{_for_points(own, view)}.{harmless}"
+    return f"{begins}, your card actions: {cards}{_for_points(own, view)}."
 
 
 def _for_points(own: SideView, view: TnbView) -> str:

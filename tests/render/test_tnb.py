@@ -70,10 +70,12 @@ def test_pictures_have_one_width_and_few_bytes(tnb: Tnb, player: str, overdrive:
 
 def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
     view = next(view for view in views(tnb, 1) if all(side.board for side in view.sides))
-    name = view.sides[0].board[0].card.id
-    struck = tuple(TileResult(tile=tile, attack=24, block=12, card=name, removed=True) for tile in TILES)
+    names = [side.board[0].card.id for side in view.sides]
+    one, two = (
+        tuple(TileResult(tile=tile, attack=24, block=12, card=name, removed=True) for tile in TILES) for name in names
+    )
     sides = tuple(replace(side, attacked=(24,) * 9, blocked=(12,) * 9, tactical_points=60) for side in view.sides)
-    hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(struck, struck), overdrive=True)
+    hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(one, two), overdrive=True)
     assert ARTIST.table(tnb, hit, PLAYERS).box.height <= 1900
     assert cut(spoken) <= {card.name for card in tnb.cards.values()}
 

@@ -128,8 +128,7 @@ FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
 def test_a_full_board_is_told_with_the_way_out() -> None:
     g = table(side(FULL, hand="lance", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5: you have 2 TP to draw and play with first; then Ox, Wall, Dove, Hub may act."
-        " Your board is full: to play a card, withdraw another first."
+        "Round 5: you have 2 TP to draw or make room on your full board with first; then Ox, Wall, Dove, Hub may act."
     )
     assert told(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
 
@@ -151,8 +150,8 @@ def test_a_side_is_warned_before_it_withdraws_its_last_card_with_damage() -> Non
 @pytest.mark.clause("tnb", "8.6")
 def test_a_side_without_damage_is_told_so() -> None:
     g = table(side("wall@a1 dove@b1", deck="", removed="hub", points=1))
-    said = "None of your cards has Damage: you can take no Life Point any more."
-    assert GAME.prompt(GAME.view(g, ANNA), NAMES).endswith(said)
+    said = "(none of your cards has Damage any more)"
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES).startswith(f"Round 5 {said}: you have 1 TP to draw and play with")
     assert said not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
 
 
