@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
@@ -113,7 +114,7 @@ class _Thought(Thought):
         coming = self.own_loss - _loss(replace(self.own_board, health=there), worths)
         return coming + self.exposed - _exposed(self.attackers, there)
 
-    def price(self, card: str) -> float:
+    def price(self, card: CardId) -> float:
         """What an action of this card costs."""
         return 0 if self.standing[card].free else _POINT
 
@@ -122,7 +123,7 @@ class _Thought(Thought):
         new = [there.card.id for there in self.own.board if not there.free and not there.taken] if self.ready else []
         return sum(1 for card in new if self.best_action(card) > _DRAWN)
 
-    def best_action(self, card: str) -> float:
+    def best_action(self, card: CardId) -> float:
         actions = (option for option in self.options if isinstance(option, CardAction) and option.card == card)
         return max((self.worth(action) + _POINT for action in actions), default=0)
 

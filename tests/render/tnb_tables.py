@@ -18,7 +18,9 @@ KINDS: Final = (("greedy", "new_cards"), ("greedy", "on"), ("random", "off"), ("
 """Who plays, and the option overdrive."""
 
 
-def tables(game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards") -> Iterator[TnbState]:
+def tables(
+    game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards"
+) -> Iterator[TnbState]:
     """A match after every so many decisions and at its end."""
     setup = Setup(game=game, players=(player,) * 2, options={"overdrive": overdrive}, decks=())
     for g in walk(setup, seed, stride):
@@ -26,7 +28,9 @@ def tables(game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdr
         yield g
 
 
-def views(game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards") -> Iterator[TnbView]:
+def views(
+    game: Tnb, seed: int, stride: int = 1, player: str = "greedy", overdrive: str = "new_cards"
+) -> Iterator[TnbView]:
     """The same as a spectator and both players see it."""
     for g in tables(game, seed, stride, player, overdrive):
         for seat in (None, 0, 1):
