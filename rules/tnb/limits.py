@@ -10,5 +10,7 @@ HAND_LIMIT: Final = 4
 """3.3"""
 BOARD_LIMIT: Final = 4
 """2.1"""
+QUIET_ROUNDS: Final = 4
+"""4.4"""
 ROUND_LIMIT: Final = 60
 """8.5"""

@@ -20,6 +20,7 @@ def observe(g: TnbState, seat: Seat | None) -> TnbView:
         overdrive=g.overdrive,
         resolved=g.resolved,
         going_first=g.going_first,
+        quiet=g.quiet,
         ready=g.ready,
     )
 
@@ -67,6 +68,7 @@ def imagine(view: TnbView, random: int) -> TnbState:
         resolved=view.resolved,
         going_first=view.going_first,
         opener=view.first if view.going_first == "leader" else 0,
+        quiet=view.quiet,
         ready=view.ready,
     )
 

@@ -20,6 +20,7 @@ from rules.tnb.events import (
     RoundBegan,
     TurnEnded,
 )
+from rules.tnb.limits import QUIET_ROUNDS
 from rules.tnb.refusals import refusal_of_card_action, refusal_of_tactical_action
 from rules.tnb.resolution import resolve, verdict
 from rules.tnb.state import Standing, TnbState
@@ -186,6 +187,8 @@ def begin_round(g: TnbState) -> Phase:
 
 
 def _opener(g: TnbState) -> Seat:
-    """4.4 Whoever has more LP; with equal LP the one who went second in the round before."""
+    """4.4 Whoever has more LP; with equal LP, or when nobody has lost any for some rounds, the one who went second."""
+    lost = any(result.life_lost for results in g.resolved for result in results)
+    g.quiet = 0 if lost else g.quiet + 1
     one, two = (side.life_points for side in g.sides)
-    return 1 - g.opener if one == two else int(two > one)
+    return 1 - g.opener if one == two or g.quiet >= QUIET_ROUNDS else int(two > one)

@@ -109,6 +109,8 @@ class TnbState(State, fact="TnbState"):
     """4.4 The value of the option."""
     opener: Seat = field(default=0, metadata=LATER)
     """4.4 Who goes first in this round, where Life Points decide it; else 0."""
+    quiet: int = field(default=0, metadata=LATER)
+    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
     ready: bool = field(default=False, metadata=LATER)
     """5.4 Whether a card that was played in this round may act once for 1 TP."""
 

@@ -88,5 +88,7 @@ class TnbView(View):
     """What came down when this round began, by the seat of the board: its attacked tiles, in reading order."""
     going_first: str
     """4.4 The value of the option."""
+    quiet: int
+    """4.4 Rounds in a row that cost nobody a Life Point, where that counts; else 0."""
     ready: bool
     """5.4 Whether a card that was played in this round may act once for 1 TP."""

@@ -124,6 +124,17 @@ def test_whoever_has_more_life_points_goes_first_and_with_equal_ones_each_in_tur
 
 
 @pytest.mark.clause("tnb", "4.4")
+def test_a_leader_does_not_go_first_for_ever_while_nobody_loses_anything() -> None:
+    g, first = table(side("ox@a1"), side("ox@a1", life=5), going_first="leader"), []
+    for _ in range(6):
+        g = next_round(g)
+        first.append(asked(g))
+    assert first == [ANNA, ANNA, ANNA, BEN, ANNA, BEN]
+    hit = act(g, "done", "attack ox 0")
+    assert (hit.quiet, asked(hit)) == (0, ANNA)
+
+
+@pytest.mark.clause("tnb", "4.4")
 @pytest.mark.parametrize(
     ("option", "order"),
     [("two_rounds_each", [ANNA, ANNA, BEN, BEN, ANNA, ANNA, BEN, BEN]), ("by_turns", [ANNA, BEN] * 4)],
