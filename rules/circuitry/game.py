@@ -15,6 +15,7 @@ from rules.circuitry.options import OPTIONS, Variant
 from rules.circuitry.phases import TURNS, begin_turn
 from rules.circuitry.playing import ALONE
 from rules.circuitry.result import DELIVERY, STALEMATE
+from rules.circuitry.scripts import SCRIPTS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
@@ -23,6 +24,7 @@ from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
 from rules.core.play import LAST_RESORT
 from rules.core.rng import split
+from rules.core.scripts import Script
 
 
 class Circuitry(Game):
@@ -39,6 +41,8 @@ class Circuitry(Game):
         STALEMATE: f"after {QUIET_ROUNDS} rounds in which nothing stirred (rule 10.4)",
         LAST_RESORT: f"by the last resort after round {LAST_ROUND} (rule 10.3)",
     }
+
+    scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)

@@ -1,0 +1,116 @@
+"""Players that follow one plan, to measure what the plan, or doing without something, is worth."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from rules.circuitry import actions as a
+from rules.circuitry import first_greedy
+from rules.circuitry.board import HUB, number_of
+from rules.circuitry.view import CircuitryView
+from rules.core.notation import Action
+from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
+
+_ON_BOARD: Final = ("rotate", "swap", "flip", "slide")
+_ON_PAWNS: Final = ("force", "portal", "portal-force")
+_GOLD_ACTIONS: Final = ("exchange", "inhibit", "free")
+_LONG: Final = 8
+"""Rounds that are a long time to wait."""
+
+
+def _first(_game: OwnGame, view: CircuitryView, random: int) -> Action:
+    return first_greedy.choose(view, random)
+
+
+def _first_interrupt(_game: OwnGame, view: CircuitryView, random: int) -> Action | None:
+    return first_greedy.interrupt(view, random)
+
+
+def _never(_game: OwnGame, _view: CircuitryView, _random: int) -> None:
+    return None
+
+
+def _is_action_card(_view: CircuitryView, action: Action) -> bool:
+    if isinstance(action, a.Take):
+        return "gold" not in action.pile
+    return action.verb in (*_ON_BOARD, *_ON_PAWNS, *_GOLD_ACTIONS)
+
+
+def _lays_another_card(view: CircuitryView, action: Action) -> bool:
+    own = view.own.charge_card
+    return isinstance(action, a.Place) and (own is None or action.card != own.number)
+
+
+def _inhibits(game: OwnGame, view: CircuitryView, random: int) -> Action:
+    return _inhibits_somebody(game, view, random) or greedy_choice(game, view, random)
+
+
+def _inhibits_somebody(_game: OwnGame, view: CircuitryView, _random: int) -> Action | None:
+    inhibits = (action for action in view.options if isinstance(action, a.Inhibit))
+    return next((action for action in inhibits if not view.side_of(action.pawn).inhibited), None)
+
+
+def _waits(rounds: int, idle: Callable[[CircuitryView], bool]) -> Decide:
+    """Gathers gold and does nothing else for so many rounds, wherever it may be idle; then the quick player."""
+
+    def decide(game: OwnGame, view: CircuitryView, random: int) -> Action:
+        if view.turn <= rounds and idle(view):
+            kept = tuple(action for action in view.options if _is_waiting(action))
+            return greedy_choice(game, replace(view, options=kept or view.options), random)
+        return greedy_choice(game, view, random)
+
+    return decide
+
+
+def _is_waiting(action: Action) -> bool:
+    return isinstance(action, a.Done) or (isinstance(action, a.Take) and "gold" in action.pile)
+
+
+def _on_card_1(view: CircuitryView) -> bool:
+    return number_of(view.own.node) == HUB
+
+
+def _leaves_card_1(view: CircuitryView, action: Action) -> bool:
+    if view.board.turned_over or not _on_card_1(view):
+        return False
+    return isinstance(action, a.Portal) or (isinstance(action, a.Move) and not action.node.startswith(f"{HUB}-"))
+
+
+def _holds(rounds: int) -> Decide:
+    """The quick player that does not leave card 1 for so many rounds."""
+    return without(lambda view, action: view.turn <= rounds and _leaves_card_1(view, action))
+
+
+SCRIPTS: Final[Mapping[str, Script]] = {
+    "first": Script(summary="the quick player as it was at first", decide=_first, interrupt=_first_interrupt),
+    "rush": Script(
+        summary="never takes or plays an action card", decide=without(_is_action_card), interrupt=_never, most=45
+    ),
+    "point-only": Script(summary="lays no circuit card but its charge point", decide=without(_lays_another_card)),
+    "inhibits": Script(summary="plays every Inhibit at once", decide=_inhibits, interrupt=_inhibits_somebody, most=50),
+    "bide": Script(
+        summary="gathers gold on card 1 for eight rounds and does nothing else",
+        decide=_waits(_LONG, _on_card_1),
+        interrupt=_never,
+        most=50,
+    ),
+    "bide-a-little": Script(
+        summary="gathers gold on card 1 for four rounds and does nothing else",
+        decide=_waits(_LONG // 2, _on_card_1),
+        interrupt=_never,
+        most=50,
+    ),
+    "bide-elsewhere": Script(
+        summary="leaves card 1 and gathers gold until the eighth round is over",
+        decide=_waits(_LONG, lambda view: not _on_card_1(view)),
+        interrupt=_never,
+    ),
+    "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=50),
+    "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50),
+    "no-board": Script(summary="never changes the board but by laying", decide=without_verbs(*_ON_BOARD), most=50),
+    "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
+    "no-portal": Script(summary="uses no portal", decide=without_verbs("portal", "portal-force"), most=50),
+    "no-inhibit": Script(summary="inhibits nobody", decide=without_verbs("inhibit"), interrupt=_never, most=50),
+    "no-exchange": Script(summary="exchanges nothing", decide=without_verbs("exchange")),
+}
+"""By name."""
