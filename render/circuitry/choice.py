@@ -85,7 +85,7 @@ def _board(scene: Scene, plan: Plan, mark: Mark, last: Mark = lambda _: None) ->
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
     """The pawns where they stand."""
-    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides)
+    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides if not side.left)
 
 
 def _whole(board: Board) -> Plan:

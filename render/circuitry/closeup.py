@@ -48,6 +48,7 @@ def _parts(view: CircuitryView) -> tuple[Part, ...]:
             f"{_PAWN}{side.colour}", _capital(f"{side.colour.words} pawn (player {side.seat + 1})"), *_where(side.node)
         )
         for side in view.sides
+        if not side.left
     ]
     for card in facts.charge_points(view):
         assert card.charge is not None
@@ -90,7 +91,7 @@ def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator
     pawns = [
         f"{side.seat + 1} {names[side.seat]} ({side.colour.words} pawn) on {node_words(side.node)}"
         for side in view.sides
-        if plan.sees(view.board, side.node)
+        if not side.left and plan.sees(view.board, side.node)
     ]
     yield part.label
     yield from filter(None, (_said(view, part, names), facts.changes(view)))
@@ -126,7 +127,8 @@ def _said(view: CircuitryView, part: Part, names: Names) -> str:
         return f"On card {part.number}: {_entry(there, there.card.charge)}."
     if view.board.turned_over:
         return "It shows the master node: charge is delivered from the node of a pawn's own colour."
-    return "It is turned over when the last pawn leaves it."
+    turns = facts.hub_turns(view)
+    return f"It is turned over when the last pawn leaves it.{f' {turns}.' if turns else ''}"
 
 
 def _entry(there: Placed, charge: Colour) -> str:

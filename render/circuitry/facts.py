@@ -10,7 +10,7 @@ from render.artist import Names
 from rules.circuitry.board import NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
 from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
-from rules.circuitry.limits import HELD, LAST_ROUND, PLAYED
+from rules.circuitry.limits import HELD, LAST_ROUND, PLAYED, TURNED_OVER
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -36,13 +36,21 @@ def goal(view: CircuitryView) -> str:
 
 
 def variants(view: CircuitryView) -> str:
-    """What is played by other rules than usual; "" if nothing is."""
+    """What is played by other rules than usual, and when card 1 is turned over at the latest; "" if nothing is."""
     found = []
+    if hub := hub_turns(view):
+        found.append(hub)
     if view.variant.restricted:
-        found.append(f"At most {PLAYED} mini cards played in a turn, {HELD} held with the charges")
+        found.append(f"At most {PLAYED} mini cards played in a turn, {HELD} held")
     if view.variant.passed:
-        found.append("While there are any, a circuit card must be laid in each turn")
+        found.append("A circuit card must be laid in each turn")
     return " · ".join(found)
+
+
+def hub_turns(view: CircuitryView) -> str:
+    """6.5 When card 1 is turned over at the latest; "" if it has been, or waits for its last pawn."""
+    waits = view.board.turned_over or not view.variant.hastens
+    return "" if waits else f"Card 1 turns over for a charge, or with round {TURNED_OVER}"
 
 
 def news(game: Game, view: CircuitryView, names: Names) -> list[str]:

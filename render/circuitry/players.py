@@ -69,7 +69,7 @@ def _player(view: CircuitryView, seat: Seat, name: str) -> _Player:
         seat=seat,
         name=name,
         colour=side.colour,
-        word=telling.standing(view, seat),
+        word=telling.standing(view, seat) or ("left the match" if side.left else ""),
         team=facts.team_word(view, seat),
         asked=seat in view.waiting,
         carried=tuple(facts.charges(side).items()),

@@ -78,7 +78,7 @@ def scene(view: CircuitryView) -> Scene:
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
     """The pawns where they stand."""
-    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides)
+    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides if not side.left)
 
 
 def _trail(view: CircuitryView) -> Trail | None:

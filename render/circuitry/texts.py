@@ -36,6 +36,9 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
 
 def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
     said = (f"{side.colour.words} pawn", facts.team_word(view, side.seat), telling.standing(view, side.seat))
+    if side.left:
+        yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): has left the match"
+        return
     where = f"on {node_words(side.node)}, {words.next_to(view.board, side.node)}"
     yield f"{side.seat + 1} {name} ({', '.join(filter(None, said))}): {where}"
     yield f"  {' · '.join(filter(None, _held(view, side)))}"
@@ -70,7 +73,7 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     if may := facts.allowance(view):
         yield may
     carried = facts.carried(own)
-    if telling.at_rest(view):
+    if telling.at_rest(view) or own.left:
         yield f"Your pawn ({own.colour.words}): {carried}"
     else:
         where = f"on {node_words(own.node)}, {words.next_to(view.board, own.node)}"

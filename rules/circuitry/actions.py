@@ -15,10 +15,10 @@ JOIN: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class Take(Action):
-    """Take a mini card at the beginning of your turn."""
+    """Take a mini card at the beginning of your turn, or two gold ones at once."""
 
     open: ClassVar[bool] = True
-    pile: Annotated[str, "gold, the active green deck, or a green card by its name"]
+    pile: Annotated[str, "gold, two-gold, the active green deck, or a green card by its name"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +150,22 @@ class Give(Action):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
-    """Discard a mini card, since you hold too many."""
+    """Discard a mini card or a charge, since you hold too many."""
 
-    card: Annotated[CardId, "a mini card in your hand"]
+    card: Annotated[CardId, "a mini card in your hand, or the word charge"]
+
+
+@dataclass(frozen=True, slots=True)
+class LetBe(Action):
+    """Play no Inhibit now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Action):
+    """Choose the charge point that you play with, and with it your pawn."""
+
+    open: ClassVar[bool] = True
+    colour: Annotated[Colour, "the colour of the charge point"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +185,6 @@ class Done(Action):
 
 ACTIONS: tuple[type[Action], ...] = (
     *(Take, Move, Charge, Deliver, Place, Rotate, Flip, Swap, Slide, Force, Portal, PortalForce),
-    *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done),
+    *(Exchange, Inhibit, Free, Discharge, Give, Discard, TurnOver, Done, LetBe, Choose),
 )
 """In the order in which a player is offered them."""

@@ -166,6 +166,13 @@ class Board(Fact, fact="Board"):
         """2.6 Every node with a portal."""
         return tuple(names(p.card.number)[colour] for p in self.placed for colour in p.face.portals)
 
+    def charge_nodes(self, colour: Colour) -> tuple[NodeId, ...]:
+        """2.7 The nodes that touch a charge point: () if it is not on the board."""
+        for there in self.placed:
+            if there.card.charge is colour:
+                return tuple(names(there.card.number)[node] for node in there.face.by_charge)
+        return ()
+
     # Adjacency (chapter 4)
 
     def neighbours(self, node: NodeId) -> tuple[NodeId, ...]:

@@ -309,4 +309,51 @@ class Discarded(Event, fact="Discarded"):
     card: CardId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeDiscarded(Event, fact="ChargeDiscarded"):
+    """11.12"""
+
+    says = "{seat:player} discards a charge."
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HubTurned(Event, fact="HubTurned"):
+    """6.5, 10.5 Card #1 shows the master node, though no pawn has left it just now."""
+
+    says = (
+        "Card 1 is turned over about its long axis and shows the master node. Pawns stay on nodes of the same colours."
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InhibitAsked(Event, fact="InhibitAsked"):
+    """11.14 Everybody who could is asked whether they inhibit a player who carries charge."""
+
+    says = "{seat:player} carries charge: does anybody inhibit them?"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerLeft(Event, fact="PlayerLeft"):
+    """10.5"""
+
+    seat: Seat
+    colour: Colour
+
+    def told(self, names: Names, cards: Cards) -> str:
+        return (
+            f"{names[self.seat]} has left the match, and with them the {self.colour.words} pawn, its charges and their "
+            f"circuit cards; their mini cards are discarded. The others play on."
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChargeCardReturned(Event, fact="ChargeCardReturned"):
+    """10.5 A charge-point card that had been passed to somebody who left comes back."""
+
+    says = "{seat:player} gets their charge-point card back."
+    seat: Seat
+
+
 mini_played = shared(MiniPlayed)

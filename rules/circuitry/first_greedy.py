@@ -11,6 +11,7 @@ from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, Board, NodeId
 from rules.circuitry.cards import BLACK
+from rules.circuitry.legal import CHARGE
 from rules.circuitry.plan import CUT_OFF, goals, leader, remaining, steps_to
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core import rng
@@ -69,7 +70,7 @@ class Thinker:
         if a.Take in self.kinds:
             return self._take()
         if a.Discard in self.kinds:
-            return min(self._of(a.Discard), key=lambda action: self._keeping(action.card))
+            return min(self._of(a.Discard), key=lambda action: (action.card == CHARGE, self._keeping(action.card)))
         if a.TurnOver in self.kinds:
             return min(self._of(a.TurnOver), key=self._after_turning)
         found = (
@@ -140,6 +141,10 @@ class Thinker:
             kept[self.own.colour.value] = 1
         return kept
 
+    def _needed(self) -> int:
+        """How many charges are still to be delivered."""
+        return self.view.variant.charges - self.view.delivered(self.own.seat)
+
     def _spare(self) -> int:
         """How many movement cards are not kept."""
         return sum(count - min(count, self.reserved.get(card, 0)) for card, count in self.movement.items())
@@ -150,7 +155,7 @@ class Thinker:
         """Gold for the way and for what delivers; green for what the hand lacks to change the board."""
         takes = {action.pile: action for action in self._of(a.Take)}
         minis = [mini.id for mini in self.view.minis]
-        greens = [pile for pile in takes if pile != "gold"]
+        greens = [pile for pile in takes if "gold" not in pile]
         wanted = sum(mini.green for mini in self.view.minis) < 2 and (self._spare() >= 2 or self.view.left == 1)
         self.random, chance = rng.below(self.random, 4)
         if "force" in takes and "force" not in minis and self._rival_is_near():
@@ -182,7 +187,7 @@ class Thinker:
         deliveries = self._of(a.Deliver)
         if deliveries:
             return max(deliveries, key=lambda action: (action.count, action.card != BLACK))
-        charges = self._of(a.Charge)
+        charges = [charge for charge in self._of(a.Charge) if len(self.own.carried) + charge.count <= self._needed()]
         return max(charges, key=lambda action: (action.count, action.card != BLACK), default=None)
 
     def _freeing(self) -> Action | None:
@@ -193,8 +198,7 @@ class Thinker:
 
     def _taking_charge(self) -> Action | None:
         """By Exchange from an opponent on an adjacent node, or a way to such a node."""
-        needed = self.view.variant.charges - self.view.delivered(self.own.seat)
-        if len(self.own.carried) >= needed or "exchange" not in [mini.id for mini in self.view.minis]:
+        if len(self.own.carried) >= self._needed() or "exchange" not in [mini.id for mini in self.view.minis]:
             return None
         victims = [side for side in self.view.sides if side.seat in self.opponents and side.carried]
         found = [action for action in self._of(a.Exchange) if self.view.side_of(action.pawn) in victims]
@@ -218,7 +222,11 @@ class Thinker:
             return self.view.board.laid(cards[place.card], place.cell, place.way)
 
         gain, best = self._best(some, board)
-        return best if best and (gain >= 0 or own or self.view.variant.passed or a.Done not in self.kinds) else None
+        return best if best and (self._lays(gain) or own or a.Done not in self.kinds) else None
+
+    def _lays(self, gain: float) -> bool:
+        """Whether a circuit card that is not needed is laid for so many steps."""
+        return gain >= 0 or self.view.variant.passed
 
     def _best(self, some: Iterable[A], changed: Callable[[A], Board]) -> tuple[float, A | None]:
         """The change of the board that brings most, and how much."""
@@ -238,8 +246,7 @@ class Thinker:
     def _moving(self) -> Action | None:
         """Nearer to where it wants to be, with cards that are not kept; by portal if that is shorter."""
         here = self.ahead.get(self.own.node, CUT_OFF)
-        jump = min(self._of(a.Portal), key=lambda jump: self.ahead.get(jump.node, CUT_OFF), default=None)
-        if jump is not None and self.ahead.get(jump.node, CUT_OFF) + _WORTH < here:
+        if jump := self._jumping(here):
             return jump
         moves = [move for move in self._of(a.Move) if self._affordable(move.cards) and self._welcome(move.node)]
         best = min(moves, key=lambda move: (self._after(move.node), self._keeping(move.cards)), default=None)
@@ -248,6 +255,11 @@ class Thinker:
         if self.own.node.startswith(f"{HUB}-") and not self.view.board.turned_over and here >= CUT_OFF:
             return next((move for move in moves if not move.node.startswith(f"{HUB}-")), None)
         return None
+
+    def _jumping(self, here: float) -> Action | None:
+        """By portal, if that saves steps."""
+        jump = min(self._of(a.Portal), key=lambda jump: self.ahead.get(jump.node, CUT_OFF), default=None)
+        return jump if jump is not None and self.ahead.get(jump.node, CUT_OFF) + _WORTH < here else None
 
     def _after(self, node: NodeId) -> float:
         return self.ahead.get(node.replace(f"{HUB}b-", f"{HUB}-"), CUT_OFF)

@@ -4,15 +4,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.circuitry import content as contents
-from rules.circuitry import greedy, labels, observation, sentences
+from rules.circuitry import greedy, labels, leaving, observation, sentences, standing
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
-from rules.circuitry.events import ChargeCardDealt, ChargeCardPassed, Drew
+from rules.circuitry.charge_cards import pass_on
+from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
-from rules.circuitry.limits import HAND, LAST_ROUND, QUIET_ROUNDS
+from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant
-from rules.circuitry.phases import TURNS, begin_turn
+from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.playing import ALONE
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
@@ -22,20 +23,28 @@ from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.game import Game, Label, RuleOption
 from rules.core.notation import Action
-from rules.core.play import LAST_RESORT
+from rules.core.play import LAST_RESORT, Phase
 from rules.core.rng import split
 from rules.core.scripts import Script
+from rules.core.standing import StandingAnswer
 
 
 class Circuitry(Game):
     """1.1 Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"
+    version = 2
+    changes: ClassVar[Mapping[int, str]] = {
+        2: "At most 6 mini cards are played in a turn, and 8 held. Card 1 is turned over as a turn begins of somebody "
+        "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
+        "Inhibit counts for charging. Of three or more players one can leave."
+    }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
     seats = (2, 3, 4, 5, 6)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     options: ClassVar[tuple[RuleOption, ...]] = OPTIONS
+    standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = standing.STANDING_ANSWERS
     endings: ClassVar[Mapping[str, str]] = {
         DELIVERY: "by delivering to the master node",
         STALEMATE: f"after {QUIET_ROUNDS} rounds in which nothing stirred (rule 10.4)",
@@ -67,7 +76,7 @@ class Circuitry(Game):
         circuits = self.content.circuits
         g = CircuitryState(
             phase=TURNS[0],
-            turn=0,
+            turn=1,
             random=split(seed, 0),
             events=[],
             variant=Variant.of(options),
@@ -91,21 +100,22 @@ class Circuitry(Game):
         for deck in (charge_cards, others, g.gold):
             g.shuffle(deck)
         g.sides = tuple(_side(card) for card in charge_cards[:seats])
-        for seat, side in enumerate(g.sides):
-            g.events.append(ChargeCardDealt(seat=seat, colour=side.colour))
-        for seat, card in enumerate(charge_cards[:seats]):
-            holder = (seat - 1) % seats if g.variant.passed else seat
-            g.sides[holder].circuits.append(card)
-            if holder != seat:
-                g.events.append(ChargeCardPassed(seat=seat, to=holder))
+        if not g.variant.chosen:
+            g.events += [ChargeCardDealt(seat=seat, colour=side.colour) for seat, side in enumerate(g.sides)]
+            if g.variant.passed:
+                pass_on(g)
         for seat, side in enumerate(g.sides):
             drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
-            minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats))), key=BY_ORDER)
+            minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats, g.variant))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
             g.events.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
-        g.phase = begin_turn(g, 0)
+        if g.variant.chosen:
+            g.unused = tuple(charge_cards[seats:])
+            g.phase = Choosing((0,))
+        else:
+            g.phase = begin_turn(g, 0)
         return g
 
     def view(self, g: CircuitryState, seat: Seat | None) -> CircuitryView:
@@ -120,6 +130,13 @@ class Circuitry(Game):
     def prompt(self, view: CircuitryView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
 
+    def offers(self, view: CircuitryView) -> Sequence[StandingAnswer]:
+        return standing.offers(view)
+
+    def given_up(self, g: CircuitryState, seat: Seat) -> Phase | None:
+        """10.5 Of three or more, all others play on."""
+        return leaving.given_up(g, seat)
+
     def greedy(self, view: CircuitryView, random: int) -> Action:
         return greedy.choose(view, random)
 
@@ -127,9 +144,9 @@ class Circuitry(Game):
         return greedy.interrupt(view, random)
 
 
-def gold_at_start(seat: Seat, seats: int) -> int:
-    """3.5 How many gold cards a seat begins with."""
-    return int(seat >= seats // 2)
+def gold_at_start(seat: Seat, seats: int, variant: Variant) -> int:
+    """3.5 How many gold cards a seat begins with; 11.15 in the first edition the later half had one."""
+    return GOLD_AT_START[seats][seat] if variant.second else int(seat >= seats // 2)
 
 
 def _side(card: CircuitCard) -> Side:
@@ -139,7 +156,7 @@ def _side(card: CircuitCard) -> Side:
         colour=card.charge,
         node=names(HUB)[card.charge],
         minis=[],
-        circuits=[],
+        circuits=[card],
         shown=(),
         carried=(),
         delivered=0,

@@ -7,7 +7,7 @@ from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId, Way, number_of
 from rules.circuitry.cards import Colour, MiniCard
 from rules.circuitry.content import Content
-from rules.circuitry.legal import ACTIVE, GOLD
+from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.letters import lettered
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, card_words, heading, node_words
@@ -35,6 +35,8 @@ _VERBS: Final = {
     "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
     "give": Label(text="Give a card", detail="A mini card to a team-mate"),
     "discard": Label(text="Discard", detail="More than 8 mini cards and charges cannot be held"),
+    "let-be": Label(text="No Inhibit now", detail="Let them go on"),
+    "choose": Label(text="Choose a charge point", detail="And with it your pawn"),
     "turn-over": Label(text="Turn card 1 over", detail="About its long or its short axis"),
     "done": Label(text="End the turn", detail=""),
 }
@@ -80,11 +82,21 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
             return _circuit(view, int(number))
         case ("swap", _, number):
             return _circuit(view, int(number))
-        case ("discard", card) | ("give", _, card):
-            return Label(text=content.cards[CardId(card)].name)
         case ("turn-over", axis):
             ends = {known.value: node for known, node in view.ends}
             return Label(text=f"{_capital(axis)} axis", detail=f"The pawn comes to {node_words(ends[axis])}")
+        case _:
+            return _of_players(content, view, words)
+
+
+def _of_players(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
+    match words:
+        case ("choose", colour):
+            return _point(view, Colour(colour))
+        case ("discard", card) if card == CHARGE:
+            return Label(text="A charge", detail="One that your pawn carries")
+        case ("discard", card) | ("give", _, card):
+            return Label(text=content.cards[CardId(card)].name)
         case ("exchange", pawn, count):
             mate = view.seat is not None and view.side_of(Colour(pawn)).seat in view.team(view.seat)
             return Label(text=f"{'Give' if mate else 'Take'} {counted(int(count), 'charge')}")
@@ -94,9 +106,18 @@ def _of_cards(content: Content, view: CircuitryView, words: tuple[str, ...]) -> 
             raise ValueError(f"no words of an action: {words}")
 
 
+def _point(view: CircuitryView, colour: Colour) -> Label:
+    """11.13 A charge point to be chosen, and who was dealt it."""
+    held = next((side.seat for side in view.sides if side.colour is colour), None)
+    whose = "Dealt to nobody" if held is None else "Yours" if held == view.seat else f"Dealt to player {held + 1}"
+    return Label(text=_capital(colour.words), detail=whose)
+
+
 def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
     if pile == GOLD:
         return Label(text="Gold, unseen", detail=f"{view.gold} in the deck")
+    if pile == TWO_GOLD:
+        return Label(text="Two gold, unseen", detail=f"Both at once; {view.gold} in the deck", quick=True)
     if pile == ACTIVE:
         return Label(text="Green, unseen", detail=f"{view.active_green} in the active deck")
     card = content.cards[CardId(pile)]
@@ -107,14 +128,14 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
     """A node as the end of a way, and how many cards it takes."""
     depth = len(words)
-    payments = {found[depth] for found in map(words_of, view.options) if found[:depth] == tuple(words)}
-    cards = max(payments, key=len, default="")
+    payments = dict.fromkeys(found[depth] for found in map(words_of, view.options) if found[:depth] == tuple(words))
+    cards = next(iter(payments), "")
     turned = node.startswith(f"{HUB}b-")
     text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
     if words[0] == "portal-force":
         return Label(text=text)
     detail = counted(1 + cards.count(JOIN), "step")
-    return Label(text=text, detail=f"{detail}: {_payment(cards)}" if JOIN in cards else detail)
+    return Label(text=text, detail=f"{detail}: {_payment(cards)}" if len(payments) == 1 and JOIN in cards else detail)
 
 
 def _payment(cards: str) -> str:
@@ -122,7 +143,7 @@ def _payment(cards: str) -> str:
 
 
 def _circuit(view: CircuitryView, number: int) -> Label:
-    pawns = [side.colour.words for side in view.sides if number_of(side.node) == number]
+    pawns = [side.colour.words for side in view.sides if not side.left and number_of(side.node) == number]
     return Label(text=f"Card {number}", detail=f"With the {' and '.join(pawns)} pawn" if pawns else "")
 
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import permutations
 from typing import Final
 
 from rules.circuitry.actions import (
     Charge,
+    Choose,
     Deliver,
     Discard,
     Discharge,
@@ -16,6 +17,7 @@ from rules.circuitry.actions import (
     Free,
     Give,
     Inhibit,
+    LetBe,
     Place,
     Rotate,
     Slide,
@@ -23,29 +25,40 @@ from rules.circuitry.actions import (
     Take,
 )
 from rules.circuitry.board import Way, colour_of, number_of
-from rules.circuitry.cards import BLACK, CircuitCard
+from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.grid import Cell
-from rules.circuitry.limits import GIFTS, HELD
+from rules.circuitry.limits import GIFTS, HELD, SPARE
 from rules.circuitry.movement import Outlook, forces, moves, portal_forces, portals
-from rules.circuitry.state import CircuitryState, Side, fits
+from rules.circuitry.state import CircuitryState, fits
 from rules.core.events import Seat
 from rules.core.notation import Action
 
 DONE = Done()
 DISCHARGE = Discharge()
+LET_BE = LetBe()
 GOLD = "gold"
+TWO_GOLD = "two-gold"
 ACTIVE = "active"
-"""The words for the gold deck and the active green deck."""
+"""The words for the gold deck, for two cards of it, and for the active green deck."""
+CHARGE = "charge"
+"""The word for a charge that is discarded."""
 
 
-def takes(g: CircuitryState) -> list[Take]:
-    """4.2, 4.5, 4.6 What can be taken."""
+def takes(g: CircuitryState, left: int) -> list[Take]:
+    """4.2, 4.5, 4.6 What can be taken, if so many cards are still to be."""
     found = [_take(GOLD)] if g.gold else []
+    if left > 1 and (len(g.gold) > 1 or (g.gold and g.gold_discard)) and has_room(g, left):
+        found.append(_take(TWO_GOLD))
     if g.active_green:
         found.append(_take(ACTIVE))
     else:
         found += [_take(card) for card, pile in g.piles.items() if pile]
     return found
+
+
+def has_room(g: CircuitryState, count: int) -> bool:
+    """11.12 Whether the active player can take so many cards and need not discard any."""
+    return not g.variant.restricted or g.sides[g.active].held + count <= HELD
 
 
 def turn_options(g: CircuitryState, seat: Seat, forced: Seat | None) -> list[Action]:
@@ -83,29 +96,34 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
 
 
 def charges(at: Outlook) -> list[Charge]:
-    """7.1, 7.2, 11.2, 11.3"""
+    """7.1, 7.2, 9.7, 11.2, 11.3"""
     g, side = at.g, at.side
     there = g.board.by_number[number_of(side.node)]
     point = there.card.charge
     if point is None or colour_of(side.node) not in there.face.by_charge:
         return []
-    room = g.needed(at.seat) - len(side.carried)
+    own, several = point is side.colour, g.variant.charges > 1
+    room = g.needed(at.seat) - len(side.carried) + (SPARE if own and g.variant.second else 0)
     if g.variant.restricted:
         room = min(room, HELD + 1 - side.held)
-    own, several = point is side.colour, g.variant.charges > 1
     if room <= 0 or (not own and (not several or side.foreign)):
         return []
     found = []
     for card in at.movement:
         if fits(card, point):
             found += [_charge(point, card, count) for count in range(1, 1 + (room if own and several else 1))]
-        elif own and several:
+        elif own and several and not hampered(at):
             found.append(_charge(point, card, 1))
     return found
 
 
+def hampered(at: Outlook) -> bool:
+    """9.7 Whether an Inhibit counts for charging and delivering too."""
+    return at.g.variant.second and at.side.inhibited > 0
+
+
 def deliveries(at: Outlook) -> list[Deliver]:
-    """7.3, 11.4"""
+    """7.3, 9.7, 11.4"""
     g, side = at.g, at.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
         return []
@@ -114,7 +132,7 @@ def deliveries(at: Outlook) -> list[Deliver]:
         _deliver(card, count)
         for card in at.movement
         for count in range(1, 1 + min(len(side.carried), needed))
-        if card == BLACK or count == 1 < needed
+        if card == BLACK or (count == 1 < needed and not hampered(at))
     ]
 
 
@@ -188,14 +206,22 @@ def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
         return found
     for mate in to:
         their = g.sides[mate]
-        if mate != seat and not (g.variant.restricted and their.held >= HELD):
+        if mate != seat and not their.left and not (g.variant.restricted and their.held >= HELD):
             found += [_give(their.colour, card) for card in dict.fromkeys([mini.id for mini in g.sides[seat].minis])]
     return found
 
 
-def discards(side: Side) -> list[Discard]:
-    """11.12"""
-    return [_discard(card) for card in dict.fromkeys(mini.id for mini in side.minis)]
+def discards(g: CircuitryState, seat: Seat) -> list[Action]:
+    """11.12 What ends it that a player holds too much: 11.6 a gift does too."""
+    side = g.sides[seat]
+    words: list[str] = list(dict.fromkeys(mini.id for mini in side.minis))
+    return [*map(_discard, [*words, CHARGE] if side.carried else words), *gifts(g, seat, g.team(seat))]
+
+
+def chooses(g: CircuitryState, seat: Seat) -> list[Choose]:
+    """11.13 The colours that nobody has chosen, or left with."""
+    taken = [side.colour for other, side in enumerate(g.sides) if other < seat or side.left]
+    return [_choose(colour) for colour in Colour if colour not in taken]
 
 
 # Actions are made once: lists of options only refer to them.
@@ -212,6 +238,7 @@ _inhibit: Final = cache(Inhibit)
 _free: Final = cache(Free)
 _give: Final = cache(Give)
 _discard: Final = cache(Discard)
+_choose: Final = cache(Choose)
 
 
 @cache
@@ -221,4 +248,4 @@ def _places(number: int, cell: Cell) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=4096)
 def _swaps(numbers: Sequence[int]) -> tuple[Swap, ...]:
-    return tuple(_swap(first, second) for first, second in combinations(numbers, 2))
+    return tuple(_swap(first, second) for first, second in permutations(numbers, 2))

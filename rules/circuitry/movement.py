@@ -107,8 +107,8 @@ def moves(at: Outlook) -> list[Move]:
             for word, route in routes.items()
             for cards in _inhibited_payments(route.path, at.movement)
         ]
-    least = _least_needed(limit, at.movement, at.side.colour)
-    payments: list[Sequence[str]] = [list(at.movement), *([JOIN.join(least[:steps])] for steps in range(2, limit + 1))]
+    payments: list[Sequence[str]] = [list(at.movement)]
+    payments += [_payments(steps, at.movement, at.side.colour) for steps in range(2, limit + 1)]
     return [_move(word, cards) for word, route in routes.items() for cards in payments[len(route.path) - 1]]
 
 
@@ -135,12 +135,24 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
     return found
 
 
-def _least_needed(steps: int, counts: Counts, own: Colour) -> list[CardId]:
-    """5.6 Those that there are most of, one's own colour after all others, black ones last; no more than there are."""
+def _payments(steps: int, counts: Counts, own: Colour) -> list[str]:
+    """5.6 What several steps can be paid with: the usual cards first, then those that spare one of these kinds."""
+    usual = _least_needed(steps, counts, own)
+    found = {tuple(sorted(usual)): JOIN.join(usual)}
+    for spared in dict.fromkeys(usual):
+        cards = _least_needed(steps, counts, own, spared)
+        found.setdefault(tuple(sorted(cards)), JOIN.join(cards))
+    return list(found.values())
+
+
+def _least_needed(steps: int, counts: Counts, own: Colour, spared: str = "") -> list[CardId]:
+    """5.6 Those that there are most of, one's own colour after all others, black ones after it, and one kind that is
+    spared last.
+    """
     left = dict(counts)
     found = []
     for _ in range(steps):
-        card = max(left, key=lambda kind: (left[kind] > 0, kind != BLACK, kind != own.word, left[kind]))
+        card = max(left, key=lambda kind: (left[kind] > 0, kind != spared, kind != BLACK, kind != own.word, left[kind]))
         left[card] -= 1
         found.append(card)
     return found
@@ -169,10 +181,13 @@ def _for_pawn(counts: Counts, pawn: Colour) -> Counts:
 
 
 def _forcing_payments(steps: int, counts: Counts) -> list[str]:
-    if steps == 1:
-        return list(counts)
-    cards = [card for card, count in counts.items() for _ in range(count)]
-    return [JOIN.join(cards[:steps])]
+    """8.6 All that pay for so many steps, the fewest black cards first."""
+    coloured, black = sum(counts.values()) - counts.get(CardId(BLACK), 0), counts.get(CardId(BLACK), 0)
+    colour = next(iter(counts))
+    return [
+        JOIN.join([colour] * (steps - blacks) + [BLACK] * blacks)
+        for blacks in range(max(0, steps - coloured), min(steps, black) + 1)
+    ]
 
 
 def portals(at: Outlook) -> list[Portal]:

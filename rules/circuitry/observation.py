@@ -2,7 +2,7 @@
 
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.content import CHARGE_CARDS, Content
-from rules.circuitry.phases import Discarding, Taking, Turn, Turning
+from rules.circuitry.phases import Asking, Choosing, Discarding, Taking, Turn, Turning
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.cards import without
@@ -37,6 +37,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
         piles=tuple((card, len(g.piles[card.id])) for card in content.greens),
         green_discard=tuple(g.green_discard),
         active_green=len(g.active_green),
+        unused=g.unused,
     )
 
 
@@ -79,6 +80,7 @@ def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryStat
         piles={card.id: [card] * count for card, count in view.piles},
         green_discard=list(view.green_discard),
         active_green=[],
+        unused=view.unused,
     )
     _imagine_circuits(g, content, view)
     _imagine_minis(g, content, view)
@@ -140,5 +142,9 @@ def _phase(view: CircuitryView) -> Phase:
             return Discarding(view.waiting, view.left)
         case "Turning":
             return Turning(view.waiting, view.ends, Turn((view.active,), view.forced))
+        case "Asking":
+            return Asking(view.waiting)
+        case "Choosing":
+            return Choosing(view.waiting)
         case _:
             return Turn(view.waiting, view.forced)

@@ -1,11 +1,11 @@
 """The variants of the rules that a match is played by (chapter 11)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.game import RuleOption
 
 OPTIONS = (
@@ -29,9 +29,33 @@ OPTIONS = (
     ),
     RuleOption(
         name="restricted",
-        values=("off", "on"),
+        values=("on", "off"),
         summary="On: at most 6 mini cards are played in a turn, and at most 8 held, charges included",
         clause="11.11",
+    ),
+    RuleOption(
+        name="card_1",
+        values=("hastens", "waits"),
+        summary="Hastens: card 1 is turned over for a charge, or in round 6; waits: when its last pawn leaves it",
+        clause="6.5",
+    ),
+    RuleOption(
+        name="charge_points",
+        values=("dealt", "chosen"),
+        summary="Chosen: before the first turn, each player in turn may take another colour than they were dealt",
+        clause="11.13",
+    ),
+    RuleOption(
+        name="inhibit_window",
+        values=("off", "on"),
+        summary="On: when a pawn comes to carry charge, and before its turns, the others are asked for an Inhibit",
+        clause="11.14",
+    ),
+    RuleOption(
+        name="edition",
+        values=("second", "first"),
+        summary="First: no spare charge, other cards at the start, and a match ends when anybody leaves it",
+        clause="11.15",
     ),
 )
 
@@ -48,6 +72,14 @@ class Variant(Fact, fact="Variant"):
     """11.9 Charge-point cards passed to the right, and circuit cards that must be laid."""
     restricted: bool
     """11.11, 11.12"""
+    hastens: bool = field(default=False, metadata=LATER)
+    """6.5 Card 1 is turned over in time."""
+    chosen: bool = field(default=False, metadata=LATER)
+    """11.13 Charge-point cards are chosen."""
+    asks: bool = field(default=False, metadata=LATER)
+    """11.14 Others are asked whether they inhibit."""
+    second: bool = field(default=False, metadata=LATER)
+    """11.15 By the rules of the second edition."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -57,6 +89,10 @@ class Variant(Fact, fact="Variant"):
             teams={"off": 0, "two": 2, "three": 3}[options["teams"]],
             passed=options["passed_charge_points"] == "on",
             restricted=options["restricted"] == "on",
+            hastens=options["card_1"] == "hastens",
+            chosen=options["charge_points"] == "chosen",
+            asks=options["inhibit_window"] == "on",
+            second=options["edition"] == "second",
         )
 
     def faults(self, seats: int) -> list[str]:

@@ -4,26 +4,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.circuitry import legal, playing, refusals
+from rules.circuitry import charge_cards, legal, playing, refusals
 from rules.circuitry.actions import (
+    Charge,
+    Choose,
     Deliver,
     Discard,
     Done,
+    Exchange,
     Force,
     Give,
     Inhibit,
+    LetBe,
     Move,
     Portal,
     PortalForce,
     Take,
     TurnOver,
 )
-from rules.circuitry.events import Discarded, Freed, TurnBegan
-from rules.circuitry.limits import HELD, TAKEN
+from rules.circuitry.board import HUB, Axis
+from rules.circuitry.events import Freed, HubTurned, InhibitAsked, TurnBegan
+from rules.circuitry.limits import HELD, TAKEN, TURNED_OVER
 from rules.circuitry.playing import Ends
 from rules.circuitry.result import delivered_all, last_resort, stalled
 from rules.circuitry.state import CircuitryState
-from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import Over, Phase
@@ -46,6 +50,10 @@ class Interruptible(Phase):
                 playing.give(g, seat, action)
             case _:
                 return self.decide(g, seat, action)
+        return self.resumed(g)
+
+    def resumed(self, g: CircuitryState) -> Phase:
+        """The phase after an Inhibit or a gift."""
         return self
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
@@ -56,12 +64,29 @@ class Interruptible(Phase):
         return refusals.of_phase(self.clause)
 
 
-def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
-    """4.1 A turn, and with seat 0 a round; 9.5 an Inhibit may end; 10.3, 10.4 the match may end."""
-    if seat == 0:
+def pass_turn(g: CircuitryState) -> Phase:
+    """4.1 The turn of whoever follows; after the last one a round, before which 10.3, 10.4 the match may end."""
+    seat = g.following(g.active)
+    if seat <= g.active:
         if outcome := last_resort(g) or stalled(g):
             return Over((), outcome)
         g.turn += 1
+    late = bool(g.sides[seat].carried) or g.turn >= TURNED_OVER
+    if g.variant.hastens and late and not g.board.turned_over:
+        turn_hub(g)
+    return begin_turn(g, seat)
+
+
+def turn_hub(g: CircuitryState) -> None:
+    """6.5 #1 is turned over under the pawns on it, which stay on the nodes of their colours."""
+    g.board = g.board.over(Axis.LONG)
+    g.touch(HUB)
+    g.stirred = g.turn
+    g.events.append(HubTurned())
+
+
+def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
+    """4.1 A turn; 9.5 an Inhibit may end."""
     g.active = seat
     g.played = 0
     g.laid = False
@@ -78,7 +103,21 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
 
 def take_next(g: CircuitryState, seat: Seat, left: int) -> Phase:
     """4.2 So many cards are still to be taken; 4.6 if there is none, the turn goes on without."""
-    return TAKING[seat][left] if left and legal.takes(g) else TURNS[seat]
+    if left and legal.takes(g, left):
+        return TAKING[seat][left]
+    return ask_for_inhibits(g, seat) if g.sides[seat].carried else TURNS[seat]
+
+
+def ask_for_inhibits(g: CircuitryState, seat: Seat) -> Phase:
+    """11.14 Before the active player goes on with a charge: what is asked tells nothing of what anybody holds."""
+    side = g.sides[seat]
+    if not g.variant.asks or side.inhibited:
+        return TURNS[seat]
+    able = tuple(other for other in g.opponents(seat) if any(not mini.green for mini in g.sides[other].minis))
+    if not able:
+        return TURNS[seat]
+    g.events.append(InhibitAsked(seat=seat))
+    return Asking(able)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +129,16 @@ class Taking(Interruptible, fact="Taking"):
     """How many are still to be taken, this one included."""
 
     def options(self, g: CircuitryState, seat: Seat) -> Sequence[Take]:
-        return legal.takes(g)
+        return legal.takes(g, self.left)
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, Take)
         playing.take(g, seat, action)
+        left = self.left - (2 if action.pile == legal.TWO_GOLD else 1)
         side = g.sides[seat]
         if g.variant.restricted and side.held > HELD and side.minis:
-            return Discarding((seat,), self.left - 1)
-        return take_next(g, seat, self.left - 1)
+            return Discarding((seat,), left)
+        return take_next(g, seat, left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,16 +149,17 @@ class Discarding(Interruptible, fact="Discarding"):
     left: int
     """How many mini cards are still to be taken after it."""
 
-    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Discard]:
-        return legal.discards(g.sides[seat])
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return legal.discards(g, seat)
 
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, Discard)
+        playing.discard(g, seat, action)
+        return self.resumed(g)
+
+    def resumed(self, g: CircuitryState) -> Phase:
+        (seat,) = self.waiting
         side = g.sides[seat]
-        card = side.holds(action.card)
-        assert card is not None
-        g.events.append(Discarded(seat=seat, card=CardId(action.card)))
-        g.put_away(side, card)
         return self if side.held > HELD and side.minis else take_next(g, seat, self.left)
 
 
@@ -154,7 +195,12 @@ class Turn(Interruptible, fact="Turn"):
                 outcome = delivered_all(g, seat)
                 return Over((), outcome) if outcome else TURNS[seat]
             case Done():
-                return begin_turn(g, (seat + 1) % len(g.sides))
+                return pass_turn(g)
+            case Charge() | Exchange():
+                carried = g.sides[seat].carried
+                playing.carry_out(g, seat, action)
+                if not carried:
+                    return ask_for_inhibits(g, seat)
             case _:
                 playing.carry_out(g, seat, action)
         return TURNS[seat]
@@ -187,7 +233,60 @@ class Turning(Interruptible, fact="Turning"):
     def decide(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         assert isinstance(action, TurnOver)
         playing.turn_over(g, seat, action.axis, dict(self.ends)[action.axis])
-        return self.then
+        return pass_turn(g) if g.sides[g.active].left else self.then
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(Interruptible, fact="Asking"):
+    """11.14 Those who could hold an Inhibit are asked for it, each once: the first one on the active player is all."""
+
+    clause: ClassVar[str] = "11.14"
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
+        return [*legal.inhibits(g, seat), legal.LET_BE]
+
+    def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
+        if isinstance(action, Inhibit):
+            playing.inhibit(g, seat, action)
+            if g.sides[g.active].inhibited:
+                return TURNS[g.active]
+        else:
+            assert isinstance(action, LetBe)
+        return self.without(g, seat)
+
+    def without(self, g: CircuitryState, seat: Seat) -> Phase:
+        """The phase once this seat has answered."""
+        waiting = tuple(other for other in self.waiting if other != seat)
+        return Asking(waiting) if waiting else TURNS[g.active]
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing(Phase, fact="Choosing"):
+    """11.13 Each player in turn chooses a charge point, and with it a pawn."""
+
+    clause: ClassVar[str] = "11.13"
+
+    def options(self, g: CircuitryState, seat: Seat) -> Sequence[Choose]:
+        return legal.chooses(g, seat)
+
+    def play(self, g: CircuitryState, seat: Seat, action: Choose) -> Phase:
+        charge_cards.choose(g, seat, action)
+        return self.after(g, seat)
+
+    def after(self, g: CircuitryState, seat: Seat) -> Phase:
+        """The phase once this seat has chosen, or left."""
+        following = g.following(seat)
+        return Choosing((following,)) if following > seat else first_turn(g)
+
+    def refusal(self, g: CircuitryState, seat: Seat, action: Action) -> str:
+        return refusals.of_phase(self.clause)
+
+
+def first_turn(g: CircuitryState) -> Phase:
+    """11.9 Charge-point cards may be passed on; then the first player begins."""
+    if g.variant.passed:
+        charge_cards.pass_on(g)
+    return begin_turn(g, g.following(len(g.sides) - 1))
 
 
 TURNS: Final = tuple(Turn((seat,)) for seat in range(6))

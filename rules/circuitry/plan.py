@@ -13,14 +13,6 @@ CUT_OFF: Final = 16.0
 """The same for a way that is not there now."""
 
 
-def charge_nodes(board: Board, colour: Colour) -> tuple[NodeId, ...]:
-    """The nodes that touch a charge point: () if it is not on the board."""
-    for there in board.placed:
-        if there.card.charge is colour:
-            return tuple(names(there.card.number)[node] for node in there.face.by_charge)
-    return ()
-
-
 def home(colour: Colour) -> NodeId:
     """A colour's node on card 1."""
     return names(HUB)[colour]
@@ -29,7 +21,7 @@ def home(colour: Colour) -> NodeId:
 def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ...]:
     """Where a player wants to be next."""
     if len(side.carried) < view.variant.charges - view.delivered(side.seat):
-        found = charge_nodes(board, side.colour)
+        found = board.charge_nodes(side.colour)
         if not side.carried or found:
             return found
     return (home(side.colour),)

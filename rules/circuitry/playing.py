@@ -6,6 +6,7 @@ from rules.circuitry.actions import (
     JOIN,
     Charge,
     Deliver,
+    Discard,
     Discharge,
     Exchange,
     Flip,
@@ -28,6 +29,7 @@ from rules.circuitry.events import (
     ActiveTaken,
     CardGiven,
     Charged,
+    ChargeDiscarded,
     ChargesGiven,
     ChargeTaken,
     CircuitFlipped,
@@ -36,6 +38,7 @@ from rules.circuitry.events import (
     CircuitSlid,
     CircuitsSwapped,
     Delivered,
+    Discarded,
     Drew,
     Freed,
     GiftSeen,
@@ -47,7 +50,7 @@ from rules.circuitry.events import (
     PawnMoved,
     TurnedOver,
 )
-from rules.circuitry.legal import ACTIVE, GOLD
+from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import INHIBITED
 from rules.circuitry.movement import reach
 from rules.circuitry.state import CircuitryState
@@ -64,6 +67,10 @@ ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     """4.2"""
+    if action.pile == TWO_GOLD:
+        for _ in range(2):
+            take(g, seat, Take(GOLD))
+        return
     side = g.sides[seat]
     match action.pile:
         case "gold":
@@ -266,6 +273,19 @@ def discharge(g: CircuitryState, seat: Seat) -> None:
     side.lose(1)
     side.inhibited = 0
     g.events.append(Freed(seat=seat, by=None, charge=True))
+
+
+def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
+    """11.12"""
+    side = g.sides[seat]
+    if action.card == CHARGE:
+        side.lose(1)
+        g.events.append(ChargeDiscarded(seat=seat))
+        return
+    card = side.holds(action.card)
+    assert card is not None
+    g.events.append(Discarded(seat=seat, card=CardId(action.card)))
+    g.put_away(side, card)
 
 
 def give(g: CircuitryState, seat: Seat, action: Give) -> None:

@@ -5,9 +5,9 @@ from typing import Final
 from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, colour_of, number_of
-from rules.circuitry.cards import Colour
+from rules.circuitry.cards import BLACK, Colour
 from rules.circuitry.limits import GIFTS, HELD, PLAYED
-from rules.circuitry.state import CircuitryState, Side
+from rules.circuitry.state import CircuitryState, Side, fits
 from rules.circuitry.words import card_words, node_words
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -15,7 +15,9 @@ from rules.core.notation import Action
 
 _ASKED: Final = {
     "4.2": "A turn begins with taking two mini cards: take one first",
-    "11.12": "You hold too much: discard a mini card first",
+    "11.12": "You hold too much: discard a mini card or a charge first",
+    "11.13": "Charge points are being chosen: choose a colour that nobody has chosen",
+    "11.14": "You are asked for an Inhibit: play one, or let them go on",
     "6.1": "Card 1 is being turned over: choose the axis first, long or short",
 }
 
@@ -31,6 +33,10 @@ def of_turn(g: CircuitryState, seat: Seat, action: Action, forced: Seat | None) 
     match action:
         case a.Take():
             return "You have taken your cards: that is how a turn begins (rule 4.2)."
+        case a.Choose():
+            return "Charge points are chosen before the first turn alone (rule 11.13)."
+        case a.LetBe():
+            return "You are not asked for an Inhibit now (rule 11.14)."
         case a.Done():
             return "You have to lay a circuit card in every turn while you hold one (rule 11.10)."
         case a.Move() | a.Force() | a.Portal() | a.PortalForce():
@@ -124,6 +130,8 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
             return "You carry no charge to deliver (rule 7.3)."
         if not g.board.turned_over or side.node != side.home:
             return f"You deliver from {node_words(side.home)}, once card {HUB} shows the master node (rule 7.3)."
+        if side.inhibited and g.variant.second and action.card != BLACK:
+            return "You are inhibited: only a black movement card delivers (rule 9.7)."
         return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
     there = g.board.by_number[number_of(side.node)]
     if there.card.charge is not action.point or colour_of(side.node) not in there.face.by_charge:
@@ -132,8 +140,10 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
         return "You take charge from your own charge point only (rule 7.1)."
     if action.point is not side.colour and side.foreign:
         return "You carry a charge of another player's charge point: deliver that one first (rule 11.3)."
+    if side.inhibited and g.variant.second and not fits(action.card, action.point):
+        return f"You are inhibited: that takes a card that is {action.point.words} or black (rule 9.7)."
     if len(side.carried) + action.count > g.needed(seat):
-        return "You need no more charges than that to win (rule 7.2)."
+        return "You may carry no more charges than that (rule 7.2)."
     return "That charge takes another movement card, or is too much for what you may hold (rules 7.1 and 11.12)."
 
 
@@ -160,7 +170,7 @@ def _of_board(g: CircuitryState, side: Side, action: a.Rotate | a.Flip | a.Swap 
         if number in g.occupied_cards and not isinstance(action, a.Rotate | a.Slide):
             return f"There is a pawn on card {number} (rule {clause})."
     if isinstance(action, a.Swap):
-        return f"Two different cards are swapped, the lower number first (rule {clause})."
+        return f"Two different cards are swapped (rule {clause})."
     return "A card slides by one place along another one or around its corner, and the board stays whole (rule 8.5)."
 
 

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 
 from rules.circuitry.actions import Give, Inhibit
 from rules.circuitry.view import CircuitryView
-from rules.core.events import Seat
+from rules.core.words import together
 
 
 def prompt(view: CircuitryView, names: Sequence[str]) -> str:
     """What is to be decided now."""
     if view.outcome is not None:
         return "The match is over."
-    (asked,) = view.waiting
-    return _own_prompt(view, names) if asked == view.seat else _others_prompt(view, names, asked)
+    if view.seat in view.waiting:
+        return _own_prompt(view, names)
+    return _others_prompt(view, together([names[seat] for seat in view.waiting]))
 
 
 def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
@@ -21,6 +22,12 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
             return f"Round {view.turn}: take a mini card ({view.left} to take), gold unseen or green face up."
         case "Discarding":
             return "You hold more than 8 mini cards and charges: discard one (rule 11.12)."
+        case "Choosing":
+            return "Choose the charge point that you play with (rule 11.13)."
+        case "Asking":
+            return (
+                f"{names[view.active]} carries charge: do you play an Inhibit? Everybody who might hold one is asked."
+            )
         case "Turning":
             return "Your pawn is the last one to leave card 1: choose the axis about which it is turned over."
     laying = "" if view.laid or not view.circuits else " and lay one circuit card"
@@ -30,13 +37,15 @@ def _own_prompt(view: CircuitryView, names: Sequence[str]) -> str:
     return f"Round {view.turn}, your turn: play mini cards{still}{laying}, in any order.{inhibited}{held}"
 
 
-def _others_prompt(view: CircuitryView, names: Sequence[str], asked: Seat) -> str:
+def _others_prompt(view: CircuitryView, asked: str) -> str:
     doing = {
         "Taking": "takes mini cards",
         "Discarding": "discards what is too much",
         "Turning": "chooses the axis about which card 1 is turned over",
+        "Choosing": "chooses a charge point",
+        "Asking": "may answer with an Inhibit",
     }.get(view.phase, "is at their turn")
     kinds = {type(action) for action in view.options}
     could = [words for kind, words in ((Inhibit, "play your Inhibit"), (Give, "give a card")) if kind in kinds]
     aside = f" You may {' or '.join(could)} all the same." if could else ""
-    return f"Round {view.turn}: {names[asked]} {doing}.{aside}"
+    return f"Round {view.turn}: {asked} {doing}.{aside}"

@@ -1,6 +1,6 @@
 """The table of Circuitry: everything on it, public and hidden."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final
 
@@ -11,7 +11,7 @@ from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import Fact
+from rules.core.facts import LATER, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -25,7 +25,7 @@ class Side(Fact, fact="Side"):
     colour: Colour
     """Of their pawn, their charge point and their node on #1."""
     node: NodeId
-    """Where the pawn stands."""
+    """Where the pawn stands; "" once its player has left the match."""
     minis: list[MiniCard]
     """Always in the order of the card list."""
     circuits: list[CircuitCard]
@@ -37,6 +37,11 @@ class Side(Fact, fact="Side"):
     delivered: int
     inhibited: int
     """9.5 How many turns of this player must still begin until an Inhibit ends; 0: there is none."""
+
+    @property
+    def left(self) -> bool:
+        """10.5 Whether the player has left the match."""
+        return not self.node
 
     @property
     def home(self) -> NodeId:
@@ -102,6 +107,8 @@ class CircuitryState(State, fact="CircuitryState"):
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
     """4.5 The active green deck, the next card last; empty while the sorted piles may be chosen from."""
+    unused: tuple[CircuitCard, ...] = field(default=(), metadata=LATER)
+    """11.13 Where charge points are chosen: the charge-point cards that nobody has."""
 
     def seat_of(self, colour: Colour) -> Seat:
         """Whose pawn has this colour."""
@@ -118,23 +125,32 @@ class CircuitryState(State, fact="CircuitryState"):
     @property
     def occupied_cards(self) -> set[int]:
         """The circuit cards with a pawn."""
-        return {number_of(side.node) for side in self.sides}
+        return {number_of(side.node) for side in self.sides if side.node}
 
     def is_last_on_hub(self, seat: Seat) -> bool:
         """6.1 Whether a pawn is the only one on #1, and #1 not turned over yet."""
         if self.board.turned_over:
             return False
-        hub = [other for other, side in enumerate(self.sides) if number_of(side.node) == HUB]
-        return hub == [seat]
+        return self.on_hub() == [seat]
+
+    def on_hub(self) -> list[Seat]:
+        """Whose pawns are on #1."""
+        return [seat for seat, side in enumerate(self.sides) if side.node and number_of(side.node) == HUB]
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
         """11.5 The seats that win together with this one, itself included."""
         return self.variant.team(seat, len(self.sides))
 
     def opponents(self, seat: Seat) -> tuple[Seat, ...]:
-        """All seats that do not win together with this one."""
+        """All seats with a pawn that do not win together with this one."""
         team = self.team(seat)
-        return tuple([other for other in range(len(self.sides)) if other not in team])
+        return tuple([other for other, side in enumerate(self.sides) if side.node and other not in team])
+
+    def following(self, seat: Seat) -> Seat:
+        """4.1 Whose turn comes after this seat's."""
+        seats = len(self.sides)
+        after = (other % seats for other in range(seat + 1, seat + 1 + seats))
+        return next(other for other in after if not self.sides[other].left)
 
     def delivered(self, seat: Seat) -> int:
         """11.5 What a seat's team has delivered."""

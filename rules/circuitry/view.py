@@ -18,7 +18,7 @@ class SideView:
     colour: Colour
     """Of the pawn, the charge point and the node on #1."""
     node: NodeId
-    """Where the pawn stands."""
+    """Where the pawn stands; "" once its player has left the match."""
     gold: int
     """Mini cards with a gold back in the hand."""
     green: int
@@ -36,6 +36,11 @@ class SideView:
     """9.5 How many turns of this player must still begin until an Inhibit ends; 0: there is none."""
 
     @property
+    def left(self) -> bool:
+        """10.5 Whether the player has left the match."""
+        return not self.node
+
+    @property
     def minis(self) -> int:
         """Mini cards in the hand."""
         return self.gold + self.green
@@ -45,7 +50,8 @@ class SideView:
 class CircuitryView(View):
     """All that one seat (None: a spectator) may know; `turn` is the round.
 
-    `phase` is Taking, Discarding, Turn, Turning (the axis of #1 is being chosen) or Over.
+    `phase` is Choosing (charge points, before the first turn), Taking, Discarding, Turn, Turning (the axis of #1 is
+    being chosen), Asking (for an Inhibit) or Over.
     """
 
     variant: Variant
@@ -85,6 +91,8 @@ class CircuitryView(View):
     green_discard: tuple[MiniCard, ...]
     active_green: int
     """4.5 Cards in the active green deck; 0 while the sorted piles may be chosen from."""
+    unused: tuple[CircuitCard, ...] = ()
+    """11.13 Where charge points are chosen: the charge-point cards that nobody has."""
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
         """11.5 The seats that win together with this one, itself included."""

@@ -34,11 +34,12 @@ async def test_a_turn_opens_on_the_piles_and_there_is_no_way_back_from_them(town
     match = await town.open("circuitry", town.ada, town.bo)
     person = await town.asked(match.id)
     panel = private(await person.click(town.board(), label="My hand"))
-    assert list(buttons(panel)) == ["Gold, unseen", "Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
+    greens = ["Rotate", "Swap", "Flip", "Slide", "Force", "Portal"]
+    assert list(buttons(panel)) == ["Gold, unseen", "Two gold, unseen", *greens]
     await person.click(panel, label="Gold, unseen")
     assert (await town.match()).ply == 1
     await person.click(panel, label="Portal")
-    assert "your turn: play mini cards and lay one circuit card" in panel.content
+    assert "your turn: play mini cards (0 of 6 played) and lay one circuit card" in panel.content
     assert panel.attachments[0].filename == "hand.png"
 
 

@@ -41,8 +41,10 @@ class Book:
             case a.Give():
                 self.gifts += 1
                 return
-            case a.TurnOver():
+            case a.TurnOver() | a.LetBe():
                 return
+            case a.Discard("charge"):
+                self.lose(seat, 1)
             case a.Charge(point, _, count):
                 self.carried[seat][point] += count
             case a.Deliver(_, count):
@@ -183,15 +185,24 @@ class Slowly:
                 fit = {colour, "black"} if self.book.inhibited[self.seat] else set(MOVEMENT)
                 yield from (f"move {word} {card}" for card in held if card in fit)
             elif not self.book.inhibited[self.seat]:
-                yield f"move {word} {'+'.join(self.spare(count))}"
+                yield from (f"move {word} {paid}" for paid in self.payments(count))
 
-    def spare(self, count: int) -> list[str]:
-        """5.6 What is paid for several steps."""
+    def payments(self, count: int) -> Iterator[str]:
+        """5.6 What several steps can be paid with."""
+        usual = self.spare(count)
+        ways = [usual, *(self.spare(count, kept) for kept in usual)]
+        for place, way in enumerate(ways):
+            if not any(sorted(way) == sorted(before) for before in ways[:place]):
+                yield "+".join(way)
+
+    def spare(self, count: int, kept: str = "") -> list[str]:
+        """5.6 The usual payment, or that which spares a kind."""
         left = {card: self.hand[card] for card in MOVEMENT}
         paid: list[str] = []
         own = str(self.side.colour)
-        for group in ([card for card in MOVEMENT if card not in (own, "black")], [own], ["black"]):
-            while len(paid) < count and any(left[card] for card in group):
+        groups = [[card for card in MOVEMENT if card not in (own, "black")], [own], ["black"]]
+        for group in [*([card for card in group if card != kept] for group in groups), [kept]]:
+            while len(paid) < count and any(left.get(card) for card in group):
                 card = max(group, key=lambda kind: left[kind])
                 left[card] -= 1
                 paid.append(card)
@@ -206,9 +217,10 @@ class Slowly:
             own, black = self.hand[str(pawn.colour)], self.hand["black"]
             limit = min(own + black, self.plays - (not goes_on), 4)
             for word, count in self.steps(pawn, limit).items():
-                cards = [str(pawn.colour)] * own + ["black"] * black
-                paid = dict.fromkeys(cards) if count == 1 else ["+".join(cards[:count])]
-                yield from (f"force {pawn.colour} {word} {card}" for card in paid)
+                for blacks in range(count + 1):
+                    if blacks <= black and count - blacks <= own:
+                        cards = [str(pawn.colour)] * (count - blacks) + ["black"] * blacks
+                        yield f"force {pawn.colour} {word} {'+'.join(cards)}"
 
     def open_portals(self) -> list[tuple[NodeId, str]]:
         up = [(there.card.number, node) for there in self.g.board.placed for node in there.face.nodes if node.portal]
@@ -241,19 +253,25 @@ class Slowly:
             foreign = sum(count for origin, count in carried.items() if origin is not own)
             for card, count in product(MOVEMENT, range(1, 6)):
                 fits = card in (str(point), "black")
-                allowed = fits if point is not own else fits or (several and count == 1)
+                allowed = fits if point is not own else fits or (several and count == 1 and not self.hampered)
                 allowed &= count == 1 or (several and point is own)
                 allowed &= point is own or (several and not foreign)
-                allowed &= carried.total() + count <= self.needed[self.seat]
+                spare = int(point is own and self.g.variant.second)
+                allowed &= carried.total() + count <= self.needed[self.seat] + spare
                 full = self.hand.total() + carried.total() - 1 + count > 8
                 if self.hand[card] and allowed and not (self.g.variant.restricted and full):
                     yield f"charge {point} {card} {count}"
+
+    @property
+    def hampered(self) -> bool:
+        """9.7 Whether an Inhibit counts for charging and delivering."""
+        return self.g.variant.second and self.book.inhibited[self.seat] > 0
 
     def deliveries(self) -> Iterator[str]:
         at_home = self.side.node == f"{HUB}-{self.side.colour}" and self.g.board.hub.face.master is not None
         for card, count in product(MOVEMENT, range(1, 6)):
             wins, left = count == self.needed[self.seat], self.book.carried[self.seat].total()
-            allowed = card == "black" or (count == 1 and not wins)
+            allowed = card == "black" or (count == 1 and not wins and not self.hampered)
             if at_home and self.hand[card] and allowed and count <= min(left, self.needed[self.seat]):
                 yield f"deliver {card} {count}"
 
@@ -271,7 +289,7 @@ class Slowly:
         if self.hand["flip"]:
             yield from (f"flip {number}" for number in free)
         if self.hand["swap"]:
-            yield from (f"swap {one} {two}" for one, two in product(free, free) if one < two)
+            yield from (f"swap {one} {two}" for one, two in product(free, free) if one != two)
 
     def exchanges(self) -> Iterator[str]:
         for other, each in enumerate(self.g.sides):

@@ -192,7 +192,7 @@ def table(
     **rule_options: str,
 ) -> CircuitryState:
     """A table in the active player's turn. Decks are listed from the top; a gold deck and green piles that are not
-    told hold what is nowhere else.
+    told hold what is nowhere else. Any number of cards may be played and held, unless it is told.
     """
     everywhere = [*minis(gold_discard), *minis(green_discard), *minis(active_green)]
     everywhere += [card for each in sides for card in each.minis]
@@ -203,7 +203,7 @@ def table(
         turn=turn,
         random=1,
         events=[],
-        variant=Variant.of(SIMPLE.all_options(rule_options)),
+        variant=Variant.of(SIMPLE.all_options({"restricted": "off", **rule_options})),
         sides=sides,
         board=on if isinstance(on, Board) else board(on),
         active=active,

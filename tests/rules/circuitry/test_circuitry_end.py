@@ -87,14 +87,16 @@ def test_most_delivered_then_most_carried_then_the_fewest_steps_home_decide() ->
         side("purple", "1-purple", delivered=2, carried="purple"),
     ]
     assert outcome(last(*three, charges="5", stirred=30)).ranks == (2, 3, 1)
-    by_steps = [side("red", "1-orange"), side("green", "1-red"), side("purple")]
+    by_steps = [side("red", "1-orange", carried="red"), side("green", "1-red", carried="green")]
+    by_steps.append(side("purple", carried="purple"))
     assert outcome(last(*by_steps, stirred=30)).ranks == (3, 2, 1)
 
 
 @pytest.mark.clause("circuitry", "10.3")
 def test_steps_are_counted_around_the_board_and_through_pawns() -> None:
     on = "13@0,1:b0"
-    around = [side("purple", "1-orange"), side("red", "1-dark-blue"), side("light-blue", "13-red")]
+    around = [side("purple", "1-orange", carried="red"), side("red", "1-dark-blue", carried="red")]
+    around.append(side("light-blue", "13-red", carried="red"))
     assert outcome(last(*around, on=on, stirred=30)).ranks == (1, 1, 3), "a pawn without a way home is the farthest"
 
 
@@ -102,7 +104,10 @@ def test_steps_are_counted_around_the_board_and_through_pawns() -> None:
 def test_the_rest_is_a_draw() -> None:
     end = outcome(last(side("red"), side("green"), stirred=30))
     assert (end.ranks, end.winners) == ((1, 1), ())
-    tie = outcome(last(side("red"), side("green"), side("purple", "1-orange"), stirred=30))
+    three = [
+        side(colour, node, carried=colour) for colour, node in (("red", ""), ("green", ""), ("purple", "1-orange"))
+    ]
+    tie = outcome(last(*three, stirred=30))
     assert (tie.ranks, tie.winners) == ((1, 1, 3), (ANNA, BEN))
     assert SIMPLE.result(end, NAMES[:2]) == "The match is a draw by the last resort after round 30 (rule 10.3)."
 
@@ -121,24 +126,40 @@ def test_a_team_is_measured_together() -> None:
 @pytest.mark.clause("circuitry", "10.3")
 def test_of_a_team_the_pawn_nearest_to_its_home_counts() -> None:
     nodes = {"red": "1-red", "green": "1-purple", "purple": "1-dark-blue", "orange": "1-light-blue"}
-    sides = [side(colour, node) for colour, node in nodes.items()]
+    sides = [side(colour, node, carried=colour) for colour, node in nodes.items()]
     assert outcome(last(*sides, teams="two", stirred=30)).ranks == (1, 3, 1, 3)
 
 
 @pytest.mark.clause("circuitry", "10.4")
 def test_six_rounds_in_which_nothing_stirred_end_the_match() -> None:
-    g = last(side("red"), side("green", "1-orange"), turn=12, stirred=6)
+    g = last(side("red", carried="red"), side("green", "1-orange", carried="red"), turn=12, stirred=6)
     assert outcome(g) == Outcome(STALEMATE, (1, 2))
     assert act(last(side("red"), side("green"), turn=12, stirred=7), "done").outcome is None
     assert act(table(side("red"), side("green"), turn=12, stirred=6), "done").outcome is None, "the round is not over"
 
 
+@pytest.mark.clause("circuitry", "10.3")
+def test_whoever_carries_nothing_is_as_far_as_their_charge_point() -> None:
+    on = board("7@1,0 4@2,0")
+    near = [side("red", "7-red"), side("green", "1-red"), side("purple", "1-purple")]
+    assert outcome(last(*near, on=on, stirred=30)).ranks == (1, 2, 3), "the purple charge point is not on the board"
+    sitting = [side("red"), side("green"), side("purple")]
+    assert outcome(last(*sitting, stirred=30)).ranks == (1, 1, 1), "to stay at home is worth nothing"
+
+
+@pytest.mark.clause("circuitry", "11.15")
+def test_where_card_1_waits_the_steps_home_count_for_everybody() -> None:
+    by_steps = [side("red", "1-orange"), side("green", "1-red"), side("purple")]
+    assert outcome(last(*by_steps, stirred=30, card_1="waits")).ranks == (3, 2, 1)
+
+
 @pytest.mark.clause("circuitry", "10.4")
-def test_a_match_in_which_nobody_ever_does_anything_ends_after_round_6() -> None:
-    g = SIMPLE.begin(seats=3, options={}, decks=(), seed=1)
+@pytest.mark.parametrize(("card_1", "last_round"), [("hastens", 12), ("waits", 6)])
+def test_a_match_in_which_nobody_ever_does_anything_ends_after_six_rounds(card_1: str, last_round: int) -> None:
+    g = SIMPLE.begin(seats=3, options={"card_1": card_1}, decks=(), seed=1)
     while g.phase.waiting:
-        g = act(g, choices(g)[0] if phase_of(g) == "Taking" else "done")
-    assert (g.turn, g.outcome) == (6, Outcome(STALEMATE, (1, 1, 1)))
+        g = act(g, "done" if phase_of(g) == "Turn" else choices(g)[0])
+    assert (g.turn, g.outcome) == (last_round, Outcome(STALEMATE, (1, 1, 1)))
 
 
 @pytest.mark.clause("circuitry", "10.4")

@@ -203,7 +203,7 @@ def test_nothing_else_is_ever_done_to_card_1(front: bool) -> None:
     assert g.occupied_cards == {13, 11}
     assert {text.split()[1] for text in choices(g, "rotate")} == {"13", "11", "10", "14"}
     assert choices(g, "flip") == ["flip 10", "flip 14"]
-    assert choices(g, "swap") == ["swap 10 14"]
+    assert choices(g, "swap") == ["swap 10 14", "swap 14 10"]
     assert not choices(g, "slide 1 ")
     for text in ("rotate 1", "flip 1", "swap 1 10", "slide 1 1,1"):
         assert refusal(g, text).endswith("(rule 6.4).")

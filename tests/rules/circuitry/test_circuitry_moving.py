@@ -6,6 +6,7 @@ import pytest
 
 from rules.circuitry.board import Board
 from rules.circuitry.events import PawnMoved
+from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from tests.rules.circuitry.tables import ANNA, BEN, act, asked, board, choices, hand, ids, refusal, side, table
 
@@ -145,11 +146,16 @@ def test_a_pawn_never_goes_onto_the_master_node_or_over_it() -> None:
     assert "master" not in " ".join(b.nodes)
 
 
+def usual(g: CircuitryState) -> dict[str, str]:
+    """What is paid for several steps to each node if nobody says otherwise: the first that is offered."""
+    return {text.split()[1]: text.split()[2] for text in reversed(choices(g, "move")) if "+" in text}
+
+
 @pytest.mark.clause("circuitry", "5.6")
 def test_several_steps_in_one_go_are_paid_with_what_is_needed_least() -> None:
     b = board("13@1,0 8@2,0:b0")
     g = table(side("red", "8-green", hand="red*4 green*2 orange black*3"), side("purple"), on=b)
-    paid = dict(text.split()[1:] for text in choices(g, "move") if "+" in text)
+    paid = usual(g)
     assert paid["13-red"] == "green+green"
     assert paid["1-orange"] == "green+green+orange"
     assert paid["1-light-blue"] == "green+green+orange+red"
@@ -164,9 +170,21 @@ def test_several_steps_in_one_go_are_paid_with_what_is_needed_least() -> None:
 def test_black_cards_are_paid_last() -> None:
     b = board("13@1,0 8@2,0:b0")
     g = table(side("red", "8-green", hand="red black*3"), side("purple"), on=b)
-    paid = dict(text.split()[1:] for text in choices(g, "move") if "+" in text)
+    paid = usual(g)
     assert paid["13-red"] == "red+black"
     assert paid["1-orange"] == "red+black+black"
+
+
+@pytest.mark.clause("circuitry", "5.6")
+def test_several_steps_can_be_paid_so_that_one_kind_is_spared() -> None:
+    b = board("13@1,0 8@2,0:b0")
+    g = table(side("red", "8-green", hand="red*4 green*2 orange black*3"), side("purple"), on=b)
+    assert choices(g, "move 13-red") == [f"move 13-red {paid}" for paid in ("green+green", "orange+red")]
+    three = ("green+green+orange", "orange+red+red", "green+green+red")
+    assert choices(g, "move 1-orange") == [f"move 1-orange {paid}" for paid in three]
+    assert hand(act(g, "move 1-orange orange+red+red"), ANNA) == "green green red red black black black"
+    all_in = table(side("red", "8-green", hand="red green"), side("purple"), on=b)
+    assert choices(all_in, "move 13-red") == ["move 13-red green+red"], "where all is paid nothing is spared"
 
 
 @pytest.mark.clause("circuitry", "5.6")

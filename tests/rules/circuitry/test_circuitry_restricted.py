@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.circuitry.events import Discarded
+from rules.circuitry.events import ChargeDiscarded, Discarded
 from rules.circuitry.phases import TAKING
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
@@ -92,7 +92,7 @@ def filling(hand_: str, carried: str = "", left: int = 2) -> CircuitryState:
 def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
     g = act(filling("red*5 flip", carried="red red"), "take gold")
     assert (phase_of(g), asked(g), hand(g, ANNA)) == ("Discarding", ANNA, "orange red red red red red flip")
-    assert choices(g) == ["discard orange", "discard red", "discard flip"]
+    assert choices(g) == ["discard orange", "discard red", "discard flip", "discard charge"]
     assert refusal(g, "done").endswith("(rule 11.12).")
     g = act(g, "discard flip")
     assert Discarded(seat=ANNA, card=CardId("flip")) in g.events
@@ -101,6 +101,31 @@ def test_whoever_takes_a_ninth_card_discards_one_of_their_choice() -> None:
     g = act(g, "take slide", "discard slide")
     assert (phase_of(g), g.sides[ANNA].held) == ("Turn", 8)
     assert ids(g.green_discard) == "flip slide"
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_a_charge_can_be_what_is_discarded_one_of_others_charge_points_first() -> None:
+    g = act(filling("red*6", carried="red purple"), "take gold", "discard charge")
+    assert (charges(g, ANNA), hand(g, ANNA)) == (["red"], "orange red red red red red red")
+    assert ChargeDiscarded(seat=ANNA) in g.events
+    assert phase_of(g) == "Taking"
+    assert "discard charge" not in choices(act(filling("red*8"), "take gold")), "without one there is none"
+
+
+@pytest.mark.clause("circuitry", "11.12")
+def test_a_gift_ends_it_as_well() -> None:
+    sides = [side("red", hand="red*8"), side("orange"), side("green", hand="flip"), side("light-blue")]
+    g = table(*sides, phase=TAKING[ANNA][1], gold="orange orange", restricted="on", teams="two")
+    g = act(g, "take gold")
+    assert choices(g, "give") == ["give green orange", "give green red"]
+    g = act(g, "give green orange")
+    assert (phase_of(g), hand(g, 2), g.gifts) == ("Turn", "orange flip", 1)
+
+
+@pytest.mark.clause("circuitry", "4.2")
+def test_two_gold_cards_are_taken_at_once_only_if_none_has_to_be_discarded() -> None:
+    assert choices(filling("red*6"), "take two-gold") == ["take two-gold"]
+    assert choices(filling("red*5", carried="red red"), "take two-gold") == []
 
 
 @pytest.mark.clause("circuitry", "11.12")

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.circuitry.cards import Colour
+from rules.circuitry.limits import GOLD_AT_START
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.game import TableError
@@ -78,12 +79,21 @@ def test_gold_cards_are_shuffled() -> None:
 
 
 @pytest.mark.clause("circuitry", "3.5")
+@every_number
+def test_whoever_has_their_turn_later_begins_with_more_gold_cards(seats: int) -> None:
+    held = [len(each.minis) for each in begun(seats).sides]
+    assert tuple(held) == GOLD_AT_START[seats]
+    assert held == sorted(held)
+
+
+@pytest.mark.clause("circuitry", "11.15")
 @pytest.mark.parametrize(
     ("seats", "held"),
     [(2, [0, 1]), (3, [0, 1, 1]), (4, [0, 0, 1, 1]), (5, [0, 0, 1, 1, 1]), (6, [0, 0, 0, 1, 1, 1])],
 )
-def test_the_later_half_begins_with_a_gold_card(seats: int, held: list[int]) -> None:
-    assert [len(each.minis) for each in begun(seats).sides] == held
+def test_in_the_first_edition_the_later_half_begins_with_a_gold_card(seats: int, held: list[int]) -> None:
+    g = GAME.begin(seats=seats, options={"edition": "first"}, decks=(), seed=11)
+    assert [len(each.minis) for each in g.sides] == held
 
 
 def test_the_first_player_begins_by_taking() -> None:

@@ -43,10 +43,30 @@ def test_turns_go_round_and_a_round_is_one_of_each() -> None:
 
 
 @pytest.mark.clause("circuitry", "4.2")
+def test_two_gold_cards_are_taken_at_once() -> None:
+    g = act(taking(gold="black orange red"), "take two-gold")
+    assert (hand(g, ANNA), ids(g.gold), phase_of(g)) == ("orange black", "red", "Turn")
+    assert g.events.count(GoldTaken(seat=ANNA)) == 2
+    drawn = [event for event in g.events if isinstance(event, Drew)]
+    assert [(event.seats, event.cards) for event in drawn] == [
+        (frozenset({ANNA}), ("black",)),
+        (frozenset({ANNA}), ("orange",)),
+    ]
+    assert choices(taking(left=1), "take two-gold") == [], "one is left to be taken"
+
+
+@pytest.mark.clause("circuitry", "4.2")
+def test_the_second_gold_card_can_be_one_that_was_discarded() -> None:
+    assert choices(taking(gold="black"), "take two-gold") == []
+    g = act(taking(gold="black", gold_discard="red"), "take two-gold")
+    assert (hand(g, ANNA), phase_of(g)) == ("red black", "Turn")
+
+
+@pytest.mark.clause("circuitry", "4.2")
 def test_a_turn_begins_with_taking_two_mini_cards_one_after_the_other() -> None:
     g = act(table(side("red"), side("green"), gold="black orange red"), "done")
     assert (asked(g), phase_of(g)) == (BEN, "Taking")
-    assert choices(g) == ["take gold", *(f"take {card}" for card in GREENS)]
+    assert choices(g) == ["take gold", "take two-gold", *(f"take {card}" for card in GREENS)]
     g = act(g, "take gold")
     assert hand(g, BEN) == "black"
     assert GoldTaken(seat=BEN) in g.events
@@ -136,7 +156,7 @@ def test_played_green_cards_are_discarded_while_a_pile_is_left() -> None:
 @pytest.mark.clause("circuitry", "4.5")
 def test_as_soon_as_all_piles_are_empty_the_discarded_cards_are_the_active_deck() -> None:
     g = taking(piles="flip", green_discard="slide swap force")
-    assert choices(g) == ["take gold", "take flip"]
+    assert choices(g) == ["take gold", "take two-gold", "take flip"]
     g = act(g, "take flip")
     assert GreenShuffled(cards=3) in g.events
     assert sorted(ids(g.active_green).split()) == ["force", "slide", "swap"]
@@ -156,11 +176,11 @@ def test_while_the_active_deck_lasts_played_green_cards_go_back_to_the_piles_and
     assert (len(g.piles[g.active_green[0].id]), ids(g.green_discard)) == (0, "")
     assert {card: len(pile) for card, pile in g.piles.items() if pile} == {"rotate": 2}
     g = act(g, "done")
-    assert choices(g) == ["take gold", "take active"], "the piles may not be chosen from yet"
+    assert choices(g) == ["take gold", "take two-gold", "take active"], "the piles may not be chosen from yet"
     g = act(g, "take active")
     assert choices(g) == ["take gold", "take active"]
     g = act(g, "take active", "done")
-    assert choices(g) == ["take gold", "take rotate"], "now they may"
+    assert choices(g) == ["take gold", "take two-gold", "take rotate"], "now they may"
     assert ids(g.green_discard) == ""
 
 
@@ -184,7 +204,7 @@ def test_a_green_card_played_while_there_is_no_green_one_anywhere_is_the_active_
     g = act(table(side("red", hand="rotate"), side("green"), on="10@1,0", piles=""), "rotate 10")
     assert (ids(g.active_green), g.green_discard, any(g.piles.values())) == ("rotate", [], False)
     assert GreenShuffled(cards=1) in g.events
-    assert choices(act(g, "done")) == ["take gold", "take active"]
+    assert choices(act(g, "done")) == ["take gold", "take two-gold", "take active"]
 
 
 @pytest.mark.clause("circuitry", "4.5")

@@ -70,6 +70,7 @@ def test_no_card_is_lost_and_none_is_made(seed: int) -> None:
         circuits = [card.number for each in g.sides for card in each.circuits]
         circuits += [there.card.number for there in g.board.placed]
         assert len(set(circuits)) == len(circuits) == 1 + 4 * len(g.sides)
+        circuits += [card.number for card in g.unused]
         first = first or sorted(circuits)
         assert sorted(circuits) == first
         assert all(not card.green for card in (*g.gold, *g.gold_discard))

@@ -1,0 +1,59 @@
+"""10.5 What becomes of the match when a player leaves it and the others play on."""
+
+from rules.circuitry.events import ChargeCardReturned, PlayerLeft
+from rules.circuitry.phases import TURNS, Asking, Choosing, Turn, Turning, pass_turn, turn_hub
+from rules.circuitry.state import BY_NUMBER, CircuitryState
+from rules.core.events import Seat
+from rules.core.play import RESIGNED, Outcome, Over, Phase
+
+
+def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
+    """The phase after this seat has left; None if it is the first one that leaves, and nobody can go on without it."""
+    staying = [other for other, side in enumerate(g.sides) if not side.left and other != seat]
+    if not g.variant.second or len({g.team(other) for other in staying}) < 2:
+        if len(staying) + 1 == len(g.sides):
+            return None
+        return Over((), Outcome.by(RESIGNED, [other in staying for other in range(len(g.sides))]))
+    was = g.phase
+    side = g.sides[seat]
+    g.events.append(PlayerLeft(seat=seat, colour=side.colour))
+    alone = g.is_last_on_hub(seat)
+    side.node = ""
+    side.carried = ()
+    side.inhibited = 0
+    for mini in side.minis.copy():
+        g.put_away(side, mini)
+    _return_charge_cards(g, seat)
+    if alone:
+        turn_hub(g)
+    return _goes_on(g, seat, was)
+
+
+def _return_charge_cards(g: CircuitryState, seat: Seat) -> None:
+    """Charge-point cards of those who stay do not leave with somebody whom they were passed to (11.9)."""
+    cards = g.sides[seat].circuits
+    for owner, side in enumerate(g.sides):
+        mine = [card for card in cards if card.charge is side.colour and not side.left]
+        for card in mine:
+            cards.remove(card)
+            side.circuits = sorted([*side.circuits, card], key=BY_NUMBER)
+            g.events.append(ChargeCardReturned(seat=owner))
+
+
+def _goes_on(g: CircuitryState, seat: Seat, was: Phase) -> Phase:
+    """Whose decision it is then."""
+    match was:
+        case Choosing():
+            return was.after(g, seat) if seat in was.waiting else was
+        case Turning() if seat not in was.waiting:
+            return was  # whose turn it is may have left: `Turning` sees to that
+        case _ if g.sides[g.active].left:
+            return pass_turn(g)
+        case Asking() if seat in was.waiting:
+            return was.without(g, seat)
+        case Turning():
+            return TURNS[g.active]
+        case Turn(forced=forced) if forced == seat:
+            return TURNS[g.active]
+        case _:
+            return was

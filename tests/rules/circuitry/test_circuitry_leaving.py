@@ -1,0 +1,262 @@
+"""Clause 10.5 of Circuitry: somebody leaves the match, and the others play on."""
+
+from collections import Counter
+
+import pytest
+
+from rules.catalog import EARLIER
+from rules.circuitry.board import HUB, number_of
+from rules.circuitry.events import ChargeCardReturned, HubTurned, PlayerLeft
+from rules.circuitry.phases import TAKING, Asking
+from rules.circuitry.result import DELIVERY
+from rules.circuitry.state import CircuitryState
+from rules.core.events import Seat
+from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Over, Phase
+from tests.rules.circuitry.tables import (
+    ANNA,
+    BEN,
+    CLEO,
+    DAN,
+    GAME,
+    SIMPLE,
+    act,
+    asked,
+    board,
+    choices,
+    content,
+    do,
+    hand,
+    ids,
+    next_turn,
+    phase_of,
+    side,
+    table,
+    told,
+)
+from tests.rules.circuitry.walks import begun, positions
+
+pytestmark = pytest.mark.clause("circuitry", "10.5")
+
+
+def after(g: CircuitryState, seat: Seat) -> Phase | None:
+    """The phase when a seat leaves; `g` is changed."""
+    g.events = []
+    return SIMPLE.given_up(g, seat)
+
+
+def left(g: CircuitryState, seat: Seat) -> CircuitryState:
+    """The table when a seat has left a match that goes on."""
+    g = g.clone()
+    phase = after(g, seat)
+    assert phase is not None
+    g.phase = phase
+    return g
+
+
+def three(**more: str) -> CircuitryState:
+    sides = (
+        side("red", hand="inhibit"),
+        side("green", "11-green", hand="red*2 rotate", cards="8", carried="green"),
+        side("purple"),
+    )
+    return table(*sides, on="11@1,0", **more)  # type: ignore[arg-type]
+
+
+def test_the_pawn_and_its_charges_leave_and_mini_cards_are_discarded() -> None:
+    g = left(three(), BEN)
+    ben = g.sides[BEN]
+    assert (ben.left, ben.node, ben.carried, ben.minis) == (True, "", (), [])
+    assert (ids(g.gold_discard), ids(g.green_discard)) == ("red red", "rotate")
+    assert ids(ben.circuits) == "8", "out of the game, and unseen"
+    assert PlayerLeft(seat=BEN, colour=ben.colour) in g.events
+    assert told(g)[0].startswith("Ben has left the match")
+    assert "11-green" not in g.occupied
+
+
+def test_out_of_turn_nothing_else_changes() -> None:
+    g = left(three(), BEN)
+    assert (asked(g), phase_of(g), choices(g, "inhibit")) == (ANNA, "Turn", ["inhibit purple"])
+    g = next_turn(g)
+    assert (asked(g), g.turn) == (CLEO, 5), "Ben is asked no more"
+    g = next_turn(g)
+    assert (asked(g), g.turn) == (ANNA, 6), "and a round is a turn of each who stayed"
+
+
+@pytest.mark.parametrize("phase", [TAKING[BEN][2], TAKING[BEN][1], None])
+def test_whoever_is_asked_can_leave_and_the_turn_passes(phase: Phase | None) -> None:
+    g = table(side("red"), side("green", hand="red"), side("purple"), active=BEN, phase=phase)
+    g = left(g, BEN)
+    assert (asked(g), phase_of(g), g.turn) == (CLEO, "Taking", 5)
+
+
+def test_when_the_first_or_the_last_leaves_rounds_still_end() -> None:
+    g = left(table(side("red"), side("green"), side("purple"), active=CLEO), CLEO)
+    assert (asked(g), g.turn) == (ANNA, 6)
+    g = left(table(side("red"), side("green"), side("purple"), turn=30, stirred=30), ANNA)
+    g = next_turn(act(g, "take two-gold"))
+    assert (asked(g), g.turn) == (CLEO, 30)
+    end = act(g, "done").outcome
+    assert end is not None
+    assert (end.ending, end.ranks) == (LAST_RESORT, (3, 1, 1))
+
+
+def test_an_inhibited_player_leaves_and_is_inhibited_no_more() -> None:
+    g = table(side("red"), side("green", inhibited=3), side("purple"))
+    assert left(g, BEN).sides[BEN].inhibited == 0
+
+
+def test_the_last_pawn_on_card_1_turns_it_over_as_it_leaves_the_match() -> None:
+    sides = side("red", "11-purple"), side("green", "11-green"), side("purple")
+    g = left(table(*sides, on="11@1,0"), CLEO)
+    assert g.board.turned_over
+    assert HubTurned() in g.events
+    assert not left(three(), BEN).board.turned_over, "others are still on it"
+
+
+def test_a_force_lets_go_of_a_pawn_that_has_left() -> None:
+    sides = side("red", hand="force black*3"), side("green"), side("purple")
+    g = act(table(*sides, on="10@1,0"), "force green 10-orange black")
+    assert choices(g, "force")
+    assert choices(left(g, BEN), "force") == []
+
+
+def test_whoever_is_to_choose_the_axis_can_leave() -> None:
+    sides = side("red", "1-orange", hand="red"), side("green", "11-green"), side("purple", "11-purple")
+    g = act(table(*sides, on="11@0,1 10@1,0"), "move 10-orange red")
+    assert phase_of(g) == "Turning"
+    g = left(g, ANNA)
+    assert (g.board.turned_over, asked(g), phase_of(g)) == (True, BEN, "Taking")
+
+
+def test_whoever_forced_a_pawn_off_card_1_can_leave_before_its_owner_has_chosen() -> None:
+    sides = side("green", "11-green", hand="force black*2"), side("red", "1-orange"), side("purple", "11-purple")
+    g = act(table(*sides, on="11@0,1 10@1,0"), "force red 10-orange black")
+    assert (phase_of(g), asked(g)) == ("Turning", BEN)
+    chooser = left(g, BEN)
+    assert (asked(chooser), phase_of(chooser), chooser.board.turned_over) == (ANNA, "Turn", True)
+    g = left(g, ANNA)
+    assert (phase_of(g), asked(g)) == ("Turning", BEN), "the axis is still Ben's to choose"
+    g = act(g, choices(g)[0])
+    assert (asked(g), phase_of(g)) == (BEN, "Taking"), "and then the turn is over"
+
+
+def test_the_two_that_are_left_of_a_choice_of_axis_can_both_leave() -> None:
+    sides = (
+        side("green", "11-green", hand="force black*2"),
+        side("red", "1-orange"),
+        side("purple", "11-purple"),
+        side("light-blue", "12-red"),
+    )
+    g = act(table(*sides, on="11@0,1 10@1,0 12@0,2:b0"), "force red 10-orange black")
+    g = left(left(g, ANNA), BEN)
+    assert (asked(g), phase_of(g), g.board.turned_over) == (CLEO, "Taking", True)
+
+
+def test_whoever_is_asked_for_an_inhibit_can_leave() -> None:
+    sides = side("red", carried="red"), side("green", hand="red"), side("purple", hand="red")
+    g = table(*sides, phase=Asking((BEN, CLEO)), inhibit_window="on")
+    g = left(g, BEN)
+    assert (phase_of(g), g.phase.waiting) == ("Asking", (CLEO,))
+    g = table(*sides, side("orange"), phase=Asking((CLEO,)), inhibit_window="on")
+    assert (phase_of(left(g, CLEO)), asked(left(g, CLEO))) == ("Turn", ANNA)
+    assert (phase_of(left(g, ANNA)), asked(left(g, ANNA))) == ("Taking", BEN)
+
+
+def test_a_charge_point_card_comes_back_to_whoever_passed_it() -> None:
+    g = GAME.begin(seats=3, options={"passed_charge_points": "on"}, decks=(), seed=4)
+    held = {seat: next(card for card in each.circuits if card.charge) for seat, each in enumerate(g.sides)}
+    owner = next(seat for seat, each in enumerate(g.sides) if each.colour is held[BEN].charge)
+    g = left(g, BEN)
+    assert held[BEN] in g.sides[owner].circuits
+    assert ChargeCardReturned(seat=owner) in g.events
+    holder = next(seat for seat, card in held.items() if card.charge is g.sides[BEN].colour)
+    assert held[holder] in g.sides[holder].circuits, "the one of who left stays in play"
+
+
+def test_while_charge_points_are_chosen_anybody_can_leave() -> None:
+    g = GAME.begin(seats=4, options={"charge_points": "chosen", "passed_charge_points": "on"}, decks=(), seed=4)
+    gone = g.sides[CLEO].colour
+    g = left(g, CLEO)
+    assert (asked(g), f"choose {gone}" in choices(g)) == (ANNA, False)
+    g = left(g, ANNA)
+    assert (phase_of(g), asked(g)) == ("Choosing", BEN)
+    g = act(g, f"choose {g.sides[BEN].colour}")
+    g = act(g, f"choose {g.sides[DAN].colour}")
+    assert (phase_of(g), asked(g), g.turn) == ("Taking", BEN, 1)
+    assert [card.charge for card in g.sides[BEN].circuits if card.charge] == [g.sides[DAN].colour]
+
+
+def test_whoever_left_is_placed_after_all_who_stayed() -> None:
+    sides = side("red", hand="black", carried="red"), side("green", delivered=0), side("purple", "1-orange")
+    g = left(table(*sides, on=board(hub="b0")), BEN)
+    assert act(g, "deliver black 1").outcome == Outcome(DELIVERY, (1, 3, 2))
+
+
+def test_of_two_players_or_when_one_alone_would_stay_the_match_ends() -> None:
+    assert after(table(side("red"), side("green")), BEN) is None
+    g = left(table(side("red"), side("green"), side("purple")), BEN)
+    assert after(g, ANNA) == Over((), Outcome(RESIGNED, (2, 2, 1)))
+
+
+def test_in_teams_the_mate_plays_on_and_what_was_delivered_stays() -> None:
+    colours = ("red", "green", "purple", "orange")
+    sides = [side(colour, hand="black", carried=colour) for colour in colours]
+    sides[CLEO] = side("purple", delivered=1)
+    g = left(table(*sides, on=board(hub="b0"), teams="two", charges="2"), CLEO)
+    assert choices(g, "give") == [], "there is nobody to give to"
+    g = act(g, "deliver black 1")
+    assert g.outcome == Outcome(DELIVERY, (1, 2, 4, 2)), "the team wins without the one who left"
+
+
+def test_in_teams_the_match_ends_with_the_last_of_a_team() -> None:
+    sides = [side(colour) for colour in ("red", "green", "purple", "orange")]
+    g = left(table(*sides, teams="two"), ANNA)
+    over = after(g, CLEO)
+    assert over == Over((), Outcome(RESIGNED, (3, 1, 3, 1)))
+    six = [side(colour) for colour in ("red", "green", "purple", "orange", "dark-blue", "light-blue")]
+    g = left(left(table(*six, teams="three"), ANNA), DAN)
+    assert asked(g) == BEN, "of three teams two go on"
+
+
+def test_matches_of_the_first_edition_and_of_version_1_end() -> None:
+    assert after(table(side("red"), side("green"), side("purple"), edition="first"), BEN) is None
+    first = EARLIER["circuitry", 1](content())
+    g = first.begin(seats=4, options={}, decks=(), seed=1)
+    assert first.given_up(g, BEN) is None
+
+
+@pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 13])
+def test_anybody_can_leave_at_any_time_and_no_card_is_lost(seed: int) -> None:
+    minis = Counter({card.id: card.copies for card in GAME.content.minis})
+    circuits = 1 + 4 * len(begun(seed).sides)
+    for place, g in enumerate(positions(seed, 60)):
+        if place % 6 or not g.phase.waiting:
+            continue
+        for seat in range(len(g.sides)):
+            then = g.clone()
+            phase = GAME.given_up(then, seat)
+            if phase is None:
+                continue
+            then.phase = phase
+            piles = [then.gold, then.gold_discard, then.green_discard, then.active_green, *then.piles.values()]
+            hands = [each.minis for each in then.sides]
+            assert Counter(card.id for pile in (*piles, *hands) for card in pile) == minis
+            assert sum(len(each.circuits) for each in then.sides) + len(then.board.placed) == circuits
+            assert seat not in phase.waiting
+            for viewer in (None, *range(len(then.sides))):
+                view = GAME.view(then, viewer)
+                assert GAME.view(GAME.imagine(view, seed), viewer) == view
+            played_on(then, seat)
+
+
+def played_on(g: CircuitryState, seat: Seat) -> None:
+    """A few turns by the quick player: nobody asks who left, or does anything with their pawn."""
+    for _ in range(25):
+        if not g.phase.waiting:
+            return
+        assert seat not in g.phase.waiting
+        asked_seat = g.phase.waiting[0]
+        g = do(g, asked_seat, str(GAME.greedy(GAME.view(g, asked_seat), 1)))
+        on_hub = [each for each in g.sides if each.node and number_of(each.node) == HUB]
+        assert g.board.turned_over or on_hub
+    assert hand(g, seat) == ""
