@@ -36,6 +36,11 @@ def _is_action_card(_view: CircuitryView, action: Action) -> bool:
     return action.verb in (*_ON_BOARD, *_ON_PAWNS, *_GOLD_ACTIONS)
 
 
+def _rushes(_game: OwnGame, view: CircuitryView, random: int) -> Action:
+    rest = tuple(action for action in view.options if not _is_action_card(view, action))
+    return first_greedy.choose(replace(view, options=rest or view.options), random)
+
+
 def _lays_another_card(view: CircuitryView, action: Action) -> bool:
     own = view.own.charge_card
     return isinstance(action, a.Place) and (own is None or action.card != own.number)
@@ -84,6 +89,9 @@ def _holds(rounds: int) -> Decide:
 SCRIPTS: Final[Mapping[str, Script]] = {
     "first": Script(summary="the quick player as it was at first", decide=_first, interrupt=_first_interrupt),
     "rush": Script(
+        summary="goes at once and never takes or plays an action card", decide=_rushes, interrupt=_never, most=45
+    ),
+    "no-action": Script(
         summary="never takes or plays an action card", decide=without(_is_action_card), interrupt=_never, most=45
     ),
     "point-only": Script(summary="lays no circuit card but its charge point", decide=without(_lays_another_card)),
@@ -105,7 +113,7 @@ SCRIPTS: Final[Mapping[str, Script]] = {
         decide=_waits(_LONG, lambda view: not _on_card_1(view)),
         interrupt=_never,
     ),
-    "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=50),
+    "hold": Script(summary="does not leave card 1 for eight rounds", decide=_holds(_LONG), most=55),
     "sit": Script(summary="never leaves card 1", decide=_holds(99), most=50),
     "no-board": Script(summary="never changes the board but by laying", decide=without_verbs(*_ON_BOARD), most=50),
     "no-force": Script(summary="forces nobody", decide=without_verbs("force", "portal-force"), most=50),
