@@ -152,7 +152,7 @@ def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> Non
 
 def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> None:
     seen: set[str] = set()
-    for view in views(game, KINDS[3], 5, 3):
+    for view in views(game, KINDS[3], 6, 3):
         framed = dict(facts.framed(view))
         assert set(framed) == set(view.touched or view.touched_before)
         assert all(f"card {number}" in facts.changes(view) for number in framed)
