@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rules.circuitry.actions import JOIN, Force, Move, Portal, PortalForce
@@ -108,7 +108,8 @@ def moves(at: Outlook) -> list[Move]:
             for cards in _inhibited_payments(route.path, at.movement)
         ]
     payments: list[Sequence[str]] = [list(at.movement)]
-    payments += [_payments(steps, at.movement, at.side.colour) for steps in range(2, limit + 1)]
+    held = tuple(at.movement.items())
+    payments += [_payments(steps, held, at.side.colour) for steps in range(2, limit + 1)]
     return [_move(word, cards) for word, route in routes.items() for cards in payments[len(route.path) - 1]]
 
 
@@ -135,14 +136,16 @@ def _matching(path: Sequence[NodeId], counts: Counts) -> list[CardId]:
     return found
 
 
-def _payments(steps: int, counts: Counts, own: Colour) -> list[str]:
+@lru_cache(maxsize=4096)
+def _payments(steps: int, held: tuple[tuple[CardId, int], ...], own: Colour) -> Sequence[str]:
     """5.6 What several steps can be paid with: the usual cards first, then those that spare one of these kinds."""
+    counts = dict(held)
     usual = _least_needed(steps, counts, own)
     found = {tuple(sorted(usual)): JOIN.join(usual)}
     for spared in dict.fromkeys(usual):
         cards = _least_needed(steps, counts, own, spared)
         found.setdefault(tuple(sorted(cards)), JOIN.join(cards))
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _least_needed(steps: int, counts: Counts, own: Colour, spared: str = "") -> list[CardId]:
