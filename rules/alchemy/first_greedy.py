@@ -58,7 +58,7 @@ class Weights(NamedTuple):
     joined: float = 0.14
     """... and for a complex one on top: what is exhausted does not come back."""
     process: float = 0.0
-    """What it costs to play a process, beside its AP."""
+    """What it costs to play a process, beside its AP; below 0, because one that waits may be thrown away."""
     opus: float = 0.15
     """What it costs that a Magnum Opus is used up."""
     parried: float = 0.25
