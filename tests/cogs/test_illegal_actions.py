@@ -1,12 +1,11 @@
 """What the rules refuse is refused privately with their reason and clause, and with what can be chosen instead."""
 
-import copy
 import re
 from typing import Any
 
 import pytest
 
-from bot.content.seeds import load_game
+from bot.content.seeds import load_content
 from rules.core.cards import CardId
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile
@@ -38,9 +37,10 @@ class Arranged(Tnb):
 
 @pytest.fixture
 def games() -> Games:
-    arranged = copy.copy(load_game("tnb"))
-    arranged.__class__ = Arranged
-    return {"tnb": arranged}
+    tables = load_content("tnb").tables
+    tables["cards"]["firepot"]["defence"] = 0
+    tables["cards"]["shieldbearer"]["speed"] = 1
+    return {"tnb": Arranged(tables)}
 
 
 TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
@@ -115,7 +115,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         ("done",),
         "play",
         {"card": "crossfire", "tile": "a2"},
-        r"You have 4 cards on your board already \(rule 5\.3\)\. You can choose: Draw a card, ",
+        r"You have 4 cards on your board already \(rule 5\.3\): withdraw one first \(rule 5\.5\)\. You can choose: Draw ",
     ),
     "a card on a full board, the tile left out": (
         ("done",),
@@ -145,7 +145,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         ("play lancer a2",),
         "attack",
         {"card": "lancer", "rotation": "0"},
-        r"Lancer was played in this round: it can act from the next one on \(rule 5\.4\)\.",
+        r"Lancer can act now only for 1 TP, and you have none left \(rule 5\.4\)\.",
     ),
 }
 
