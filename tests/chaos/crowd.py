@@ -106,6 +106,11 @@ TYPED = [
 ]
 
 
+_AHEAD: Final = ("stand/", "take-back/")
+_PLAYING: Final = 0.9
+"""How often something else is pressed where there is anything."""
+
+
 class Crowd:
     """People who press and type whatever they can, and whatever they cannot."""
 
@@ -114,6 +119,8 @@ class Crowd:
         self.tally = tally
         self.random = Random(seed)  # noqa: S311 # the same crowd for the same seed
         self.presses = 0
+        self.said_ahead = False
+        """Whether anybody in the present match has pressed what is given by itself later."""
 
     async def once(self) -> None:
         town, draw = self.town, self.random
@@ -135,13 +142,13 @@ class Crowd:
 
     def changed(self, before: Match | None, after: Match | None, user: int) -> Iterator[str]:
         """Why it is not so that only those who sit there, or just sat down, changed anything; and only by a ply at a
-        press.
+        press, unless somebody has said something ahead.
         """
         if before is None or after is None or before == after or before.id != after.id:
             return
         if before.seat_of(user) is None and after.seat_of(user) is None:
             yield f"a stranger changed {before} into {after}"
-        if not 0 <= after.ply - before.ply <= self.presses:
+        if not 0 <= after.ply - before.ply <= self.presses and not self.said_ahead:
             yield f"{after.ply - before.ply} plies by {self.presses} presses"
         self.tally.done["plies"] += after.ply - before.ply
 
@@ -156,7 +163,9 @@ class Crowd:
         found = [c for c in components(message) if "custom_id" in c]
         if not found:
             return None
-        chosen = self.random.choice(found)
+        playing = [c for c in found if not c["custom_id"].startswith(_AHEAD)]
+        chosen = self.random.choice(playing if playing and self.random.random() < _PLAYING else found)
+        self.said_ahead |= chosen["custom_id"].startswith(_AHEAD)
         if "options" in chosen:
             value = self.random.choice(chosen["options"])["value"]
             return await actor.select(message, [value], custom_id=chosen["custom_id"])
