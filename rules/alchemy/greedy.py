@@ -45,7 +45,7 @@ def choose(cards: Cards, view: AlchemyView, random: int) -> Action:
 class _Player(FirstPlayer):
     """One decision."""
 
-    weights: ClassVar[Weights] = Weights(process=-0.05, played=0.08)
+    weights: ClassVar[Weights] = Weights(process=-0.05, opus=0.0, played=0.08)
 
     def worth(self, action: Action) -> float:
         match action:
