@@ -248,9 +248,10 @@ async def crowd(interactions: int, seed: int) -> Tally:
         for _ in range(interactions):
             if await people.present() is None:
                 key, game = people.random.choice(list(town.games.items()))
-                party = town.party(game)
+                party, sent = town.party(game), len(town.env.http_requests)
                 await town.open(key, *people.random.sample(town.people[: max(3, len(party))], len(party)))
                 tally.done["matches"] += 1
+                tally.faults += [f"opening: {fault}" for fault in request_faults(town, town.env.http_requests[sent:])]
             await people.once()
             tally.done["interactions"] += 1
     return tally

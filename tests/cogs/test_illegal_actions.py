@@ -115,7 +115,7 @@ TYPED: dict[str, tuple[tuple[str, ...], str, dict[str, str], str]] = {
         ("done",),
         "play",
         {"card": "crossfire", "tile": "a2"},
-        r"You have 4 cards on your board already \(rule 5\.3\): withdraw one first \(rule 5\.5\)\. You can choose: Draw ",
+        r"You have 4 cards on your board already \(rule 5\.3\): withdraw one first \(rule 5\.5\)\. You can choose: ",
     ),
     "a card on a full board, the tile left out": (
         ("done",),
