@@ -74,6 +74,17 @@ class CloseUp:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RulePicture:
+    """Draws what some clauses of the rulebook say, whatever match is played."""
+
+    clauses: tuple[str, ...]
+    """Their numbers: it is shown with each of them."""
+    draw: Callable[[], Canvas]
+    lines: Callable[[], Iterable[str]]
+    """Everything that the picture says."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Artist:
     """Draws one game. `render.picture` and `render.deck` call it.
 
@@ -93,6 +104,8 @@ class Artist:
     closeup: CloseUp | None = None
     """None where one picture shows the whole table."""
     cards: Cards = Cards()
+    rules: tuple[RulePicture, ...] = ()
+    """Pictures for the rulebook."""
 
 
 @cache

@@ -6,6 +6,7 @@ Nothing here or below knows more of the match than the view; names are whatever 
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import takewhile
 from typing import Final
 
@@ -58,6 +59,15 @@ def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -
         return None
     canvas = by.draw(game, view, found, _for_pictures(names))
     return Picture(png(canvas), alternative(by.lines(game, view, found, _for_texts(names))))
+
+
+@cache
+def rule_picture(key: str, clause: str) -> Picture | None:
+    """What a clause of a game's rulebook says, drawn; None for most."""
+    for drawn in artist(key).rules:
+        if clause in drawn.clauses:
+            return Picture(png(drawn.draw()), alternative(drawn.lines()))
+    return None
 
 
 def table_text(game: Game, view: View, names: Names) -> str:

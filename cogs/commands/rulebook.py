@@ -11,8 +11,9 @@ from bot.content.seeds import load_rulebook
 from bot.model.refusals import Refusal
 from cogs.commands.games import CHOICES, Choices, Games, game_choices, in_time, named_game
 from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.messages.message import LIMIT
+from cogs.messages.message import LIMIT, Message
 from cogs.text import escaped, shortened
+from render.picture import rule_picture
 from rules.core.game import Clause
 
 NEIGHBOUR: Final = 180
@@ -29,7 +30,10 @@ def rules_command(games: Games, answering: Answering) -> app_commands.Command[An
     async def rules(interaction: AnyInteraction, game: str, query: str) -> None:
         async with answering(interaction) as answer:
             played = named_game(games, game)
-            await answer.say(found_text(played.title, load_rulebook(played.key), query))
+            clauses = load_rulebook(played.key)
+            text, best = found_text(played.title, clauses, query), search(clauses, query)[0]
+            picture = await asyncio.to_thread(rule_picture, played.key, best.number)
+            await answer.say(Message(text, picture=picture, picture_name="rule.png"))
 
     @rules.autocomplete("game")
     async def titles(_: AnyInteraction, typed: str) -> Choices:

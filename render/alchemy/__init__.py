@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from render.alchemy import choice, hand, table, texts
+from render.alchemy import choice, elements, hand, table, texts
 from render.alchemy.cards import traits
 from render.alchemy.previews import previews_of
-from render.artist import Artist, Cards, Choice
+from render.artist import Artist, Cards, Choice, RulePicture
 
 ARTIST: Final = Artist(
     table=table.draw,
@@ -14,4 +14,11 @@ ARTIST: Final = Artist(
     hand_lines=texts.hand,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     cards=Cards(traits=traits, curve="Processes and Magnum Opus cards by their cost"),
+    rules=(
+        RulePicture(
+            clauses=("5.3", "5.4", "5.5", "5.14", "6.1", "6.2", "6.3", "6.7", "6.8", "6.9"),
+            draw=elements.draw,
+            lines=elements.lines,
+        ),
+    ),
 )

@@ -59,6 +59,15 @@ async def test_rules_are_offered_while_one_types_and_answered_privately(town: To
     assert f"**{offered[0]['value']}**" in answer.content
 
 
+@pytest.mark.drawn
+async def test_a_rule_that_is_drawn_comes_with_its_picture(town: Town) -> None:
+    answer = private(await town.ada.slash(town.tavern, "rules", game="alchemy", query="6.9"))
+    [picture] = answer.attachments
+    assert "Dust: strong against Water, Earth, Mud; weak to" in str(picture.description)
+    plain = private(await town.ada.slash(town.tavern, "rules", game="alchemy", query="1.1"))
+    assert not plain.attachments
+
+
 async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: Town) -> None:
     empty = private(await town.ada.slash(town.tavern, "leaderboard", game="allocator"))
     assert "Nobody has finished a match of Allocator here yet" in empty.content

@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.content.seeds import load_rulebook
 from render import picture
 from render.artist import artist
 from render.cache import PIECES
@@ -18,6 +19,7 @@ from render.picture import (
     closeups,
     hand_picture,
     hand_text,
+    rule_picture,
     table_picture,
     table_text,
     warm_up,
@@ -201,3 +203,14 @@ def test_after_a_warm_up_little_of_a_first_table_is_new(catalog_game: Game) -> N
 
 def kept_pieces() -> int:
     return sum(len(drawer.recent) + len(drawer.earlier) for drawer in PIECES._drawers)
+
+
+def test_every_picture_of_a_rule_belongs_to_clauses_that_there_are(catalog_game: Game) -> None:
+    known = {clause.number for clause in load_rulebook(catalog_game.key)}
+    for drawn in artist(catalog_game.key).rules:
+        assert set(drawn.clauses) <= known
+        for clause in drawn.clauses:
+            picture = rule_picture(catalog_game.key, clause)
+            assert picture is not None
+            assert len(picture.alt) <= ALT_LIMIT
+    assert rule_picture(catalog_game.key, "1.1") is None
