@@ -78,8 +78,8 @@ class Timers:
                     await self._standing.give(number)
                 except Unavailable:  # it has been logged
                     heappush(self._due, (max(due, self._clock().timestamp()) + _AGAIN, number))
-                except Refusal as refusal:
-                    log.info("what was due is not any more", match=number, cause=str(refusal))
+                except Refusal as refusal:  # its text may speak of a hand
+                    log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
         finally:
             self._working = None
             self._set()
