@@ -2,31 +2,43 @@
 
 import asyncio
 from heapq import heappop, heappush
-from typing import Final
+from typing import Final, NamedTuple
 
 import structlog
 
 from bot.application.standing import StandingAnswers
 from bot.clock import Clock
+from bot.log import origin
 from bot.model.match import MatchId
 from bot.model.refusals import Refusal, Unavailable
 
-_AGAIN: Final = 5.0
-"""Seconds after which what the database did not take is tried again."""
+SHORTEST: Final = 5
+"""Seconds after which what failed is tried again; each time it fails again, after twice as many."""
+LONGEST: Final = 60 * 60
 
 log = structlog.stdlib.get_logger(__name__)
+
+
+class _Failing(NamedTuple):
+    """A match in which what was due failed."""
+
+    pause: int
+    again: float
+    """When it is tried again."""
 
 
 class Timers:
     """Sees to it that every standing answer is given when it is due. Before `open` and after `close` nothing happens.
 
-    Moments are stored with the matches: those that pass while nothing runs are made up for by the next `open`.
+    Moments are stored with the matches: those that pass while nothing runs are made up for by the next `open`. What
+    fails, whatever the reason, is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
     def __init__(self, standing: StandingAnswers, clock: Clock) -> None:
         self._standing = standing
         self._clock = clock
         self._due: list[tuple[float, MatchId]] = []
+        self._failing: dict[MatchId, _Failing] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
         self._is_open = False
@@ -73,13 +85,29 @@ class Timers:
     async def _work(self) -> None:
         try:
             while self._is_open and self._due and self._due[0][0] <= self._clock().timestamp():
-                due, number = heappop(self._due)
-                try:
-                    await self._standing.give(number)
-                except Unavailable:  # it has been logged
-                    heappush(self._due, (max(due, self._clock().timestamp()) + _AGAIN, number))
-                except Refusal as refusal:  # its text may speak of a hand
-                    log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
+                await self._do(heappop(self._due)[1])
         finally:
             self._working = None
             self._set()
+
+    async def _do(self, number: MatchId) -> None:
+        try:
+            await self._standing.give(number)
+        except Unavailable:  # it has been logged
+            self._put_off(number)
+            return
+        except Refusal as refusal:  # its text may speak of a hand
+            log.info("what was due is not any more", match=number, cause=type(refusal).__name__)
+        except Exception as error:  # noqa: BLE001 # whatever it is
+            log.error("what was due failed", match=number, cause=origin(error))  # noqa: TRY400 # without its text
+            self._put_off(number)
+            return
+        self._failing.pop(number, None)
+
+    def _put_off(self, number: MatchId) -> None:
+        """Try again later; if that is to come yet, the match has only moved on meanwhile, and it stays so."""
+        now, failing = self._clock().timestamp(), self._failing.get(number)
+        if failing is None or failing.again <= now:
+            pause = SHORTEST if failing is None else min(LONGEST, 2 * failing.pause)
+            self._failing[number] = _Failing(pause, now + pause)
+            heappush(self._due, (now + pause, number))

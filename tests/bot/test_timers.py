@@ -7,9 +7,9 @@ import pytest
 import structlog
 
 from bot.application.standing import StandingAnswers
-from bot.application.timers import Timers
+from bot.application.timers import LONGEST, SHORTEST, Timers
 from bot.model.match import MatchId
-from bot.model.refusals import NotAllowed
+from bot.model.refusals import NotAllowed, Unavailable
 from tests.bot.test_standing_answers import Time
 
 FAILING, OTHER = MatchId(1), MatchId(2)
@@ -71,4 +71,51 @@ async def test_a_refusal_is_logged_without_its_text_and_is_the_end_of_it(hours: 
     assert [(line["match"], line["cause"]) for line in lines] == [(FAILING, "NotAllowed")]
     assert "bell" not in str(lines)
     assert await hours.tries_after(100_000) == 1
+    await hours.timers.close()
+
+
+@pytest.mark.parametrize("failure", [Unavailable("Try again in a minute."), RuntimeError("a hand: bell")])
+async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, failure: Exception) -> None:
+    tries = await hours.begin(failure)
+    pause = SHORTEST
+    while pause < LONGEST:
+        assert await hours.tries_after(pause - 1) == tries
+        tries += 1
+        assert await hours.tries_after(1) == tries
+        pause *= 2
+    for _ in range(3):
+        assert await hours.tries_after(LONGEST - 1) == tries
+        tries += 1
+        assert await hours.tries_after(1) == tries
+    await hours.timers.close()
+
+
+async def test_once_it_has_worked_the_pauses_begin_anew(hours: Hours) -> None:
+    await hours.begin(Unavailable("Try again in a minute."))
+    await hours.tries_after(SHORTEST)
+    hours.answers.failure = None
+    assert await hours.tries_after(2 * SHORTEST) == 3
+    assert await hours.begin(Unavailable("Try again in a minute.")) == 4
+    assert await hours.tries_after(SHORTEST) == 5
+    await hours.timers.close()
+
+
+async def test_a_match_that_moves_on_while_it_fails_is_tried_then_and_as_often_as_before(hours: Hours) -> None:
+    await hours.begin(Unavailable("Try again in a minute."))
+    for moved in range(4):
+        hours.timers.schedule(FAILING, hours.time().timestamp())
+        assert await hours.tries_after(1) == 2 + moved
+    assert await hours.tries_after(SHORTEST - 4) == 6
+    assert await hours.tries_after(2 * SHORTEST - 1) == 6
+    assert await hours.tries_after(1) == 7
+    await hours.timers.close()
+
+
+async def test_what_nobody_foresaw_is_logged_without_secrets_and_holds_up_nothing_else(hours: Hours) -> None:
+    with structlog.testing.capture_logs() as lines:
+        await hours.begin(RuntimeError("a hand: bell"))
+    assert [(line["match"], line["cause"].split(":")[0]) for line in lines] == [
+        (FAILING, "RuntimeError at test_timers.py")
+    ]
+    assert "bell" not in str(lines)
     await hours.timers.close()
