@@ -13,7 +13,8 @@ class StandingAnswer(Action):
     """An answer that is given for a seat whenever a window opens that it is meant for, as long as it holds.
 
     It knows no more than the seat's view. What it gives is an ordinary action: nobody else is told that it was said
-    ahead.
+    ahead. That it comes at once can be noticed all the same, so whether it can be said, holds and acts is decided by
+    what everybody sees, and never by a hand.
     """
 
     says: ClassVar[str]

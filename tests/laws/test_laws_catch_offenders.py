@@ -14,10 +14,11 @@ from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
 from rules.core.play import Phase
-from tests.heist_game import BELL, Heist, HeistState, Interruptible, Ring, Taking
+from tests.heist_game import BELL, Heist, HeistState, Interruptible, KeepAll, PatientHeist, Ring, Taking
 from tests.laws import matches
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
+from tests.laws import test_laws_of_standing as standing
 from tests.laws import test_laws_of_words as words
 from tests.pennies_game import Pennies, PenniesState
 from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
@@ -267,6 +268,20 @@ def a_fist_imagined_as_it_is(patch: Patch) -> None:
     patch.setattr(Pennies, "imagine", lambda *_: truth[0])
 
 
+def an_answer_that_holds_without_a_bell(patch: Patch) -> None:
+    patch.setattr(KeepAll, "holds", lambda _, view: view.outcome is None and BELL.id not in view.hand)
+
+
+def an_answer_that_acts_without_a_bell(patch: Patch) -> None:
+    acts = KeepAll.answer
+    patch.setattr(KeepAll, "answer", lambda said, view: None if BELL.id in view.hand else acts(said, view))
+
+
+def an_answer_that_is_offered_with_a_bell(patch: Patch) -> None:
+    offers = PatientHeist.offers
+    patch.setattr(PatientHeist, "offers", lambda g, view: offers(g, view) if BELL.id in view.hand else ())
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does),
@@ -328,11 +343,22 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
 ]
 
 
+OFFENDING_ANSWERS: list[Callable[[Patch], None]] = [
+    an_answer_that_holds_without_a_bell,
+    an_answer_that_acts_without_a_bell,
+    an_answer_that_is_offered_with_a_bell,
+]
+
+
 @pytest.mark.parametrize(
     ("game", "offence", "law"),
     [
         *((Tiny(), *pair) for pair in OFFENDERS),
         *((Heist(), *pair) for pair in OFFENDING_THIEVES),
+        *(
+            (PatientHeist(), offence, standing.test_an_answer_that_comes_by_itself_tells_nothing_of_a_hand)
+            for offence in OFFENDING_ANSWERS
+        ),
         (Pennies({}), a_fist_imagined_as_it_is, secrets.test_nobody_imagines_the_truth_about_the_others_every_time),
     ],
     ids=lambda value: getattr(value, "__name__", getattr(value, "key", "")),

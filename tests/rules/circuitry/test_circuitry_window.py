@@ -4,7 +4,7 @@ import pytest
 
 from rules.circuitry.actions import LetBe
 from rules.circuitry.events import InhibitAsked
-from rules.circuitry.standing import LetThisRound, LetWithout
+from rules.circuitry.standing import LetThisRound
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
 from rules.core.standing import StandingAnswer
@@ -104,10 +104,10 @@ def offered(g: CircuitryState, seat: Seat) -> list[StandingAnswer]:
     return list(SIMPLE.offers(SIMPLE.view(g, seat)))
 
 
-def test_ahead_one_can_say_to_be_asked_no_more_in_this_round_or_without_an_inhibit() -> None:
+def test_ahead_one_can_say_to_be_asked_no_more_in_this_round_whatever_one_holds() -> None:
     g = act(charging(), "charge red red 1")
     assert offered(g, BEN) == [LetThisRound(5)]
-    assert offered(g, CLEO) == [LetThisRound(5), LetWithout()]
+    assert offered(g, CLEO) == [LetThisRound(5)]
     assert offered(g, ANNA) == []
     assert offered(charging(), CLEO) == [], "nobody asks"
     for seat in (BEN, CLEO):
@@ -124,11 +124,10 @@ def test_what_was_said_ahead_answers_nothing_else_and_ends() -> None:
     later = g.clone()
     later.turn = 6
     assert not LetThisRound(5).holds(SIMPLE.view(later, BEN))
-    assert not LetWithout().holds(SIMPLE.view(g, BEN)), "Ben holds one"
     assert LetThisRound(5).answer(SIMPLE.view(charging(), ANNA)) is None
     won = table(side("red", hand="black", carried="red"), side("green"), on=board(hub="b0"))
     won = act(won, "deliver black 1")
-    assert not LetWithout().holds(SIMPLE.view(won, BEN))
+    assert not LetThisRound(won.turn).holds(SIMPLE.view(won, BEN))
 
 
 @pytest.mark.parametrize("seed", range(3))
