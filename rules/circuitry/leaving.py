@@ -4,16 +4,14 @@ from rules.circuitry.events import ChargeCardReturned, PlayerLeft
 from rules.circuitry.phases import TURNS, Asking, Choosing, Turn, Turning, pass_turn, turn_hub
 from rules.circuitry.state import BY_NUMBER, CircuitryState
 from rules.core.events import Seat
-from rules.core.play import RESIGNED, Outcome, Over, Phase
+from rules.core.play import Phase
 
 
 def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
-    """The phase after this seat has left; None if it is the first one that leaves, and nobody can go on without it."""
+    """The phase after this seat has left; None if only one player or team would stay."""
     staying = [other for other, side in enumerate(g.sides) if not side.left and other != seat]
     if not g.variant.second or len({g.team(other) for other in staying}) < 2:
-        if len(staying) + 1 == len(g.sides):
-            return None
-        return Over((), Outcome.by(RESIGNED, [other in staying for other in range(len(g.sides))]))
+        return None
     was = g.phase
     side = g.sides[seat]
     g.events.append(PlayerLeft(seat=seat, colour=side.colour))

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from bot.model.table import Table
 from rules.catalog import EARLIER
 from rules.circuitry.board import HUB, number_of
 from rules.circuitry.events import ChargeCardReturned, HubTurned, PlayerLeft
@@ -11,7 +12,7 @@ from rules.circuitry.phases import TAKING, Asking
 from rules.circuitry.result import DELIVERY
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
-from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Over, Phase
+from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Phase
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -194,8 +195,18 @@ def test_whoever_left_is_placed_after_all_who_stayed() -> None:
 
 def test_of_two_players_or_when_one_alone_would_stay_the_match_ends() -> None:
     assert after(table(side("red"), side("green")), BEN) is None
-    g = left(table(side("red"), side("green"), side("purple")), BEN)
-    assert after(g, ANNA) == Over((), Outcome(RESIGNED, (2, 2, 1)))
+    assert after(left(table(side("red"), side("green"), side("purple")), BEN), ANNA) is None
+    assert outcome(3, "off", BEN, ANNA) == Outcome(RESIGNED, (2, 2, 1)), "nobody who left is before the one who stayed"
+
+
+def outcome(seats: int, teams: str, *leaving: Seat) -> Outcome | None:
+    """How a match ends that these leave one after the other, the last of them as nobody can go on without them."""
+    there = Table.deal(GAME, seats=seats, options={"teams": teams}, decks=(), seed=1)
+    for seat in leaving[:-1]:
+        assert there.goes_on_without(seat)
+        there = there.resign(seat)
+    assert not there.goes_on_without(leaving[-1])
+    return there.resign(leaving[-1]).state.outcome
 
 
 def test_in_teams_the_mate_plays_on_and_what_was_delivered_stays() -> None:
@@ -210,9 +221,9 @@ def test_in_teams_the_mate_plays_on_and_what_was_delivered_stays() -> None:
 
 def test_in_teams_the_match_ends_with_the_last_of_a_team() -> None:
     sides = [side(colour) for colour in ("red", "green", "purple", "orange")]
-    g = left(table(*sides, teams="two"), ANNA)
-    over = after(g, CLEO)
-    assert over == Over((), Outcome(RESIGNED, (3, 1, 3, 1)))
+    assert after(left(table(*sides, teams="two"), ANNA), CLEO) is None
+    assert outcome(4, "two", ANNA, CLEO) == Outcome(RESIGNED, (3, 1, 3, 1))
+    assert outcome(4, "two", ANNA, BEN, DAN) == Outcome(RESIGNED, (2, 2, 1, 2)), "the mate of who left has won alone"
     six = [side(colour) for colour in ("red", "green", "purple", "orange", "dark-blue", "light-blue")]
     g = left(left(table(*six, teams="three"), ANNA), DAN)
     assert asked(g) == BEN, "of three teams two go on"
