@@ -141,9 +141,11 @@ class Measuring:
                 score += Score(1, match.shares[match.seat])
         return score
 
-    def _play(self, players: tuple[str, ...], *, decks: tuple[str, ...] = (), seed: int = -1) -> Iterator[Match]:
+    def _play(
+        self, players: tuple[str, ...], *, decks: tuple[str, ...] = (), seed: int | None = None
+    ) -> Iterator[Match]:
         contest = self._contest(players, decks=decks)
-        return self.arena.play(contest, self.matches, self.seed if seed < 0 else seed)
+        return self.arena.play(contest, self.matches, self.seed if seed is None else seed)
 
     def _contest(
         self, players: tuple[str, ...], decks: tuple[str, ...] = (), lists: tuple[tuple[CardId, ...], ...] = ()

@@ -12,7 +12,7 @@ from typing import Final, Self
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from bot.lab.rollouts import share
+from bot.lab.score import share
 from rules.core.cards import CardId
 from rules.core.game import Game
 from rules.core.rng import split
@@ -109,7 +109,7 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     assert g.outcome is not None, "play ends with the match"
     return Match(
         seat=turned,
-        shares=tuple(share(g, seat) for seat in range(count)),
+        shares=tuple(share(g.outcome, seat) for seat in range(count)),
         decks=decks,
         turns=g.turn,
         plies=plies,

@@ -6,6 +6,7 @@ It is there to measure games by somebody who looks further than a step; it sees 
 from dataclasses import dataclass
 from typing import Final
 
+from bot.lab.score import share
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -52,19 +53,9 @@ class Rollouts:
 def _played_out(game: Game, g: State, seat: Seat, random: int) -> float:
     """The seat's share of the first place when the quick player plays all seats to the end; interrupts are let pass."""
     for _ in range(_FAR):
-        if not g.phase.waiting:
-            break
+        if g.outcome is not None:
+            return share(g.outcome, seat)
         random, bits = next_bits(random)
         asked = g.phase.waiting[0]
         advance(g, asked, game.greedy(game.view(g, asked), bits))
-    return share(g, seat)
-
-
-def share(g: State, seat: Seat) -> float:
-    """1 for a match that the seat won alone; of a shared win its part; of a draw, or of no end, that of all seats."""
-    outcome = g.outcome
-    seats = 2 if outcome is None else len(outcome.ranks)
-    winners = outcome.winners if outcome is not None else ()
-    if not winners:
-        return 1 / seats
-    return 1 / len(winners) if seat in winners else 0.0
+    return 0.0

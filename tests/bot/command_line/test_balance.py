@@ -9,11 +9,10 @@ from bot.content.seeds import load_game
 from bot.lab.balance import Row
 from bot.lab.contest import Arena, Contest
 from bot.lab.deck_search import exchanged
-from bot.lab.rollouts import Rollouts, share
-from bot.lab.score import Score
-from rules.core.play import Outcome, Over
+from bot.lab.rollouts import Rollouts
+from bot.lab.score import Score, share
+from rules.core.play import Outcome
 from rules.core.rng import split
-from tests.tiny_game import Tiny
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--games", "4", "--processes", "1")
@@ -107,17 +106,11 @@ def test_no_match_is_counted_twice_where_all_play_alike() -> None:
 
 def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
     def of(*ranks: int) -> list[float]:
-        g = Tiny().begin(seats=len(ranks), options={}, decks=_decks(len(ranks)), seed=1)
-        g.phase = Over((), Outcome("last_resort", ranks))
-        return [share(g, seat) for seat in range(len(ranks))]
+        return [share(Outcome("last_resort", ranks), seat) for seat in range(len(ranks))]
 
     assert of(1, 2) == [1, 0]
     assert of(1, 1, 3) == [0.5, 0.5, 0]
     assert of(1, 1) == [0.5, 0.5]
-
-
-def _decks(seats: int) -> list[tuple[Any, ...]]:
-    return [deck.cards for deck in Tiny().decks.values()][:seats]
 
 
 def test_the_interval_of_a_score_is_wilsons() -> None:
