@@ -24,7 +24,7 @@ from render.palette import GROUND
 from rules.core.digest import digest
 from rules.core.game import Label
 from tests.chaos import sights
-from tests.chaos.planting import LEAKS, Patch, Secret, dotted, drawn, labelled, leak, wrapped
+from tests.chaos.planting import LEAKS, Patch, Secret, dotted, drawn, labelled, leak, spoken, wrapped
 from tests.tiny_game import Bidding, Fold, Sealed, Tiny, TinyState
 
 __all__ = ["LEAKS"]
@@ -109,12 +109,12 @@ def in_the_text_of_a_hand(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_table_in_words(patch: Patch, secret: Secret) -> None:
-    drawn(patch, table_lines=lambda *_: [f"They hold {secret}."])
+    drawn(patch, table_lines=spoken(secret))
 
 
 @leak
 def in_the_hand_in_words(patch: Patch, secret: Secret) -> None:
-    drawn(patch, hand_lines=lambda *_: [f"They hold {secret}."])
+    drawn(patch, hand_lines=spoken(secret))
 
 
 @leak
@@ -124,12 +124,12 @@ def in_the_alternative_text_alone(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_words_of_a_choice(patch: Patch, secret: Secret) -> None:
-    drawn(patch, choice__lines=lambda *_: [f"Against {secret}."])
+    drawn(patch, choice__lines=spoken(secret))
 
 
 @leak
 def in_the_words_of_a_part(patch: Patch, secret: Secret) -> None:
-    drawn(patch, closeup__lines=lambda *_: [f"They hold {secret}."])
+    drawn(patch, closeup__lines=spoken(secret))
 
 
 @leak

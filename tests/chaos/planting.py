@@ -67,6 +67,11 @@ def blank(*_: object) -> Canvas:
     return Canvas(32, 32, GROUND)
 
 
+def spoken(secret: Secret) -> Callable[..., list[str]]:
+    """An artist's lines of words that are the secret."""
+    return lambda *_: [f"They hold {secret}."]
+
+
 def dotted(secret: Secret) -> Callable[..., Canvas]:
     """A picture with one small square whose place depends on the secret."""
 
