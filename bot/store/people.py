@@ -23,6 +23,10 @@ _EXPORTED = {
         "SELECT standing_answers.match, standing_answers.answer FROM standing_answers JOIN players "
         "ON players.match = standing_answers.match AND players.seat = standing_answers.seat WHERE players.user = ?"
     ),
+    "waiting_notes": (
+        "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
+        "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"
+    ),
 }
 """What is exported, by its name: the columns say what each row is."""
 
@@ -43,6 +47,11 @@ async def delete(db: Rows, user: UserId) -> None:
     """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
     [(lowest,)] = await db.rows("SELECT min(0, coalesce(min(user), 0)) FROM players")
     pseudonym = lowest - 1
+    sql = (
+        "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players WHERE players.match = outbox.match "
+        "AND players.seat = outbox.seat AND players.user = ?)"
+    )
+    await db.rows(sql, user)
     await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
     sql = (

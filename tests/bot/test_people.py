@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from bot.application.matches import Matches, Status
+from bot.application.matches import Match, Matches, Status
 from bot.application.names import NOBODY, Names
+from bot.application.outbox import Outbox
 from bot.application.people import People
 from bot.application.ratings import Ratings
 from bot.content.library import Library
@@ -56,6 +57,38 @@ async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that
     text = json.dumps(found)
     assert "seed" not in text
     assert str(BEN) not in text.replace(str(match.id), "")
+
+
+async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_others(
+    matches: Matches, people: People, database: Database
+) -> None:
+    match = await whispered_to(matches, database)
+    assert (await people.export(ANN))["waiting_notes"] == [{"match": match.id, "text": "for Ann"}]
+    assert (await people.export(BEN))["waiting_notes"] == [{"match": match.id, "text": "for Ben"}]
+
+
+async def whispered_to(matches: Matches, database: Database) -> Match:
+    """A match of Ann and Ben with a whisper to each that waits to be sent."""
+    match, outbox = await begin(matches), Outbox(database)
+    for user, text in ((ANN, "for Ann"), (BEN, "for Ben")):
+        seat = match.seat_of(user)
+        assert seat is not None
+        await outbox.owe_note(match.id, [seat], [text])
+    return match
+
+
+async def test_whispers_that_wait_are_deleted_with_the_rest(
+    matches: Matches, people: People, database: Database
+) -> None:
+    match = await whispered_to(matches, database)
+    ann, ben = match.seat_of(ANN), match.seat_of(BEN)
+    assert ann is not None
+    assert ben is not None
+    await matches.resign(match.id, BEN, interaction=fresh())
+    await people.delete(ANN)
+    outbox = Outbox(database)
+    assert [text for _, text in await outbox.notes(match.id, ann)] == []
+    assert [text for _, text in await outbox.notes(match.id, ben)] == ["for Ben"]
 
 
 async def test_nobody_is_deleted_from_under_a_match(matches: Matches, people: People) -> None:
