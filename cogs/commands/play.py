@@ -14,7 +14,8 @@ from cogs.commands.games import CHOICE_LIMIT, Choices, in_time
 from cogs.commands.match import live
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
-from cogs.presses.hand import NOT_DRAWN, Hands, seat_look
+from cogs.presses.hand import Hands, seat_look
+from cogs.presses.undrawn import say_if_undrawn
 from cogs.text import listed, shortened
 from cogs.widgets.choices import (
     Choice,
@@ -99,9 +100,7 @@ class Play:
             position = await host.matches.position(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
         await hands.show(answer, position, note=note, chosen=chosen)
-        trouble = await host.deliverer.settled(number)
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
+        await say_if_undrawn(host, answer, number)
 
     async def _here(self, interaction: AnyInteraction, game: str) -> Position:
         await self._host.meet(interaction)

@@ -8,7 +8,7 @@ rows that are behind.
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 import structlog
@@ -38,6 +38,15 @@ BATCH: Final = 64
 log = structlog.stdlib.get_logger(__name__)
 
 
+class Unshown(NamedTuple):
+    """That a board is not shown."""
+
+    why: str
+    """In words to a player."""
+    is_told: bool
+    """Whether the players are told by direct message, as far as one reaches them."""
+
+
 class Deliverer:
     """Brings matches up to date, each by one task at a time. Before `open` and after `close` nothing is sent."""
 
@@ -58,8 +67,7 @@ class Deliverer:
         self._room = asyncio.Semaphore(AT_ONCE)
         self._scanning: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._troubles: dict[MatchId, str] = {}
-        """What keeps a board from being shown, in words to a player."""
+        self._troubles: dict[MatchId, Unshown] = {}
         self._unrecorded: set[MatchId] = set()
         """What was sent for these may not stand in the rows."""
         self._untold: set[tuple[MatchId, UserId]] = set()
@@ -86,8 +94,8 @@ class Deliverer:
         if self._is_open:
             self._start(number)
 
-    async def settled(self, number: MatchId) -> str | None:
-        """Wait until everything that a match owes has been tried; why its board could not be shown, to a player."""
+    async def settled(self, number: MatchId) -> Unshown | None:
+        """Wait until everything that a match owes has been tried; why its board could not be shown."""
         running = self._running.get(number)
         if running is not None:
             await asyncio.shield(running)
@@ -225,7 +233,8 @@ class Deliverer:
                 self._untold.add((row.number, user))
         if row.kind is Kind.BOARD:
             forbidden = trouble is Trouble.FORBIDDEN
-            self._troubles[row.number] = unshown(self._client, position) if forbidden else kind_words(error)
+            why = unshown(self._client, position) if forbidden else kind_words(error)
+            self._troubles[row.number] = Unshown(why, is_told=forbidden)
         record.failed(row, failures=failures, trouble=trouble, due=due)
         if row.kind is Kind.BOARD and trouble is Trouble.FORBIDDEN and row.trouble is not Trouble.FORBIDDEN:
             record.owed(unreachable(self._client, position))

@@ -11,9 +11,9 @@ from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.hand import NOT_DRAWN
 from cogs.presses.lobby import Lobbies
 from cogs.presses.opening import Openings, Wanted
+from cogs.presses.undrawn import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
@@ -54,7 +54,7 @@ class Endings:
         after = await self._host.matches.resign(number, answer.user, interaction=answer.interaction.id)
         on = "" if after.match.status is not Status.LIVE else " The others play on."
         await answer.show(Message(f"You resigned match #{number}.{on}"))
-        await self._trouble(answer, number)
+        await say_if_undrawn(self._host, answer, number)
 
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
         """Let somebody who has left the server resign."""
@@ -69,7 +69,7 @@ class Endings:
         after = await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
         await answer.show(Message(f"Match #{number} {'is over' if over else 'goes on without them'}."))
-        await self._trouble(answer, number)
+        await say_if_undrawn(self._host, answer, number)
 
     async def keep(self, answer: Answer, *, number: MatchId) -> None:  # the id names it
         """Answer “Play on”: nothing is resigned."""
@@ -83,13 +83,12 @@ class Endings:
             position = await self._host.matches.abandon(
                 number, answer.user, moderates=moderates, interaction=answer.interaction.id
             )
-            trouble = await self._host.deliverer.settled(number)
+            await self._host.deliverer.settled(number)
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:
             how = "is closed" if closed else "has ended without a result: nobody's points change"
             await answer.say(f"Match #{number} {how}.")
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
+        await say_if_undrawn(self._host, answer, number)
 
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:
         """Open a lobby for the same game, or join the one that another player has just opened."""
@@ -138,11 +137,6 @@ class Endings:
         team = [] if own is None else [own, *mates(match, position.game, own)]
         others = [seat for seat in range(len(match.players)) if seat not in team and seat not in position.seen.left]
         return [seat for seat in others if await self._host.has_left(match.guild, match.players[seat].user)]
-
-    async def _trouble(self, answer: Answer, number: MatchId) -> None:
-        trouble = await self._host.deliverer.settled(number)
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
 
 
 def _meaning(position: Position, seat: Seat) -> str:

@@ -15,6 +15,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
+from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Words, completes, following, onward, warning
 from cogs.widgets.items import button
 from cogs.widgets.purposes import SURE
@@ -25,8 +26,6 @@ COULD_NOT_WRITE: Final = (
     "I could not send you your hand as a direct message: Discord does not deliver my messages to you. Nothing is lost. "
     "**My hand** below the table and `/hand` always show it."
 )
-
-NOT_DRAWN: Final = "That is done, but the table could not be drawn."
 
 
 class Hands:
@@ -147,14 +146,13 @@ class Hands:
                 position = await change
                 if answer.is_ephemeral:
                     await self.show(answer, position)
-                trouble = await host.deliverer.settled(number)
+                await host.deliverer.settled(number)
         except Refusal as refusal:
             await self.show(answer, await host.matches.position(number), note=str(refusal))
             return
         if answer.is_private and not answer.changed:
             await self.show(answer, position)
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
+        await say_if_undrawn(host, answer, number)
 
     async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
         names = await self._host.names.of(position.match)

@@ -13,7 +13,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import deck_name, ready, spoken, wrong
 from cogs.messages.message import Message
-from cogs.presses.hand import NOT_DRAWN
+from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
 from cogs.widgets.ids import Purpose
@@ -129,9 +129,7 @@ class Lobbies:
         """Say what was done; a press on the lobby needs no further words."""
         if always or answer.interaction.type is not discord.InteractionType.component:
             await answer.say(text)
-        trouble = await self._host.deliverer.settled(position.match.id)
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
+        await say_if_undrawn(self._host, answer, position.match.id)
 
 
 def option_choices(game: Game, *, every: bool = False) -> list[Choice]:

@@ -11,8 +11,8 @@ from cogs.delivery.answer import Answer
 from cogs.delivery.permissions import missing
 from cogs.delivery.words import permission_names
 from cogs.host import Host
-from cogs.presses.hand import NOT_DRAWN
 from cogs.presses.lobby import Lobbies
+from cogs.presses.undrawn import say_if_undrawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,9 +58,7 @@ class Openings:
             position = await self._created(answer, interaction.guild_id, channel, wanted)
         number = position.match.id
         await answer.say(f"Match #{number} is open. Others press Join on it, and then you press Start.")
-        trouble = await self._host.deliverer.settled(number)
-        if trouble:
-            await answer.say(f"{NOT_DRAWN} {trouble}")
+        await say_if_undrawn(self._host, answer, number)
 
     async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
         return await self._host.matches.create(

@@ -8,7 +8,8 @@ import pytest
 from bot.application.matches import Status
 from cogs.delivery.permissions import PERMISSIONS, missing
 from cogs.delivery.words import NAMES, permission_names
-from tests.cogs.test_retries import pass_on
+from cogs.presses.undrawn import NOT_DRAWN
+from tests.cogs.test_retries import letters, pass_on
 from tests.cogs.town import BACKOFF, Town, buttons, private
 
 NEEDED = {
@@ -58,7 +59,7 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     await town.open("allocator", town.ada, town.bo)
     await town.permit(town.tavern, send_messages=False, read_message_history=False)
     _, answer = await pass_on(town)
-    assert "I lack a permission there: Send Messages, Read Message History." in private(answer).content
+    assert private(answer).content == f"{NOT_DRAWN} My direct message says why.", "nobody reads the same thing twice"
     assert await town.behind()
     for player in (town.ada, town.bo):
         told = [message.content for message in town.direct(player) if "I cannot show the table" in message.content]
@@ -73,6 +74,15 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
     assert "My hand" in buttons(town.board())
     assert len([message for message in town.public() if "My hand" in buttons(message)]) == 1
     assert (await town.match()).status is Status.LIVE
+
+
+async def test_whom_no_direct_message_reaches_reads_in_the_answer_what_is_missing(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    for player in (town.ada, town.bo):
+        town.env.inject_error("POST", letters(player), status=403, code=50007, times=None)
+    await town.permit(town.tavern, send_messages=False)
+    _, answer = await pass_on(town)
+    assert "I lack a permission there: Send Messages." in private(answer).content
 
 
 def test_permissions_are_listed_by_name() -> None:

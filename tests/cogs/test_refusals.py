@@ -231,7 +231,8 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     await person.slash(town.tavern, "allocator decline")
     answer = await person.slash(town.tavern, "allocator end")
     assert "could not be drawn" in private(answer).content
-    assert "Discord does not let me" in private(answer).content
+    assert "My direct message says why." in private(answer).content
+    assert any("Discord does not let me" in message.content for message in town.direct(person))
     assert (await town.match()).ply == 2
     town.env.backend.faults.clear()
     await (await asked(town)).slash(town.tavern, "allocator decline")
