@@ -40,7 +40,7 @@ class Table:
     """The latest ply after which somebody was asked who had not been asked before it, or that ended the match: whoever
     is asked now has known since then, or for longer."""
     left: frozenset[Seat] = frozenset()
-    """Seats that were given up, and without which the match goes on."""
+    """Seats that were given up: without them the match goes on, or it ended by that."""
     events: tuple[tuple[Event, ...], ...]
     """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
 
@@ -90,13 +90,12 @@ class Table:
         """
         after = self.state.clone()
         phase = self.game.given_up(after, seat)
-        if phase is not None:
-            after.phase = phase
-            return replace(self._after(seat, after), left=self.left | {seat})
-        beaten = next(team for team in self.teams if seat in team)
-        stayed = [other not in beaten and other not in self.left for other in range(len(self.acted))]
-        after.phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
-        return self._after(seat, after)
+        if phase is None:
+            beaten = next(team for team in self.teams if seat in team)
+            stayed = [other not in beaten and other not in self.left for other in range(len(self.acted))]
+            phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
+        after.phase = phase
+        return replace(self._after(seat, after), left=self.left | {seat})
 
     def goes_on_without(self, seat: Seat) -> bool:
         """Whether the others would play on if the seat was given up now."""

@@ -226,7 +226,7 @@ class MatchCommands(app_commands.Group):
         game, names = position.game, await self._host.names.of(position.match)
         lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
         if look.view.outcome is not None:
-            lines.append(result_line(game, look.view.outcome, names))
+            lines.append(result_line(position, look.view.outcome, names))
         else:
             lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
         text = await self._with_link(position, "\n".join(lines))

@@ -83,7 +83,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bo
     lines = [heading(game, match), *newest(story_lines(game, beside.story, names))]
     called: list[int] = []
     if match.status is Status.OVER:
-        lines.append(ASKED + result_text(game, match, names, beside.changes))
+        lines.append(ASKED + result_text(position, names, beside.changes))
         items: list[Item] = [*result_items(match)]
     else:
         called = [match.players[seat].user for seat in look.view.waiting]

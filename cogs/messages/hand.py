@@ -47,7 +47,7 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
     above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
-    below = [_question(game, view, names)]
+    below = [_question(position, view, names)]
     items: Sequence[Item] = ()
     if view.options:
         offered = level(game, look, chosen, wanted.page)
@@ -77,11 +77,11 @@ def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:
     return content.startswith(f"-# Match #{number} ") and any(name in ("hand.png", "choice.png") for name in pictures)
 
 
-def _question(game: Game, view: View, names: Sequence[str]) -> str:
+def _question(position: Position, view: View, names: Sequence[str]) -> str:
     if view.outcome is not None:
-        return result_line(game, view.outcome, names)
+        return result_line(position, view.outcome, names)
     if view.options:
-        return f"**{game.prompt(view, [escaped(name) for name in names])}**"
+        return f"**{position.game.prompt(view, [escaped(name) for name in names])}**"
     return f"**{AT_REST}**"  # who is asked stands at the table: the hand need not be drawn again for that
 
 

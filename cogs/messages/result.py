@@ -5,18 +5,18 @@ from collections.abc import Sequence
 import discord
 
 from bot.model.match import Match
+from bot.model.position import Position
 from cogs.messages.story import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import REMATCH
-from rules.core.game import Game
 
 
-def result_text(game: Game, match: Match, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
-    """Who won and how, and the ranking with each player's points before and after."""
-    outcome = match.outcome
+def result_text(position: Position, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
+    """Who won and how, who resigned, and the ranking with each player's points before and after."""
+    outcome = position.match.outcome
     assert outcome is not None
-    lines = [result_line(game, outcome, names)]
+    lines = [result_line(position, outcome, names)]
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes[seat]
         lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {after} points ({after - before:+})")

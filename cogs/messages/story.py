@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.model.position import Position
 from cogs.text import escaped
 from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.play import Outcome
+from rules.core.words import together
 
 ROOM = 1500
 """Characters of story in a message, so that what is to be done now has room below it."""
@@ -29,6 +31,9 @@ def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
     return list(reversed(kept))
 
 
-def result_line(game: Game, outcome: Outcome, names: Sequence[str]) -> str:
-    """Who won and how."""
-    return f"**{game.result(outcome, [escaped(name) for name in names])}**"
+def result_line(position: Position, outcome: Outcome, names: Sequence[str]) -> str:
+    """Who won and how, and who resigned."""
+    harmless = [escaped(name) for name in names]
+    said = f"**{position.game.result(outcome, harmless)}**"
+    gone = [harmless[seat] for seat in sorted(position.seen.left)]
+    return f"{said} {together(gone)} resigned." if gone else said

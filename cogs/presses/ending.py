@@ -37,7 +37,7 @@ class Endings:
         seat = match.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
-        if position.table is not None and seat in position.table.left:
+        if match.status is Status.LIVE and seat in position.seen.left:
             raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
         text = f"Resign match #{match.id}? {_meaning(position, seat)}"
         items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]

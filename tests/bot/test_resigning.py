@@ -72,6 +72,14 @@ async def test_the_last_but_one_to_leave_ends_the_match(matches: Matches) -> Non
     assert [player.user for seat, player in enumerate(over.players) if over.outcome.ranks[seat] == 1] == [CLEO]
 
 
+async def test_who_resigned_is_known_at_the_end_and_after_a_restart(matches: Matches, database: Database) -> None:
+    match = await begun(matches, BEN, CLEO)
+    await matches.resign(match.id, ANN, interaction=fresh())
+    over = await matches.resign(match.id, BEN, interaction=fresh())
+    again = await Matches(database, Library.of({"heist": HEIST}), seeds=lambda: 1).position(match.id)
+    assert over.seen.left == again.seen.left == {match.seat_of(ANN), match.seat_of(BEN)}
+
+
 async def test_a_match_that_somebody_left_goes_on_after_a_restart(matches: Matches, database: Database) -> None:
     match = await begun(matches, BEN, CLEO)
     left = await matches.resign(match.id, BEN, interaction=fresh())

@@ -230,6 +230,10 @@ async def test_whoever_resigns_among_several_is_told_that_the_others_play_on(tow
     assert "It ends for everybody, and you are ranked last." in last.content
     await town.cleo.click(last, label="Resign")
     assert "Ada wins by resignation" in town.board().content
+    shown = private(await town.ada.slash(town.tavern, "match status", match=1)).content
+    for text in (town.board().content, shown, town.direct(town.ada)[-1].content):
+        assert text.count("resigned.") == 1
+        assert "Bo and Cleo resigned." in text or "Cleo and Bo resigned." in text, "by their seats, which are drawn"
 
 
 async def test_the_others_play_on_without_somebody_who_left_the_server(town: Town) -> None:
