@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.application.matches import Matches, draw_seed
+from bot.application.lobbies import draw_seed
+from bot.application.matches import Matches
 from bot.application.names import Names
 from bot.application.outbox import Outbox
 from bot.application.people import People

@@ -90,6 +90,12 @@ class Positions:
         async with self._lock(number):
             return self._memory.get(number) or await self._load(number)
 
+    async def add(self, number: MatchId) -> Position:
+        """A match that was stored just now: whoever is told of changes is told of it."""
+        position = await self.get(number)
+        self._committed(position)
+        return position
+
     async def change(
         self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
     ) -> Position:

@@ -10,6 +10,9 @@ from bot.model.refusals import NotALobby, NotLive, Refusal
 
 ANOTHER: Final = "`/match new` opens another one."
 
+IDLE: Final = 7 * 24 * 60 * 60
+"""Seconds after which a match in which nothing was done may be abandoned by any of its players."""
+
 
 class Step(Enum):
     """What can be done with a match."""

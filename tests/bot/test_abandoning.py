@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.application.matches import (
-    IDLE,
     ChannelTaken,
     Matches,
     NotAllowed,
@@ -16,6 +15,7 @@ from bot.application.matches import (
 )
 from bot.application.ratings import Ratings
 from bot.content.library import Library
+from bot.model.life import IDLE
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, begin, fresh, open_lobby, play_on
 
