@@ -20,6 +20,11 @@ NodeId = str
 HUB: Final = 1
 """The number of the card that every match begins with."""
 
+_NUMBERS: Final = 64
+"""More than any card's number."""
+
+_NOT_LAID: Final = 255
+
 FACING: Final = tuple((5 - port) % 8 if port // 2 in (0, 2) else (9 - port) % 8 for port in range(len(PORTS)))
 """2.2 By port of a card: the port of its neighbour that it meets."""
 
@@ -134,7 +139,20 @@ class Board(Fact, fact="Board"):
     """In the order in which they were laid, #1 first."""
 
     @cached_property
+    def _order(self) -> bytes:
+        """By number of a card: which one it is among `placed`. It takes a tenth of the room of a dict."""
+        found = bytearray([_NOT_LAID]) * _NUMBERS
+        for order, there in enumerate(self.placed):
+            found[there.card.number] = order
+        return bytes(found)
+
+    def at(self, number: int) -> Placed:
+        """The card of this number, which has been laid."""
+        return self.placed[self._order[number]]
+
+    @property
     def by_number(self) -> Mapping[int, Placed]:
+        """All of them by their numbers, made anew each time."""
         return {there.card.number: there for there in self.placed}
 
     @cached_property
@@ -153,8 +171,8 @@ class Board(Fact, fact="Board"):
 
     def node(self, node: NodeId) -> Node | None:
         """The node of this name, if its card lies with it up."""
-        there = self.by_number.get(number_of(node))
-        return there.face.node(colour_of(node)) if there else None
+        number = number_of(node)
+        return self.at(number).face.node(colour_of(node)) if self._order[number] != _NOT_LAID else None
 
     @cached_property
     def nodes(self) -> tuple[NodeId, ...]:
@@ -187,7 +205,7 @@ class Board(Fact, fact="Board"):
         return {}
 
     def _find_neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
-        cell = self.by_number[number_of(node)].cell
+        cell = self.placed[self._order[number_of(node)]].cell  # `at`, written out
         found: dict[NodeId, None] = {}
         for to in self.lying[cell].ways[node]:
             end = self._follow(cell, to) if isinstance(to, int) else to
@@ -202,7 +220,7 @@ class Board(Fact, fact="Board"):
 
     def follow(self, number: int, port: int) -> NodeId | None:
         """5.2, 5.3 Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
-        return self._follow(self.by_number[number].cell, port)
+        return self._follow(self.at(number).cell, port)
 
     def _follow(self, cell: Cell, port: int) -> NodeId | None:
         """The end of `_way`, found without writing the way down."""
@@ -219,7 +237,7 @@ class Board(Fact, fact="Board"):
         """5.3, 5.4 The places and ports by which the pathway comes onto cards that leaves this card by this port: up to
         a node, a blank port, or where it would go round in a loop.
         """
-        return self._way(self.by_number[number].cell, port)
+        return self._way(self.at(number).cell, port)
 
     def _way(self, cell: Cell, port: int) -> list[tuple[Cell, int]]:
         lying, around = self.lying, self._around
@@ -284,7 +302,7 @@ class Board(Fact, fact="Board"):
 
     def swapped(self, first: int, second: int) -> "Board":
         """With two cards in each other's places, both lying as they lay."""
-        cells = {first: self.by_number[second].cell, second: self.by_number[first].cell}
+        cells = {first: self.at(second).cell, second: self.at(first).cell}
         return self._moved(cells)
 
     def slid(self, number: int, cell: Cell) -> "Board":

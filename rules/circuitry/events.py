@@ -356,4 +356,9 @@ class ChargeCardReturned(Event, fact="ChargeCardReturned"):
     seat: Seat
 
 
+turn_began = shared(TurnBegan)
+gold_taken = shared(GoldTaken)
+green_taken = shared(GreenTaken)
+active_taken = shared(ActiveTaken)
+drew = shared(Drew, private=True)
 mini_played = shared(MiniPlayed)

@@ -279,11 +279,11 @@ class Thinker:
         changes: list[tuple[float, Action | None]] = [
             self._best(
                 self._some(self._of(a.Rotate)),
-                lambda r: board.with_way(r.circuit, board.by_number[r.circuit].way.rotated),
+                lambda r: board.with_way(r.circuit, board.at(r.circuit).way.rotated),
             ),
             self._best(
                 self._some(self._of(a.Flip)),
-                lambda f: board.with_way(f.circuit, board.by_number[f.circuit].way.flipped),
+                lambda f: board.with_way(f.circuit, board.at(f.circuit).way.flipped),
             ),
             self._best(self._some(self._of(a.Swap)), lambda s: board.swapped(s.first, s.second)),
             self._best(self._some(self._of(a.Slide)), lambda s: board.slid(s.circuit, s.cell)),

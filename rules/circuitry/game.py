@@ -1,7 +1,7 @@
 """Circuitry, as the catalog knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rules.circuitry import content as contents
 from rules.circuitry import greedy, labels, leaving, observation, sentences, standing
@@ -12,9 +12,8 @@ from rules.circuitry.charge_cards import pass_on
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
-from rules.circuitry.options import OPTIONS, Variant
+from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
-from rules.circuitry.playing import ALONE
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
@@ -27,6 +26,9 @@ from rules.core.play import LAST_RESORT, Phase
 from rules.core.rng import split
 from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
+
+_ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
+"""By seat: whom its own events are for."""
 
 
 class Circuitry(Game):
@@ -61,8 +63,7 @@ class Circuitry(Game):
         return Variant.of(options).faults(seats)
 
     def teams(self, seats: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-        variant = Variant.of(options)
-        return tuple(dict.fromkeys(variant.team(seat, seats) for seat in range(seats)))
+        return teams(Variant.of(options), seats)
 
     def deal(
         self,
@@ -110,7 +111,7 @@ class Circuitry(Game):
             minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats, g.variant))), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
-            g.events.append(Drew(seats=ALONE[seat], seat=seat, cards=dealt))
+            g.events.append(Drew(seats=_ALONE[seat], seat=seat, cards=dealt))
         if g.variant.chosen:
             g.unused = tuple(charge_cards[seats:])
             g.phase = Choosing((0,))

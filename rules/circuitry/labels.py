@@ -157,7 +157,7 @@ def _place(view: CircuitryView, cell: str) -> Label:
 
 def _slide(view: CircuitryView, number: int, cell: str) -> Label:
     letters = lettered(view.board.slides[number])
-    start = view.board.by_number[number].cell
+    start = view.board.at(number).cell
     end, said = next((place, said) for place, said in letters.items() if str(place) == cell)
     return Label(text=f"Place {said}", detail=_capital(heading(start, end)))
 

@@ -98,7 +98,7 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
 def charges(at: Outlook) -> list[Charge]:
     """7.1, 7.2, 9.7, 11.2, 11.3"""
     g, side = at.g, at.side
-    there = g.board.by_number[number_of(side.node)]
+    there = g.board.at(number_of(side.node))
     point = there.card.charge
     if point is None or colour_of(side.node) not in there.face.by_charge:
         return []

@@ -84,15 +84,17 @@ class Variant(Fact, fact="Variant"):
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
         """From the values of all options."""
-        return cls(
-            charges=int(options["charges"]),
-            teams={"off": 0, "two": 2, "three": 3}[options["teams"]],
-            passed=options["passed_charge_points"] == "on",
-            restricted=options["restricted"] == "on",
-            hastens=options["card_1"] == "hastens",
-            chosen=options["charge_points"] == "chosen",
-            asks=options["inhibit_window"] == "on",
-            second=options["edition"] == "second",
+        return _shared(
+            cls(
+                charges=int(options["charges"]),
+                teams={"off": 0, "two": 2, "three": 3}[options["teams"]],
+                passed=options["passed_charge_points"] == "on",
+                restricted=options["restricted"] == "on",
+                hastens=options["card_1"] == "hastens",
+                chosen=options["charge_points"] == "chosen",
+                asks=options["inhibit_window"] == "on",
+                second=options["edition"] == "second",
+            )
         )
 
     def faults(self, seats: int) -> list[str]:
@@ -105,6 +107,18 @@ class Variant(Fact, fact="Variant"):
     def team(self, seat: Seat, seats: int) -> tuple[Seat, ...]:
         """11.5 Who wins together with a seat, itself included: team-mates sit evenly spaced."""
         return _team(seat, seats, self.teams) if self.teams else (seat,)
+
+
+@cache
+def _shared(variant: Variant) -> Variant:
+    """The same, one object for all matches."""
+    return variant
+
+
+@cache
+def teams(variant: Variant, seats: int) -> tuple[tuple[Seat, ...], ...]:
+    """11.5 Who win together, in the order of play."""
+    return tuple(dict.fromkeys(variant.team(seat, seats) for seat in range(seats)))
 
 
 @cache

@@ -23,7 +23,7 @@ from rules.circuitry.actions import (
     TurnOver,
 )
 from rules.circuitry.board import HUB, Axis
-from rules.circuitry.events import Freed, HubTurned, InhibitAsked, TurnBegan
+from rules.circuitry.events import Freed, HubTurned, InhibitAsked, turn_began
 from rules.circuitry.limits import HELD, TAKEN, TURNED_OVER
 from rules.circuitry.playing import Ends
 from rules.circuitry.result import delivered_all, last_resort, stalled
@@ -92,7 +92,7 @@ def begin_turn(g: CircuitryState, seat: Seat) -> Phase:
     g.laid = False
     g.gifts = 0
     g.touched_before, g.touched = g.touched, ()
-    g.events.append(TurnBegan(round=g.turn, seat=seat))
+    g.events.append(turn_began(g.turn, seat))
     side = g.sides[seat]
     if side.inhibited:
         side.inhibited -= 1

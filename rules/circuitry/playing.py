@@ -1,7 +1,5 @@
 """What the actions of a turn do to the table."""
 
-from typing import Final
-
 from rules.circuitry.actions import (
     JOIN,
     Charge,
@@ -26,7 +24,6 @@ from rules.circuitry.actions import (
 from rules.circuitry.board import HUB, Axis, NodeId, number_of
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.events import (
-    ActiveTaken,
     CardGiven,
     Charged,
     ChargeDiscarded,
@@ -39,16 +36,17 @@ from rules.circuitry.events import (
     CircuitsSwapped,
     Delivered,
     Discarded,
-    Drew,
     Freed,
     GiftSeen,
-    GoldTaken,
-    GreenTaken,
     Inhibited,
     PawnJumped,
     PawnLeft,
     PawnMoved,
     TurnedOver,
+    active_taken,
+    drew,
+    gold_taken,
+    green_taken,
 )
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import INHIBITED
@@ -61,9 +59,6 @@ from rules.core.notation import Action
 Ends = tuple[tuple[Axis, NodeId], ...]
 """6.1 Where a pawn can end that leaves #1 as the last one, by the axis about which #1 is turned over."""
 
-ALONE: Final = tuple(frozenset({seat}) for seat in range(6))
-"""By seat: whom its own events are for."""
-
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     """4.2"""
@@ -75,16 +70,16 @@ def take(g: CircuitryState, seat: Seat, action: Take) -> None:
     match action.pile:
         case "gold":
             card = g.gold.pop()
-            g.events.append(GoldTaken(seat=seat))
+            g.events.append(gold_taken(seat))
         case "active":
             card = g.active_green.pop()
-            g.events.append(ActiveTaken(seat=seat))
+            g.events.append(active_taken(seat))
         case _:
             card = g.piles[CardId(action.pile)].pop()
             side.shown = (*side.shown, card.id)
-            g.events.append(GreenTaken(seat=seat, card=card.id))
+            g.events.append(green_taken(seat, card.id))
     if action.pile in (GOLD, ACTIVE):
-        g.events.append(Drew(seats=ALONE[seat], seat=seat, cards=(card.id,)))
+        g.events.append(drew(seat, (card.id,)))
     side.receive(card)
     g.settle()
 
@@ -217,11 +212,11 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
     g.spend(seat, action.verb)
     match action:
         case Rotate(number):
-            g.board = board.with_way(number, board.by_number[number].way.rotated)
+            g.board = board.with_way(number, board.at(number).way.rotated)
             g.touch(number)
             g.events.append(CircuitRotated(seat=seat, circuit=number))
         case Flip(number):
-            g.board = board.with_way(number, board.by_number[number].way.flipped)
+            g.board = board.with_way(number, board.at(number).way.flipped)
             g.touch(number)
             g.events.append(CircuitFlipped(seat=seat, circuit=number))
         case Swap(first, second):
@@ -229,7 +224,7 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
             g.touch(first, second)
             g.events.append(CircuitsSwapped(seat=seat, first=first, second=second))
         case Slide(number, cell):
-            start = board.by_number[number].cell
+            start = board.at(number).cell
             g.board = board.slid(number, cell)
             g.touch(number)
             g.events.append(CircuitSlid(seat=seat, circuit=number, start=start, end=cell))

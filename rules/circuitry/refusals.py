@@ -133,7 +133,7 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
         if side.inhibited and g.variant.second and action.card != BLACK:
             return "You are inhibited: only a black movement card delivers (rule 9.7)."
         return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
-    there = g.board.by_number[number_of(side.node)]
+    there = g.board.at(number_of(side.node))
     if there.card.charge is not action.point or colour_of(side.node) not in there.face.by_charge:
         return f"Your pawn is not on the node that touches the {action.point.words} charge point (rule 7.1)."
     if action.point is not side.colour and g.variant.charges == 1:
