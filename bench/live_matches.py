@@ -166,8 +166,6 @@ def _shown(match: Match, table: Table, *, behind: bool) -> Iterator[Delivery]:
         shown=shown,
         channel=match.channel,
         message=None if behind else message,
-        told_from=table.ply,
-        told_to=table.ply,
         called=table.passed,
     )
     for seat in range(len(match.players)):

@@ -16,6 +16,7 @@ from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.match import MatchCommands
 from cogs.commands.play import Play
 from cogs.commands.rulebook import rules_command
+from cogs.commands.settings import Settings
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
@@ -27,6 +28,7 @@ from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
+from cogs.presses.log import Logs
 from cogs.presses.opening import Openings
 from cogs.presses.router import Handler, Router
 from cogs.widgets import purposes
@@ -52,29 +54,34 @@ class Face:
         host = Host(client, application, self.deliverer)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards = Openings(host, lobbies), Leaderboards(host)
-        endings = Endings(host, lobbies, openings)
+        endings, logs = Endings(host, lobbies, openings), Logs(host)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
-        data = DataCommands(host, answering)
+        data, settings = DataCommands(host, answering), Settings(host)
         self.router = Router(
             host,
             answering,
             {
                 **_of_matches(hands, lobbies, closeups, endings),
                 **_of_decks(builder, sharing),
+                purposes.LOG: logs.turn,
                 purposes.LEADERS: leaderboards.turn,
+                purposes.CALLED_AFTER: settings.choose_patience,
                 purposes.DATA_DELETE: data.deleted,
                 purposes.DATA_KEEP: data.kept,
             },
         )
         play = Play(host, answering, hands)
         found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
-            MatchCommands(host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups),
+            MatchCommands(
+                host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups, logs=logs
+            ),
             hand_command(host, answering, hands),
             DeckCommands(host, answering, builder, sharing),
             leaderboards.command(answering),
             rules_command(host.games, answering),
             help_command(host.games, answering),
+            settings.command(answering),
             data,
             *(play.commands(game) for game in host.games.values()),
         ]

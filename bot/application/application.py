@@ -11,6 +11,7 @@ from bot.application.matches import Matches
 from bot.application.names import Names
 from bot.application.outbox import Outbox
 from bot.application.people import People
+from bot.application.preferences import PreferenceBook
 from bot.application.ratings import Ratings
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
@@ -28,6 +29,7 @@ class Application:
     names: Names
     ratings: Ratings
     people: People
+    preferences: PreferenceBook
 
     @classmethod
     def on(
@@ -48,6 +50,7 @@ class Application:
             names=names,
             ratings=Ratings(database),
             people=People(database, matches, names),
+            preferences=PreferenceBook(database),
         )
 
 

@@ -1,5 +1,6 @@
 """The application: matches from their lobby to their result. It knows no Discord."""
 
+import asyncio
 import re
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -38,7 +39,6 @@ from bot.model.refusals import (
     Unavailable,
     echo,
 )
-from bot.model.table import ForgottenError
 from bot.store import matches as sql
 from bot.store.database import Database, Rows
 from rules.core.events import Event
@@ -191,16 +191,18 @@ class Matches(Lobbies):
         tried = [(await self.position(number)).match for number in found]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
-    async def story(self, position: Position, first: int, last: int) -> tuple[tuple[Event, ...], ...]:
-        """What everybody may read of the plies from the first to the last one, both included; the deal is ply 0."""
-        try:
-            return position.seen.story(None, first - 1, last)
-        except ForgottenError:
-            stored = await self._positions.read(lambda db: sql.load(db, position.match.id))
-            assert stored is not None
-            assert stored.deal is not None
-            told = replayed_story(position.game, position.match, stored.deal, stored.plies[:last], None)
-            return told[first : last + 1]
+    async def log(self, position: Position, user: UserId) -> tuple[tuple[Event, ...], ...]:
+        """What a user may read of the deal and of every ply of a match that has begun, from its log.
+
+        Raises:
+            NotLive: there is nothing to be told.
+        """
+        match = position.match
+        stored = await self._positions.read(lambda db: sql.load(db, match.id))
+        if position.table is None or stored is None or stored.deal is None:
+            raise NotLive(life.stands(match))
+        plies, seat = stored.plies[: match.ply], match.seat_of(user)
+        return await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:

@@ -8,10 +8,10 @@ from bot.clock import Clock, system_clock
 from bot.model.match import MatchId, UserId
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
-from bot.store.outbox import CALLED_AS_TOLD, EVERYBODY, NEVER_CALLED, Delivery, Kind, Trouble
+from bot.store.outbox import EVERYBODY, NEVER_CALLED, SENT, TAKEN_DOWN, Delivery, Kind, Trouble
 from rules.core.events import Seat
 
-__all__ = ["CALLED_AS_TOLD", "EVERYBODY", "NEVER_CALLED", "Delivery", "Kind", "Outbox", "Trouble"]
+__all__ = ["EVERYBODY", "NEVER_CALLED", "SENT", "TAKEN_DOWN", "Delivery", "Kind", "Outbox", "Trouble"]
 
 LEASE: Final = 60.0
 """Seconds for which a process takes what a match owes; it renews the lease with half of it left."""
@@ -35,7 +35,8 @@ class Outbox:
         """To be called once, before anything is delivered. This process holds the lock of the database: whoever had
         taken something is gone, and may have sent it without recording it.
         """
-        await self._database.write(sql.free_leases)
+        now = self.now()
+        await self._database.write(lambda db: sql.free_leases(db, now))
         self._closed_to = await self._database.read(sql.closed_to)
 
     async def take(self, number: MatchId) -> list[Delivery]:
@@ -47,6 +48,10 @@ class Outbox:
             self._leases[number] = now + LEASE
         return await self._database.read(lambda db: sql.leased(db, number, self._process, now))
 
+    async def calls(self, number: MatchId) -> list[Delivery]:
+        """Whom a match calls once their patience is over."""
+        return await self._database.read(lambda db: sql.calls(db, number))
+
     async def of_match(self, number: MatchId) -> list[Delivery]:
         """Everything that shows a match, or will."""
         return await self._database.read(lambda db: sql.of_match(db, number))
@@ -55,6 +60,11 @@ class Outbox:
         """At most so many matches that owe something now, the longest overdue first."""
         now = self.now()
         return await self._database.read(lambda db: sql.due(db, now, limit))
+
+    async def next_of(self, number: MatchId) -> float | None:
+        """When something that a match owes is to be tried after now; None: nothing is."""
+        now = self.now()
+        return await self._database.read(lambda db: sql.next_due_after(db, number, now))
 
     async def next_due(self) -> float | None:
         """When something is to be tried next, in seconds since 1970-01-01 UTC; None: nothing is behind."""

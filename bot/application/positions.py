@@ -135,6 +135,8 @@ class Positions:
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
+        asked = _asked(match, change.table)
+
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, match.id):
                 return False
@@ -144,6 +146,7 @@ class Positions:
             if seat is None:
                 await sql.save_version(db, match, int(now))
                 await outbox.owe_version(db, match.id, match.version, now)
+                await outbox.owe_calls(db, match.id, asked, now)
             else:
                 await outbox.owe_hand(db, match.id, seat, now)
             return True
@@ -240,6 +243,14 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
+
+
+def _asked(match: Match, table: Table | None) -> dict[Seat, int]:
+    """Who is asked, by seat, with the ply after which they were."""
+    if table is None or match.status is not Status.LIVE:
+        return {}
+    opened = {seat: table.opened[seat] for seat in table.state.phase.waiting}
+    return {seat: ply for seat, ply in opened.items() if ply is not None}
 
 
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import structlog
 
@@ -12,8 +13,12 @@ from bot.model.match import Look, Match, MatchId, Status, UserId
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
 from bot.model.standing import Standing
 from bot.model.table import Table
+from rules.core.events import Seat
 from rules.core.game import Game, TableError
 from rules.core.play import IllegalActionError
+
+LOBBY: Final = -1
+"""`Position.called` of a lobby."""
 
 _log = structlog.stdlib.get_logger(__name__)
 
@@ -66,14 +71,20 @@ class Position:
             raise NotLive(stands(self.match))
         return self.table
 
+    def asks(self, seat: Seat, opened: int) -> bool:
+        """Whether a seat is still asked what it has been since this ply."""
+        if self.match.status is not Status.LIVE or self.table is None:
+            return False
+        return seat in self.table.state.phase.waiting and self.table.opened[seat] == opened
+
     @property
     def called(self) -> int:
-        """Changes whenever somebody is to be called to the match by a fresh message: the ply that asked them, the ply
-        that ended it; -1 in a lobby, -2 while it is quarantined, -3 once it was abandoned.
+        """Changes whenever others are asked: the ply that asked them, the ply that ended the match; `LOBBY`, -2 while
+        it is quarantined, -3 once it was abandoned.
         """
         match self.match.status:
             case Status.LOBBY | Status.CLOSED:
-                return -1
+                return LOBBY
             case Status.QUARANTINED:
                 return -2
             case Status.ABANDONED:

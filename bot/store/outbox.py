@@ -1,11 +1,12 @@
 """SQL about what is owed to whom: a row for each message that shows a match, or will."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
 from bot.model.match import MatchId, UserId
+from bot.model.preferences import PATIENCE
 from bot.store.database import Rows
 from rules.core.events import Seat
 
@@ -13,8 +14,9 @@ EVERYBODY: Final = -1
 """The seat of what hangs in the channel."""
 
 NEVER_CALLED: Final = -4
-CALLED_AS_TOLD: Final = -5
-"""A board from before calls were counted: whoever is asked at the ply that it tells has been called."""
+
+SENT, TAKEN_DOWN = 1, 2
+"""What a call owes."""
 
 
 class Kind(StrEnum):
@@ -22,7 +24,8 @@ class Kind(StrEnum):
 
     BOARD = "board"  # the match, in its channel: from its lobby to its result
     HAND = "hand"  # a seat's hand, by direct message
-    RETIRED = "retired"  # an older board, to be reduced to what it told
+    RETIRED = "retired"  # an older board, to be taken down; an older lobby, to be reduced to what it told
+    CALL = "call"  # a message in the channel that calls a seat, taken down when it has acted
     NOTE = "note"  # a text that is sent once
 
 
@@ -54,11 +57,8 @@ class Delivery:
     channel: int | None = None
     message: int | None = None
     """Where it hangs; None: it was never sent, or is known to be gone."""
-    told_from: int = 0
-    told_to: int = -1
-    """The plies that a board tells, both included; the deal is ply 0."""
     called: int = NEVER_CALLED
-    """`Position.called` when the message was sent."""
+    """Of a board: `Position.called` as it is shown. Of a call: the ply after which its seat was asked."""
     fingerprint: str = ""
     """Of a hand as it is shown."""
     text: str | None = None
@@ -73,10 +73,11 @@ class Delivery:
 
 
 _COLUMNS: Final = (
-    "id, match, kind, seat, owed, shown, channel, message, told_from, told_to, called, fingerprint, text, attempt, "
-    "failures, trouble, due"
+    "id, match, kind, seat, owed, shown, channel, message, called, fingerprint, text, attempt, failures, trouble, due"
 )
-_ORDER: Final = "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'hand' THEN 2 ELSE 3 END, id"
+_ORDER: Final = (
+    "CASE kind WHEN 'board' THEN 0 WHEN 'retired' THEN 1 WHEN 'call' THEN 2 WHEN 'hand' THEN 3 ELSE 4 END, id"
+)
 
 
 async def owe_board(db: Rows, number: MatchId, version: int, now: float) -> None:
@@ -116,9 +117,36 @@ async def owe_note(db: Rows, number: MatchId, seat: Seat, text: str, now: float)
     await db.rows(sql, number, seat, text, now)
 
 
-async def free_leases(db: Rows) -> None:
+async def owe_calls(db: Rows, number: MatchId, asked: Mapping[Seat, int], now: float) -> None:
+    """Whoever is asked, by seat with the ply after which they were, is owed a call once their patience is over; calls
+    to what is not asked any more are owed to be taken down.
+    """
+    sql = "SELECT id, seat, called FROM outbox WHERE match = ? AND kind = 'call' AND owed = ?"
+    known = {(seat, called): row for row, seat, called in await db.rows(sql, number, SENT)}
+    for call, row in known.items():
+        if call not in asked.items():
+            await db.rows("UPDATE outbox SET owed = ?, due = ? WHERE id = ?", TAKEN_DOWN, now, row)
+    for seat, called in asked.items():
+        if (seat, called) not in known:
+            sql = (
+                "INSERT INTO outbox (match, kind, seat, owed, called, due) SELECT match, 'call', seat, ?, ?, "
+                "? + CASE WHEN preferences.user IS NULL THEN ? ELSE patience END "
+                "FROM players LEFT JOIN preferences ON preferences.user = players.user WHERE match = ? AND seat = ? "
+                "AND players.user >= 0 AND (preferences.user IS NULL OR patience IS NOT NULL)"
+            )
+            await db.rows(sql, SENT, called, now, PATIENCE, number, seat)
+
+
+async def calls(db: Rows, number: MatchId) -> list[Delivery]:
+    """The calls of a match that have not been sent, due or not."""
+    sql = f"SELECT {_COLUMNS} FROM outbox WHERE match = ? AND kind = 'call' AND owed = ? AND shown < owed"  # noqa: S608 # ours
+    return [_delivery(row) for row in await db.rows(sql, number, SENT)]
+
+
+async def free_leases(db: Rows, now: float) -> None:
     """Forget the leases of processes that are gone; what they were at may have been sent without their recording it."""
-    await db.rows("UPDATE outbox SET leased_by = NULL, failures = failures + 1 WHERE shown < owed AND trouble = ''")
+    sql = "UPDATE outbox SET leased_by = NULL, failures = failures + 1 WHERE shown < owed AND trouble = '' AND due <= ?"
+    await db.rows(sql, now)
     await db.rows("UPDATE outbox SET leased_by = NULL WHERE leased_by IS NOT NULL")
 
 
@@ -168,6 +196,13 @@ async def next_due(db: Rows) -> float | None:
     return None if found is None else float(found)
 
 
+async def next_due_after(db: Rows, number: MatchId, now: float) -> float | None:
+    """When something that a match owes is to be tried after now; None: nothing is."""
+    sql = "SELECT min(due) FROM outbox WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due > ?"
+    [(found,)] = await db.rows(sql, number, now)
+    return None if found is None else float(found)
+
+
 async def closed_to(db: Rows) -> set[UserId]:
     """Whom a direct message did not reach."""
     sql = (
@@ -197,25 +232,30 @@ async def forbidden_in(db: Rows, guild: int, channel: int | None) -> list[MatchI
 
 
 async def hasten(db: Rows, number: MatchId, now: float) -> None:
-    """Whatever a match owes is due now; closed direct messages are left to whom they belong."""
-    sql = "UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due > ?"
+    """Whatever a match owes is due now; closed direct messages are left to whom they belong, and nobody's patience is
+    cut short.
+    """
+    sql = (
+        "UPDATE outbox SET due = ? WHERE match = ? AND shown < owed AND trouble <> 'closed' AND due > ? "
+        "AND (kind <> 'call' OR failures > 0)"
+    )
     await db.rows(sql, now, number, now)
 
 
 async def insert(db: Rows, delivery: Delivery) -> None:
     """Store a new row."""
-    columns, marks = _COLUMNS.removeprefix("id, "), ", ".join("?" * 16)
+    columns, marks = _COLUMNS.removeprefix("id, "), ", ".join("?" * 14)
     await db.rows(f"INSERT INTO outbox ({columns}) VALUES ({marks})", *_values(delivery))  # noqa: S608 # ours
 
 
 async def save(db: Rows, delivery: Delivery) -> None:
     """What became of a row; what is owed may have risen meanwhile and stays."""
     sql = (
-        "UPDATE outbox SET shown = ?, channel = ?, message = ?, told_from = ?, told_to = ?, called = ?, "
+        "UPDATE outbox SET shown = ?, channel = ?, message = ?, called = ?, "
         "fingerprint = ?, attempt = ?, failures = ?, trouble = ?, due = ? WHERE id = ?"
     )
     d = delivery
-    where = (d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
+    where = (d.shown, d.channel, d.message, d.called)
     await db.rows(sql, *where, d.fingerprint, d.attempt, d.failures, d.trouble, d.due, d.id)
 
 
@@ -225,12 +265,12 @@ async def delete(db: Rows, row: int) -> None:
 
 
 def _values(d: Delivery) -> Sequence[str | float | None]:
-    head = (d.number, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.told_from, d.told_to, d.called)
+    head = (d.number, d.kind, d.seat, d.owed, d.shown, d.channel, d.message, d.called)
     return (*head, d.fingerprint, d.text, d.attempt, d.failures, d.trouble, d.due)
 
 
 def _delivery(row: Sequence[Any]) -> Delivery:
-    identity, number, kind, seat, owed, shown, channel, message, told_from, told_to, called, *rest = row
+    identity, number, kind, seat, owed, shown, channel, message, called, *rest = row
     fingerprint, text, attempt, failures, trouble, due_at = rest
     return Delivery(
         id=identity,
@@ -241,8 +281,6 @@ def _delivery(row: Sequence[Any]) -> Delivery:
         shown=shown,
         channel=channel,
         message=message,
-        told_from=told_from,
-        told_to=told_to,
         called=called,
         fingerprint=fingerprint,
         text=text,

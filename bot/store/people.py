@@ -7,6 +7,7 @@ from bot.store.database import Rows
 
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
+    "preferences": "SELECT patience FROM preferences WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
@@ -60,5 +61,5 @@ async def delete(db: Rows, user: UserId) -> None:
         "AND ratings.points = players_by_points.points)"
     )
     await db.rows(sql, user)
-    for table in ("names", "decks", "default_decks", "ratings"):
+    for table in ("names", "preferences", "decks", "default_decks", "ratings"):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

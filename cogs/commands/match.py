@@ -13,12 +13,14 @@ from cogs.commands.games import Choices, game_choices, in_time, named_game
 from cogs.commands.whisper import TEXT_LIMIT, whisper
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
+from cogs.messages.call import table_link
 from cogs.messages.lobby import heading, lobby_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
 from cogs.presses.closeup import CloseUps, named_part, parts
 from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
+from cogs.presses.log import Logs
 from cogs.presses.opening import Openings, Wanted
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
@@ -42,6 +44,7 @@ class MatchCommands(app_commands.Group):
         lobbies: Lobbies,
         endings: Endings,
         closeups: CloseUps,
+        logs: Logs,
     ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
@@ -50,6 +53,7 @@ class MatchCommands(app_commands.Group):
         self._lobbies = lobbies
         self._endings = endings
         self._closeups = closeups
+        self._logs = logs
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -132,6 +136,14 @@ class MatchCommands(app_commands.Group):
             else:
                 await answer.say(await self._table(position, position.look(answer.user), in_words=show == "words"))
             await self._host.deliverer.bring(position.match.id)
+
+    @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match log`."""
+        async with self._answering(interaction) as answer:
+            await self._logs.show(answer, await self._here(interaction, number))
 
     @app_commands.command(name="resign", description="Give a match up; you are asked once more")
     @app_commands.describe(number=NUMBER)
@@ -238,10 +250,9 @@ class MatchCommands(app_commands.Group):
     async def _with_link(self, position: Position, text: str) -> str:
         """With the way to the board that hangs now."""
         match = position.match
-        boards = [row for row in await self._host.outbox.of_match(match.id) if row.kind == "board" and row.message]
-        if not boards:
-            return text
-        return f"{text}\n[To the table](https://discord.com/channels/{match.guild}/{match.channel}/{boards[0].message})"
+        hanging = [row.message for row in await self._host.outbox.of_match(match.id) if row.kind == "board"]
+        links = [f"\n[To the table]({table_link(match, message)})" for message in hanging if message is not None]
+        return "".join([text, *links])
 
 
 def live(match: Match) -> None:

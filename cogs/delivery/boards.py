@@ -1,29 +1,32 @@
-"""Boards in channels: the new one first, then the older one is reduced."""
+"""The board of a match in its channel: edited in place, and moved down only when it is out of sight."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import discord
 
 from bot.application.application import Application
-from bot.application.outbox import CALLED_AS_TOLD, EVERYBODY, Delivery, Kind
-from bot.model.match import Status
-from bot.model.position import Position
+from bot.application.outbox import EVERYBODY, SENT, Delivery, Kind
+from bot.model.match import Status, UserId
+from bot.model.position import LOBBY, Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
-from cogs.messages.board import Beside, board_message, is_live_board, retired_message, without_question
+from cogs.messages.board import Beside, board_message, is_live_board, retired_message
 from cogs.messages.message import Message
-from rules.core.events import Event
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
-
-Story = tuple[tuple[Event, ...], ...]
+FEW: Final = 3
+"""Messages below a board with which it is still in sight."""
+SELDOM: Final = timedelta(minutes=1)
+"""How often it is looked whether a board is in sight, while people act."""
+_KNOWN: Final = 4096
+"""Boards of which it is kept when that was looked at."""
 
 
 class Boards:
@@ -34,6 +37,9 @@ class Boards:
         self._carriers = carriers
         self._matches = application.matches
         self._ratings = application.ratings
+        self._outbox = application.outbox
+        self._looked: dict[int, datetime] = {}
+        """By the id of a board's message."""
 
     async def hangs(self, row: Delivery) -> bool:
         """Whether the board that was recorded is still there; True if that cannot be found out."""
@@ -46,66 +52,99 @@ class Boards:
                 raise
             return True
 
+    async def is_out_of_sight(self, row: Delivery) -> bool:
+        """Whether a board that hangs is too old, or has more than `FEW` messages below it; False if nobody can tell."""
+        assert row.channel is not None
+        assert row.message is not None
+        now = discord.utils.utcnow()
+        if now - discord.utils.snowflake_time(row.message) >= STALE_AFTER:
+            return True
+        while len(self._looked) >= _KNOWN:
+            del self._looked[next(iter(self._looked))]
+        self._looked[row.message] = now
+        try:
+            return await self._sender.below(row.channel, row.message, FEW + 1) > FEW
+        except Exception as error:
+            if meaning(error) is Meaning.BROKEN:
+                raise
+            return False
+
     async def board(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
         if row.failures:
             row = await self._found_again(row, position, record)
         if row.message is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
             record.delivered(replace(row, shown=position.match.version))  # nobody has seen it
-        elif row.message is None or not _goes_on(row, position) or not await self._edited(row, position, names, record):
-            await self._post(row, position, names, record)
+        elif (
+            row.message is None
+            or not await self._goes_on(row, position)
+            or not await self._edited(row, position, names, record)
+        ):
+            await self.moved(row, position, names, record)
 
     async def retired(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Leave of an older board what it told."""
+        """Take an older board down; leave of an older lobby what it told."""
+        assert row.channel is not None
+        assert row.message is not None
         try:
-            await self._change(row, await self._reduced(row, position, names))
+            if row.called == LOBBY:
+                await self._change(row, retired_message(position, names))
+            else:
+                await self._sender.delete(row.channel, row.message)
         except Exception as error:
             if meaning(error) is not Meaning.GONE:
                 raise
         record.done(row)
 
-    async def _reduced(self, row: Delivery, position: Position, names: Sequence[str]) -> Message:
-        """An older board as it stays: what happened while it hung, without buttons."""
-        assert row.channel is not None
-        assert row.message is not None
-        if row.called == CALLED_AS_TOLD or (row.called >= 0 and position.table is None):  # it cannot be told anew
-            return Message(without_question(await self._sender.read(row.channel, row.message)))
-        story: Story = ()
-        if row.called >= 0:
-            story = await self._matches.story(position, row.told_from, row.told_to)
-        return await asyncio.to_thread(retired_message, position, names, story, lobby=row.called == -1)
-
-    async def _edited(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
-        """Whether the board could be edited in place; False: it is gone, or too old."""
-        try:
-            await self._change(row, await self._drawn(position, names, row.told_from, ping=False))
-        except Exception as error:
-            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
-                raise
-            return False
-        record.delivered(replace(row, shown=position.match.version, told_to=_ply(position), called=position.called))
-        return True
-
-    async def _post(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Send a fresh board; only who has not been called to what is asked now is pinged."""
+    async def moved(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+        """Send a fresh board, below all others. It calls whoever was still to be called."""
         match = position.match
-        told_from = row.told_from if row.message is None or row.told_to < 0 else row.told_to + 1
-        ping = row.called != position.called
-        message = await self._drawn(position, names, told_from, ping=ping)
+        calls = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
+        users = [match.players[call.seat].user for call in calls]
+        if match.status is Status.QUARANTINED and row.called != position.called:
+            users = [player.user for player in match.players]
+        message = await self._drawn(position, names, called=users)
         nonce = f"{match.id}/b/{position.called}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
-        older = [] if row.message is None else [_older(row, row.message, row.called, row.told_from, row.told_to)]
+        older = [] if row.message is None else [_older(row, row.message, row.called)]
         sent = replace(
             row,
             shown=0 if row.failures else match.version,  # Discord may have given back what it took the first time
             channel=match.channel,
             message=number,
-            told_from=told_from,
-            told_to=_ply(position),
             called=position.called,
             attempt=row.attempt + 1,
         )
         record.delivered(sent, following=older)
+        for call in calls:
+            record.delivered(replace(call, shown=SENT))
+
+    async def _edited(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
+        """Whether the board could be edited in place; False: it is gone, or too old."""
+        try:
+            await self._change(row, await self._drawn(position, names))
+        except Exception as error:
+            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
+                raise
+            return False
+        record.delivered(replace(row, shown=position.match.version, called=position.called))
+        return True
+
+    async def _goes_on(self, row: Delivery, position: Position) -> bool:
+        """Whether a board that hangs is edited, not moved."""
+        assert row.message is not None
+        status = position.match.status
+        if status in (Status.CLOSED, Status.ABANDONED):
+            return True
+        if row.called != position.called and (row.called == LOBBY or status is Status.QUARANTINED):
+            return False
+        now = discord.utils.utcnow()
+        if now - discord.utils.snowflake_time(row.message) >= STALE_AFTER:
+            return False
+        if row.called == position.called or self._carriers.is_pressed(row.message):
+            return True
+        looked = self._looked.get(row.message, discord.utils.snowflake_time(row.message))
+        return now - looked < SELDOM or not await self.is_out_of_sight(row)
 
     async def _found_again(self, row: Delivery, position: Position, record: Record) -> Delivery:
         """The row with a board that was sent without our recording it, if there is one; others like it are retired."""
@@ -116,35 +155,31 @@ class Boards:
             called = is_live_board(found.content, found.custom_ids, match)
             if called is None or found.id == row.message:
                 continue
-            if adopted is None and called == position.called:
+            if adopted is None and (called == position.called or min(called, position.called) > LOBBY):
                 adopted = found
             else:
-                older.append(_older(row, found.id, called, row.told_to + 1, max(called, row.told_to)))
+                older.append(_older(row, found.id, called))
         if adopted is None and not older:
             return row
         if adopted is not None:
             if row.message is not None:
-                older.append(_older(row, row.message, row.called, row.told_from, row.told_to))
+                older.append(_older(row, row.message, row.called))
             row = replace(
-                row,
-                channel=match.channel,
-                message=adopted.id,
-                told_from=row.told_from if row.message is None else row.told_to + 1,
-                called=position.called,
-                attempt=row.attempt + 1,
+                row, channel=match.channel, message=adopted.id, called=position.called, attempt=row.attempt + 1
             )
+            for call in await self._outbox.calls(match.id):
+                if match.players[call.seat].user in adopted.pinged:
+                    record.delivered(replace(call, shown=SENT))
         record.delivered(row, following=older)
         return replace(row, failures=0)
 
-    async def _drawn(self, position: Position, names: Sequence[str], told_from: int, *, ping: bool) -> Message:
-        match, beside = position.match, Beside()
+    async def _drawn(self, position: Position, names: Sequence[str], *, called: Sequence[UserId] = ()) -> Message:
+        match, beside = position.match, Beside(called=called)
         if match.status is Status.LOBBY:
             beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.players))
-        if position.table is not None and match.status in (Status.LIVE, Status.OVER):
-            beside = replace(beside, story=await self._matches.story(position, told_from, match.ply))
         if match.status is Status.OVER:
             beside = replace(beside, changes=await self._ratings.changes(match.id))
-        return await asyncio.to_thread(board_message, position, names, beside, ping=ping)
+        return await asyncio.to_thread(board_message, position, names, beside)
 
     async def _change(self, row: Delivery, message: Message) -> None:
         assert row.channel is not None
@@ -153,25 +188,7 @@ class Boards:
             await self._sender.edit(row.channel, row.message, message)
 
 
-def _goes_on(row: Delivery, position: Position) -> bool:
-    """Whether a board that hangs is still the one for what is asked now."""
-    assert row.message is not None
-    if position.match.status in (Status.CLOSED, Status.ABANDONED):
-        return True
-    if row.called == CALLED_AS_TOLD:
-        same = row.told_to == position.match.ply and position.match.status is Status.LIVE
-    else:
-        same = row.called == position.called
-    age = discord.utils.utcnow() - discord.utils.snowflake_time(row.message)
-    return same and age < STALE_AFTER
-
-
-def _ply(position: Position) -> int:
-    """Up to which ply a board of this position tells; -1 for a lobby."""
-    return -1 if position.table is None else position.match.ply
-
-
-def _older(row: Delivery, message: int, called: int, told_from: int, told_to: int) -> Delivery:
+def _older(row: Delivery, message: int, called: int) -> Delivery:
     return Delivery(
         number=row.number,
         kind=Kind.RETIRED,
@@ -179,7 +196,5 @@ def _older(row: Delivery, message: int, called: int, told_from: int, told_to: in
         owed=1,
         channel=row.channel,
         message=message,
-        told_from=told_from,
-        told_to=told_to,
         called=called,
     )

@@ -30,6 +30,10 @@ class Carriers:
             if not waiting:
                 self._waiting.pop(pressed, None)
 
+    def is_pressed(self, number: int) -> bool:
+        """Whether somebody is pressing this message now: they have it before their eyes."""
+        return number in self._waiting
+
     async def carry(self, number: int, message: Message) -> bool:
         """Whether a press has brought the change of this message."""
         waiting = self._waiting.get(number)

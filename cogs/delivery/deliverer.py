@@ -21,6 +21,7 @@ from bot.model.position import Position
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
+from cogs.delivery.calls import Calls
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.hands import Hands
 from cogs.delivery.meanings import meaning
@@ -60,6 +61,7 @@ class Deliverer:
         sender = Sender(client)
         self._boards = Boards(sender, self.carriers, application)
         self._hands = Hands(sender, self.carriers)
+        self._calls = Calls(sender, self._boards, application.outbox)
         self._notes = Notes(sender)
         self._is_open = False
         self._wanted: set[MatchId] = set()
@@ -169,14 +171,17 @@ class Deliverer:
         rows = await self._outbox.take(number)
         if not rows:
             return
+        following = await self._outbox.next_of(number)
+        if following is not None:
+            self._again(following)
         if number in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
         position = await self._matches.position(number)
         names = await self._names.of(position.match)
         record = Record()
         done = await asyncio.gather(
-            self._in_channel([row for row in rows if row.seat == EVERYBODY], position, names, record),
-            *(self._try(row, position, names, record) for row in rows if row.seat != EVERYBODY),
+            self._in_channel([row for row in rows if _is_public(row)], position, names, record),
+            *(self._try(row, position, names, record) for row in rows if not _is_public(row)),
             return_exceptions=True,  # of two tasks for one match each could send what the other has sent
         )
         self._unrecorded.add(number)
@@ -207,6 +212,8 @@ class Deliverer:
                     self._troubles.pop(row.number, None)
                 case Kind.RETIRED:
                     await self._boards.retired(row, position, names, record)
+                case Kind.CALL:
+                    await self._calls.call(row, position, names, record)
                 case Kind.HAND:
                     await self._hands.hand(row, position, names, record)
                 case Kind.NOTE:
@@ -218,7 +225,7 @@ class Deliverer:
 
     async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
         trouble = TROUBLES[meaning(error)]
-        private = row.seat != EVERYBODY
+        private = not _is_public(row)
         if private and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED
         failures = row.failures + 1
@@ -282,3 +289,8 @@ class Deliverer:
             log.info("delivered what was behind", matches=len(tried))
         if following is not None:
             self._again(max(following, self._outbox.now() + 1.0))
+
+
+def _is_public(row: Delivery) -> bool:
+    """Whether it hangs, or is to hang, in the channel of its match."""
+    return row.seat == EVERYBODY or row.kind is Kind.CALL

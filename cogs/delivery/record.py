@@ -38,6 +38,10 @@ class Record:
         if row.id:
             self._deleted.append(row)
 
+    def latest(self, row: Delivery) -> Delivery:
+        """A row as this pass has left it."""
+        return self._saved.get(row.id, row)
+
     def failed(self, row: Delivery, *, failures: int, trouble: Trouble, due: float) -> None:
         """A row is to be tried again when it is due."""
         failed = replace(self._saved.get(row.id, row), failures=failures, trouble=trouble, due=due)

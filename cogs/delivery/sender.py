@@ -22,6 +22,8 @@ class Found:
     custom_ids: Sequence[str]
     pictures: Sequence[str]
     """The names of its files."""
+    pinged: frozenset[UserId]
+    """Whom it has pinged."""
 
 
 class Sender:
@@ -53,9 +55,16 @@ class Sender:
             raise
         return True
 
-    async def read(self, channel: int, number: int) -> str:
-        """The text of a message of ours."""
-        return (await self._place(channel).fetch_message(number)).content
+    async def delete(self, channel: int, number: int) -> None:
+        """Take down a message of ours."""
+        await self._place(channel).get_partial_message(number).delete()
+
+    async def below(self, channel: int, number: int, most: int) -> int:
+        """How many messages hang below this one, counted up to so many; short ones of ours do not count."""
+        assert self._client.user is not None
+        us = self._client.user.id
+        history = self._place(channel).history(limit=most, after=discord.Object(number), oldest_first=True)
+        return len([message.id async for message in history if message.author.id != us or message.attachments])
 
     async def ours(self, channel: int, after: int | None) -> list[Found]:
         """Our own messages in a channel that are younger than this one, of the latest hundred; the newest first."""
@@ -73,4 +82,6 @@ def _found(message: discord.Message) -> Found:
     for row in message.components:
         children: Sequence[Any] = row.children if isinstance(row, discord.ActionRow) else [row]
         identities += [str(child.custom_id) for child in children if getattr(child, "custom_id", None)]
-    return Found(message.id, message.content, identities, [file.filename for file in message.attachments])
+    pictures = [file.filename for file in message.attachments]
+    pinged = frozenset(user.id for user in message.mentions)
+    return Found(message.id, message.content, identities, pictures, pinged)

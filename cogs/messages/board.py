@@ -1,7 +1,6 @@
 """The board of a match: the message in its channel that everybody sees.
 
-It is edited in place while the same players are asked. When the decision passes to others, a fresh board comes with
-a ping, and the older one keeps its story only, so that the channel reads as the story of the match.
+There is one for each match. It is edited in place, which notifies nobody, and tells what happened last.
 """
 
 from collections.abc import Sequence
@@ -22,7 +21,6 @@ from cogs.widgets.choices import Words, sentence
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND
 from render.picture import closeups, table_picture
-from rules.core.events import Event
 from rules.core.notation import words
 from rules.core.play import View
 
@@ -35,68 +33,59 @@ OPEN_LABEL: Final = 40
 ASKED: Final = "▸ "
 """Begins the line that says who is asked."""
 
-Story = Sequence[Sequence[Event]]
+TOLD: Final = 6
+"""Lines of what happened last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beside:
     """What a board tells besides the position."""
 
-    story: Story = ()
-    """What happened, ply by ply."""
+    called: Sequence[UserId] = ()
+    """Who is pinged."""
     changes: Sequence[tuple[int, int]] = ()
     """Of each player's points, once the match is over: before and after."""
     deckless: Sequence[UserId] = ()
     """Who in a lobby has to choose a deck again."""
 
 
-def board_message(position: Position, names: Sequence[str], beside: Beside, *, ping: bool) -> Message:
-    """The match as everybody may see it now; it takes a while, and any thread will do.
-
-    ping: whether those who are asked are pinged, or those who play where the match is set aside.
-    """
+def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
+    """The match as everybody may see it now; it takes a while, and any thread will do."""
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
             return lobby_message(position.game, match, names, beside.deckless)
         case Status.QUARANTINED | Status.ABANDONED:
-            return _set_aside(position, ping=ping)
+            return _set_aside(position, beside)
         case _:
-            return _table(position, names, beside, ping=ping)
+            return _table(position, names, beside)
 
 
-def retired_message(position: Position, names: Sequence[str], story: Story, *, lobby: bool) -> Message:
-    """What stays of an older board: its story; or of the lobby once the match has begun."""
-    if lobby:
-        return Message(lobby_story(position.game, position.match, names))
-    lines = newest(story_lines(position.game, story, names))
-    return Message("\n".join([heading(position.game, position.match), *lines]))
+def retired_message(position: Position, names: Sequence[str]) -> Message:
+    """What stays of a lobby once its match has begun."""
+    return Message(lobby_story(position.game, position.match, names))
 
 
-def without_question(content: str) -> str:
-    """What a board told, read off its own text: without who is asked what."""
-    return content.partition(f"\n{ASKED}")[0]
-
-
-def _table(position: Position, names: Sequence[str], beside: Beside, *, ping: bool) -> Message:
-    match, game, look = position.match, position.game, position.look(None)
-    lines = [heading(game, match), *newest(story_lines(game, beside.story, names))]
-    called: list[int] = []
+def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
+    match, game, table = position.match, position.game, position.seen
+    look = position.look(None, since=table.remembered_from - 1)
+    told = story_lines(game, look.story, names)
+    lines = [heading(game, match), *newest(["• …", *told[-TOLD:]] if len(told) > TOLD else told)]
     if match.status is Status.OVER:
         lines.append(ASKED + result_text(position, names, beside.changes))
         items: list[Item] = [*result_items(match)]
     else:
-        called = [match.players[seat].user for seat in look.view.waiting]
-        shown = [f"<@{c.user}>" if c.user in called else escaped(names[s]) for s, c in enumerate(match.players)]
+        waiting = look.view.waiting
+        shown = [f"<@{p.user}>" if seat in waiting else escaped(names[seat]) for seat, p in enumerate(match.players)]
         lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.id), row=1))
     picture = table_picture(game, look.view, names)
-    return Message("\n".join(lines), items, picture, called=called if ping else ())
+    return Message("\n".join(lines), items, picture, called=beside.called)
 
 
-def _set_aside(position: Position, *, ping: bool) -> Message:
+def _set_aside(position: Position, beside: Beside) -> Message:
     match = position.match
     players = [player.user for player in match.players]
     text = f"{heading(position.game, match)}\n{stands(match)}"
@@ -104,7 +93,7 @@ def _set_aside(position: Position, *, ping: bool) -> Message:
         return Message(text)
     mentions = " ".join(f"<@{player}>" for player in players)
     end = button("End it without a result", ABANDON(match.id), discord.ButtonStyle.danger)
-    return Message(f"{text}\n{mentions}", [end], called=players if ping else ())
+    return Message(f"{text}\n{mentions}", [end], called=beside.called)
 
 
 def _open_actions(position: Position, table: View, decision: int) -> list[Item]:

@@ -24,6 +24,8 @@ CLOSEUP: Final = Purpose("closer", NUMBER)
 PART: Final = Purpose("part", NUMBER, PAGE)
 PARTS: Final = Purpose("parts", NUMBER, PAGE)
 
+LOG: Final = Purpose("log", NUMBER, PAGE)
+
 RESIGN: Final = Purpose("resign", NUMBER)
 CONCEDE: Final = Purpose("concede", NUMBER)
 KEEP: Final = Purpose("keep", NUMBER)
@@ -49,6 +51,8 @@ DECK_DEFAULT: Final = Purpose("deck-default", *_PLACE)
 DECK_DELETE: Final = Purpose("deck-delete", Field("deck", "[0-9]{1,18}|all", str))
 DECK_KEEP: Final = Purpose("deck-keep")
 DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str))
+
+CALLED_AFTER: Final = Purpose("called-after")
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

@@ -10,8 +10,10 @@ from bot.application.matches import Matches
 from bot.application.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
+from bot.model.preferences import PATIENCE
 from bot.store import outbox as sql
 from bot.store.database import Database
+from bot.store.outbox import TAKEN_DOWN
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, first_choice, fresh, open_lobby, play_on
 
 
@@ -41,7 +43,8 @@ def outbox(database: Database, clock: Hands) -> Outbox:
 
 
 def kinds(rows: list[Delivery]) -> list[tuple[Kind, int, int, int]]:
-    return [(row.kind, row.seat, row.shown, row.owed) for row in rows]
+    """Of boards and hands."""
+    return [(row.kind, row.seat, row.shown, row.owed) for row in rows if row.kind is not Kind.CALL]
 
 
 async def delivered(outbox: Outbox, number: MatchId) -> list[Delivery]:
@@ -84,7 +87,7 @@ async def test_every_change_of_a_match_is_owed(matches: Matches, outbox: Outbox)
         matches.resign(lobby.id, BEN, interaction=fresh()),
     ):
         versions.append((await change).match.version)
-        assert {row.owed for row in await outbox.of_match(lobby.id)} == {versions[-1]}
+        assert {owed for *_, owed in kinds(await outbox.of_match(lobby.id))} == {versions[-1]}
     assert versions == [1, 2, 3, 4, 5, 6]
 
 
@@ -103,7 +106,8 @@ async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recor
     rows = await outbox.take(match.id)
     match = await play_on(matches, match, 1)
     await outbox.record([replace(row, shown=row.owed) for row in rows])
-    assert {(row.shown, row.owed) for row in await outbox.take(match.id)} == {(match.version - 1, match.version)}
+    behind = kinds(await outbox.take(match.id))
+    assert {(shown, owed) for _, _, shown, owed in behind} == {(match.version - 1, match.version)}
 
 
 async def test_two_processes_never_deliver_the_same_match_at_once(
@@ -142,11 +146,12 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
         ]
     )
     assert await outbox.take(match.id) == []
-    assert await outbox.next_due() == later
+    assert await outbox.next_of(match.id) == clock.seconds + PATIENCE
     await play_on(matches, match, 1)
-    assert [row.kind for row in await outbox.take(match.id)] == [Kind.HAND], "only what waits is tried anew"
+    assert [kind for kind, *_ in kinds(await outbox.take(match.id))] == [Kind.HAND], "only what waits is tried anew"
     clock.seconds = later + 1
-    assert [row.trouble for row in await outbox.take(match.id)] == [Trouble.FORBIDDEN, Trouble.WAIT]
+    behind = [row for row in await outbox.take(match.id) if row.kind is not Kind.CALL]
+    assert [row.trouble for row in behind] == [Trouble.FORBIDDEN, Trouble.WAIT]
     await outbox.hasten(match.id)
 
 
@@ -215,8 +220,6 @@ async def test_every_column_of_a_row_survives_the_way_to_the_store(
         shown=8,
         channel=7,
         message=6,
-        told_from=5,
-        told_to=4,
         called=3,
         fingerprint="f",
         text="t",
@@ -252,3 +255,61 @@ async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
     for _ in range(2):
         await matches.act(match.id, ANN, choice, decision=None, interaction=number)
     assert len(listened) == 4, "the same click delivered twice owes once"
+
+
+async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
+    """Who is to be called, by seat, and when."""
+    return {row.seat: row.due for row in await outbox.calls(number)}
+
+
+async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    begun = clock.seconds
+    assert await asked_at(outbox, match.id) == {0: begun + PATIENCE, 1: begun + PATIENCE}
+    clock.seconds += 10
+    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    assert await asked_at(outbox, match.id) == {1: begun + PATIENCE}, "who is asked as before waits as before"
+    clock.seconds += 10
+    await matches.act(match.id, match.players[1].user, "fold", decision=None, interaction=fresh())
+    assert await asked_at(outbox, match.id) == {0: clock.seconds + PATIENCE, 1: clock.seconds + PATIENCE}
+
+
+async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    clock.seconds += PATIENCE
+    [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
+    await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
+    assert call.seat not in await asked_at(outbox, match.id)
+    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
+    assert (down.owed, down.message) == (TAKEN_DOWN, 2)
+
+
+async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    clock.seconds += PATIENCE
+    [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
+    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
+    [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
+    assert (down.owed, down.message) == (TAKEN_DOWN, 2)
+
+
+async def test_nobody_is_called_to_a_match_that_is_over(matches: Matches, outbox: Outbox) -> None:
+    match = await begin(matches)
+    await matches.resign(match.id, BEN, interaction=fresh())
+    assert await outbox.calls(match.id) == []
+
+
+async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(
+    matches: Matches, outbox: Outbox, clock: Hands
+) -> None:
+    match = await begin(matches)
+    await outbox.hasten(match.id)
+    assert set((await asked_at(outbox, match.id)).values()) == {clock.seconds + PATIENCE}

@@ -88,6 +88,8 @@ class Campaign:
     def _steps(self, party: Party, plies: int | None) -> Iterable[Step]:
         """From the lobby to the result."""
         yield party.open
+        for user in party.users[::2]:  # all others are there all the time, and are never called
+            yield lambda user=user: party.be_called_at_once(user)  # type: ignore[misc] # mypy does not see the type of a default
         for guest in party.users[1:]:
             yield lambda guest=guest: party.join(guest)  # type: ignore[misc] # mypy does not see the type of a default
         yield lambda: party.choose_deck(party.users[0])

@@ -10,7 +10,7 @@ from sandbox.wire.model import CallbackType, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from sandbox.wire.world import Event
-from tests.chaos.people import Party
+from tests.chaos.people import Party, is_call
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
 """What a button of the one live message begins with, by the status of the match."""
@@ -25,9 +25,10 @@ class Pings:
         self.counted: Counter[tuple[int, str]] = Counter()
         wire.world.listeners.append(self._hear)
 
-    def of(self, user: User, message: Message) -> int:
-        """How often somebody was pinged for what this board asks."""
-        return self.counted[user.id, _decision(message)]
+    def since(self, user: User, match: int, ply: int) -> bool:
+        """Whether somebody was pinged for what a match has asked since a ply."""
+        found = [decision.split("/") for number, decision in self.counted if number == user.id]
+        return any(parts[:2] == ["hand", str(match)] and int(parts[2]) >= ply for parts in found)
 
     def _hear(self, event: Event) -> None:
         if event.name == "MESSAGE_CREATE" and event.message is not None:
@@ -75,7 +76,8 @@ class Watch:
 
     def _in_channel(self, party: Party) -> Iterator[str]:
         """Exactly one message that can be used, and it is the lowest one."""
-        usable = [message for message in party.channel.messages if message.buttons and not message.deleted]
+        hanging = [message for message in party.channel.messages if message.buttons and not message.deleted]
+        usable = [message for message in hanging if not is_call(message)]
         if len(usable) != 1:
             yield f"{len(usable)} messages in the channel can be used: {[_brief(each) for each in usable]}"
         wanted = f"{_LIVE.get(party.status, '?')}/{party.number}"
@@ -125,15 +127,18 @@ class Watch:
         return found
 
     def _pinged(self, party: Party) -> Iterator[str]:
-        """Whoever is asked was told so once, and nobody twice for anything."""
+        """Whoever is asked and wants to be called at once was called since they acted last, and nobody twice for
+        anything.
+        """
         for (number, decision), count in self.pings.counted.items():
             if count > 1:
                 yield f"{self._wire.world.accounts[number].username} was pinged {count} times for {decision}"
-        board = party.board
-        if board is not None and party.status == "live":
-            for user in party.asked:
-                if not self.pings.of(user, board):
-                    yield f"{user.account.username} was never pinged for {_decision(board)}"
+        seats = party.stored.seats(party.number)
+        plies = party.stored.plies(party.number) if party.status == "live" else []
+        for user in party.asked if party.status == "live" else []:
+            acted = max((ply.number for ply in plies if seats[ply.seat] == user.id), default=0)
+            if party.stored.patience(user.id) == 0 and not self.pings.since(user, party.number, acted):
+                yield f"{user.account.username} was never called since ply {acted}"
 
     def _left_over(self, party: Party, *, killed: bool) -> Iterator[str]:
         """Nothing says that somebody is still at it."""

@@ -28,6 +28,11 @@ class StuckError(Exception):
     """Somebody could not do what they wanted, however often they tried."""
 
 
+def is_call(message: Message) -> bool:
+    """Whether a message only calls somebody to a match."""
+    return message.content.startswith("-# Your decision in match #")
+
+
 @dataclass(frozen=True)
 class Offer:
     """Something that can be pressed or chosen to play."""
@@ -71,8 +76,8 @@ class Party:
 
     @property
     def board(self) -> Message | None:
-        """The lowest message in the channel that can be used."""
-        found = [message for message in self.channel.messages if message.buttons and not message.deleted]
+        """The lowest message in the channel that can be used, but for calls."""
+        found = [m for m in self.channel.messages if m.buttons and not m.deleted and not is_call(m)]
         return found[-1] if found else None
 
     @property
@@ -91,6 +96,17 @@ class Party:
         return f"-# Match #{self.number} "
 
     # what they do
+
+    async def be_called_at_once(self, user: User) -> None:
+        """Somebody is patient with nobody: they are called whenever they are asked."""
+        for _ in range(TRIES):
+            if self.stored.patience(user.id) == 0:
+                return
+            asked = await user.slash("/settings", at=self.channel, wait=False)
+            await self._done(asked)
+            if asked.messages and asked.message.selects:
+                await self._done(await user.select(asked.message, "0", wait=False))
+        raise StuckError(f"{user.account.username} could not choose when to be called")
 
     async def open(self) -> None:
         """Open a lobby."""

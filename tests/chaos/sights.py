@@ -15,6 +15,7 @@ from bot.model.refusals import Refusal
 from cogs.commands.games import offer
 from cogs.commands.play import Blank, _meant, _offers, _why
 from cogs.messages.board import Beside, board_message, retired_message
+from cogs.messages.call import call_message
 from cogs.messages.drawn import Drawn
 from cogs.messages.hand import Wanted, fingerprint, hand_message
 from cogs.messages.message import Message
@@ -40,11 +41,11 @@ def sights(
     """What a viewer gets. Of what can be chosen and typed, one way that is drawn at random: give two generators alike
     to get the same for two positions.
 
-    whole: with the table in all its words, boards with less to tell, and parts of the table.
+    whole: with the table in all its words, and parts of the table.
     """
     with patch.object(cogs.messages.hand, "HANDS", Drawn()):  # nothing that was drawn for the other one
         if viewer is None:
-            yield from _public(position, names, whole=whole)
+            yield from _public(position, names)
         else:
             yield from _hand(position, viewer, names, random)
             yield from _typed(position, viewer, random)
@@ -54,13 +55,15 @@ def sights(
             yield from _closer(position, viewer, names, random)
 
 
-def _public(position: Position, names: Sequence[str], *, whole: bool) -> Iterator[Shown]:
-    """The board and what stays of it, and when a fresh one is sent."""
-    seen, look = position.seen, position.look(None)
+def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
+    """The board and what stays of its lobby, when others are called, and how."""
+    match, look = position.match, position.look(None)
     changes = [(1000, 1000 + 10 * seat) for seat in range(len(names))]
-    for story in [seen.story(None, seen.remembered_from - 1), *([look.story] if whole else [])]:
-        yield from _message("board", board_message(position, names, Beside(story=story, changes=changes), ping=True))
-        yield from _message("older board", retired_message(position, names, story, lobby=False))
+    asked = [match.players[seat].user for seat in look.view.waiting]
+    yield from _message("board", board_message(position, names, Beside(changes=changes, called=asked)))
+    yield from _message("older lobby", retired_message(position, names))
+    for user in asked:
+        yield from _message("call", call_message(match, user, position.called, 1))
     yield "call", str((position.called, position.match.status, look.decision)).encode()
 
 

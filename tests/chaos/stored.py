@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,6 +54,11 @@ class Stored:
         found = self._rows("SELECT status FROM matches WHERE id = ?", number)
         return str(found[0][0]) if found else ""
 
+    def patience(self, user: int) -> int | None:
+        """Seconds for which somebody has chosen to be waited for; None: they have chosen nothing."""
+        found = self._rows("SELECT patience FROM preferences WHERE user = ?", user)
+        return int(found[0][0]) if found else None
+
     def seats(self, number: int) -> list[int]:
         """The players of a match by seat."""
         return [user for (user,) in self._rows("SELECT user FROM players WHERE match = ? ORDER BY seat", number)]
@@ -62,9 +68,12 @@ class Stored:
         return [Ply(*row) for row in self._rows(sql, number)]
 
     def behind(self) -> list[Row]:
-        """What is owed and not shown yet."""
-        sql = "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed"
-        return [Row(*row) for row in self._rows(sql)]
+        """What is owed and not shown yet, but for calls to those who are still waited for."""
+        sql = (
+            "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed "
+            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due <= ?)"
+        )
+        return [Row(*row) for row in self._rows(sql, time.time())]
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
         """Wait until something is so in the file of another process, which tells nobody of its commits.
@@ -79,5 +88,5 @@ class Stored:
         except TimeoutError:
             raise TimeoutError(f"{what} did not happen within {within} s") from None
 
-    def _rows(self, sql: str, *values: int) -> list[Any]:
+    def _rows(self, sql: str, *values: float) -> list[Any]:
         return self._connection.execute(sql, values).fetchall()

@@ -58,6 +58,7 @@ async def test_a_right_that_was_taken_away_is_named_to_the_players_once_and_the_
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
     await town.permit(town.tavern, send_messages=False, read_message_history=False)
+    await town.env.advance_time(51 * 60)  # so that the board has to be sent anew
     _, answer = await pass_on(town)
     assert private(answer).content == f"{NOT_DRAWN} My direct message says why.", "nobody reads the same thing twice"
     assert await town.behind()

@@ -20,6 +20,11 @@ def letters(person: simcord.MemberActor) -> str:
     return f"/channels/{person.user.dm_channel.id}/messages"
 
 
+def edits(town: Town) -> str:
+    """Where the messages of the tavern are edited."""
+    return f"/channels/{town.tavern.id}/messages/*"
+
+
 async def asked(town: Town) -> simcord.MemberActor:
     return await town.asked((await town.match()).id)
 
@@ -27,7 +32,7 @@ async def asked(town: Town) -> simcord.MemberActor:
 async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionResult]:
     """Let whoever is asked at Allocator play until another one is; who is, and the answer to the last command."""
     first = await asked(town)
-    for verb in ("decline", "end", "decline"):
+    for verb in ("decline", "end", "decline", "end", "decline"):
         answer = await first.slash(town.tavern, f"allocator {verb}")
         if await asked(town) is not first:
             return await asked(town), answer
@@ -35,7 +40,7 @@ async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionR
 
 
 def live_boards(town: Town) -> list[int]:
-    return [message.id for message in town.public() if "My hand" in buttons(message)]
+    return [message.id for message in town.public() if "My hand" in buttons(message) and message.attachments]
 
 
 @pytest.mark.parametrize(("status", "code"), [*GONE, *BUSY])
@@ -119,58 +124,71 @@ async def test_whatever_somebody_does_it_is_found_out_whether_they_can_be_writte
 
 @pytest.mark.parametrize("restarted", [False, True], ids=["by itself", "after a restart"])
 @pytest.mark.parametrize(("status", "code"), BUSY[:2])
-async def test_a_board_that_could_not_be_posted_comes_by_itself_and_the_older_one_serves_till_then(
+async def test_a_board_that_could_not_be_edited_is_brought_up_by_itself(
     town: Town, status: int, code: int, restarted: bool
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
     older = town.board()
-    path = f"/channels/{town.tavern.id}/messages"
-    town.env.inject_error("POST", path, status=status, code=code, times=1)
+    town.env.inject_error("PATCH", edits(town), status=status, code=code, times=None)
     other, answer = await pass_on(town)
     assert "could not be drawn" in private(answer).content
     assert "I go on trying" in private(answer).content
-    assert live_boards(town) == [older.id], "the older one keeps its buttons"
+    assert live_boards(town) == [older.id], "it keeps its buttons"
     assert f"<@{other.id}>" not in town.board().content
+    town.env.backend.faults.clear()
     if restarted:
         await town.restart()
-    await town.wait()
-    (fresh,) = live_boards(town)
-    assert fresh != older.id
-    assert fresh == town.board().id
-    called = [found for found in town.pings() if found == [other.id]]
-    assert len(called) == 2, "the call that failed and the one that came"
+    await town.wait(8 * BACKOFF.wait)
+    assert live_boards(town) == [older.id]
+    assert f"<@{other.id}>" in town.env.backend.get_message(town.tavern.id, older.id).content
     assert not await town.behind()
 
 
-async def test_nobody_is_called_before_the_time_to_try_again_has_come(town: Town) -> None:
+@pytest.mark.parametrize(("status", "code"), BUSY[:2])
+async def test_a_board_that_could_not_be_moved_is_moved_by_itself_and_the_older_one_serves_till_then(
+    town: Town, status: int, code: int
+) -> None:
     await town.open("allocator", town.ada, town.bo)
-    path = f"/channels/{town.tavern.id}/messages"
-    town.env.inject_error("POST", path, status=500, times=3)
-    await pass_on(town)
-    tried = len(town.requests("POST", path))
+    older, person = town.board(), await asked(town)
+    await town.env.advance_time(51 * 60)
+    before = town.pings()
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=status, code=code)
+    await person.slash(town.tavern, "allocator decline")
+    assert live_boards(town) == [older.id], "the older one keeps its buttons"
+    await town.wait()
+    (fresh,) = live_boards(town)
+    assert fresh != older.id
+    assert town.pings()[len(before) :] == [[person.id], [person.id]], "the call that failed and the one that came"
+    assert not await town.behind()
+
+
+async def test_nothing_is_tried_before_the_time_to_try_again_has_come(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    town.env.inject_error("PATCH", edits(town), status=500, times=3)
+    await town.ada.slash(town.tavern, "tiny fold")
+    tried = len(town.requests("PATCH", edits(town)[:-1]))
     await town.wait(BACKOFF.wait / 2)
-    assert len(town.requests("POST", path)) == tried
+    assert len(town.requests("PATCH", edits(town)[:-1])) == tried
     await town.wait(BACKOFF.wait)
-    assert len(town.requests("POST", path)) == tried + 1, "the second failure is waited for twice as long"
+    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1, "the second failure is waited for twice as long"
     await town.wait(BACKOFF.wait / 2)
-    assert len(town.requests("POST", path)) == tried + 1
+    assert len(town.requests("PATCH", edits(town)[:-1])) == tried + 1
     await town.wait(12 * BACKOFF.wait)
     assert len(live_boards(town)) == 1
     assert not await town.behind()
 
 
 @pytest.mark.parametrize("way", ["match status", "hand", "My hand"])
-async def test_whoever_asks_how_it_stands_has_the_board_hung_up_at_once(town: Town, way: str) -> None:
+async def test_whoever_asks_how_it_stands_has_the_board_brought_up_at_once(town: Town, way: str) -> None:
     await town.open("allocator", town.ada, town.bo)
     older = town.board()
-    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
+    town.env.inject_error("PATCH", edits(town), status=500, times=None)
     other, _ = await pass_on(town)
-    assert live_boards(town) == [older.id]
+    town.env.backend.faults.clear()
+    assert f"<@{other.id}>" not in town.board().content
     await (other.click(older, label=way) if way == "My hand" else other.slash(town.tavern, way))
-    (fresh,) = live_boards(town)
-    assert fresh == town.board().id != older.id
-    await town.wait()
-    assert live_boards(town) == [fresh]
+    assert f"<@{other.id}>" in town.board().content
+    assert live_boards(town) == [older.id]
 
 
 @pytest.mark.parametrize(("status", "code"), BUSY[:2])
@@ -203,7 +221,7 @@ async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(to
 
 
 @pytest.mark.parametrize("slowly", [0.0, 0.4], ids=["drawn at once", "drawn slowly"])
-@pytest.mark.parametrize("way", ["by command", "on the board", "in direct messages"])
+@pytest.mark.parametrize("way", ["by command", "in direct messages"])
 async def test_that_the_board_could_not_be_shown_is_told_however_long_it_takes_to_find_out(
     town: Town, monkeypatch: pytest.MonkeyPatch, way: str, slowly: float
 ) -> None:
@@ -216,14 +234,11 @@ async def test_that_the_board_could_not_be_shown_is_told_however_long_it_takes_t
         return drawn(*arguments, **more)
 
     monkeypatch.setattr("cogs.delivery.boards.board_message", draw)
-    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages*", status=500, times=None)
-    match way:
-        case "by command":
-            result = await town.ada.slash(town.tavern, "tiny fold")
-        case "on the board":
-            result = await town.ada.click(town.board(), label="Fold")
-        case _:
-            result = await town.ada.user.click(town.direct(town.ada)[-1], label="Fold")
+    town.env.inject_error("PATCH", edits(town), status=500, times=None)
+    if way == "by command":
+        result = await town.ada.slash(town.tavern, "tiny fold")
+    else:
+        result = await town.ada.user.click(town.direct(town.ada)[-1], label="Fold")
     assert (await town.match()).ply == 2
     said = [message.content for message in (*result.followups, *filter(None, [result.response]))]
     assert sum("could not be drawn" in text for text in said) == 1

@@ -1,19 +1,13 @@
-"""The board: what everybody sees, when it is edited and when it comes afresh, and who is pinged."""
+"""The board: what everybody sees, when it is edited and when it moves, and who is called."""
 
+import pytest
 import simcord
 
 from bot.application.matches import Status
+from bot.model.preferences import PATIENCE
+from cogs.delivery.boards import FEW, SELDOM
+from tests.cogs.test_retries import pass_on
 from tests.cogs.town import Town, buttons, private
-
-
-def pings(town: Town) -> list[list[int]]:
-    """Whom each message in the tavern was allowed to ping, in order of posting."""
-    sent = [
-        request.json or {}
-        for request in town.env.http_requests
-        if request.method == "POST" and request.path == f"/channels/{town.tavern.id}/messages"
-    ]
-    return [[int(user) for user in (body.get("allowed_mentions") or {}).get("users", [])] for body in sent]
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -30,24 +24,77 @@ async def test_it_is_edited_in_place_while_the_same_player_is_asked(town: Town) 
     assert set(buttons(town.board())) == {"My hand", "End and attack"}
 
 
-async def test_it_comes_afresh_with_a_ping_when_others_are_asked_and_the_older_keeps_its_story(town: Town) -> None:
+async def test_it_goes_on_in_place_when_others_are_asked_and_pings_nobody_who_is_there(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    board, before = town.board(), town.pings()
+    for _ in range(4):
+        other, _ = await pass_on(town)
+        assert town.board().id == board.id
+        assert f"<@{other.id}>" in town.board().content
+        await town.wait(PATIENCE / 2)
+    assert town.pings() == before
+    assert len(town.public()) == 2, "the lobby and the board"
+
+
+async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_goes_when_they_act(town: Town) -> None:
     await town.open("allocator", town.ada, town.bo)
     person, board = await asked(town), town.board()
     await person.slash(town.tavern, "allocator decline")
-    await person.click(town.board(), label="End and attack")
-    if await asked(town) is person:
-        assert town.board().id == board.id
-        await person.click(town.board(), label="Decline")
-    fresh, older = town.board(), town.public()[-2]
-    other = await asked(town)
-    assert other is not person
-    assert older.id == board.id
-    assert not older.attachments
-    assert not older.components
-    assert "▸" not in older.content
-    assert f"<@{other.id}>" in fresh.content
-    assert fresh.attachments[0].description
-    assert pings(town)[-2:] == [[person.id], [other.id]]
+    before = town.pings()
+    await town.wait(PATIENCE + 1)
+    call = town.board()
+    assert call.id != board.id
+    assert call.content.endswith(f"<@{person.id}>")
+    assert f"/{town.tavern.id}/{board.id})" in call.content, "it leads to the board"
+    assert private(await person.click(call, label="My hand")).attachments[0].filename == "hand.png"
+    await town.wait(24 * 3600)
+    await town.restart()
+    await town.wait(24 * 3600)
+    assert town.pings() == [*before, [person.id]], "once, however long it takes"
+    await person.slash(town.tavern, "allocator end")
+    assert call.id not in [message.id for message in town.public()]
+    assert not await town.behind()
+
+
+async def test_a_call_survives_a_restart_while_patience_lasts(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await asked(town)
+    await person.slash(town.tavern, "allocator decline")
+    before = town.pings()
+    await town.restart()
+    await town.wait(PATIENCE - 5)
+    assert town.pings() == before
+    await town.wait(10)
+    assert town.pings() == [*before, [person.id]]
+
+
+@pytest.mark.parametrize(("below", "moves"), [(FEW, False), (FEW + 1, True)])
+async def test_a_board_that_is_out_of_sight_moves_down_and_calls(town: Town, below: int, moves: bool) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person, board = await asked(town), town.board()
+    await person.slash(town.tavern, "allocator decline")
+    for _ in range(below):
+        await town.stranger.send(town.tavern, "What are you playing?")
+    before = town.pings()
+    await town.wait(PATIENCE + 1)
+    assert town.pings() == [*before, [person.id]]
+    boards = [message for message in town.public() if "My hand" in buttons(message) and message.attachments]
+    assert len(boards) == 1, "the older one is taken down"
+    assert (boards[0].id != board.id) == moves
+    assert not await town.behind()
+
+
+async def test_a_board_that_is_talked_over_moves_down_with_the_decision(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    board = town.board()
+    await town.wait(SELDOM.total_seconds() / 2)
+    for _ in range(FEW + 1):
+        await town.stranger.send(town.tavern, "What are you playing?")
+    await town.wait(SELDOM.total_seconds() / 2 + 1)
+    await town.ada.slash(town.tavern, "tiny fold")
+    await town.bo.slash(town.tavern, "tiny fold")
+    assert town.board().id != board.id
+    assert board.id not in [message.id for message in town.public()]
 
 
 async def test_a_deleted_board_comes_again(town: Town) -> None:
@@ -69,7 +116,7 @@ async def test_a_board_older_than_discord_lets_edit_freely_is_replaced(town: Tow
     await town.env.advance_time(51 * 60)
     await person.slash(town.tavern, "allocator decline")
     assert town.board().id != board.id
-    assert not town.public()[-2].components
+    assert board.id not in [message.id for message in town.public()]
 
 
 async def test_sealed_choices_of_several_stay_on_one_board(town: Town) -> None:
@@ -82,7 +129,7 @@ async def test_sealed_choices_of_several_stay_on_one_board(town: Town) -> None:
     await town.ada.click(town.board(), label="Fold")
     assert town.board().id == board.id
     await town.cleo.click(town.board(), label="Fold")
-    assert town.board().id != board.id, "all of them are asked again: a new round"
+    assert {f"<@{player.user}>" in town.board().content for player in match.players} == {True}, "a new round"
     assert (await town.match()).ply == 3
 
 

@@ -21,7 +21,7 @@ from simcord.results import to_discord_message
 
 from bot.application.application import Application
 from bot.application.matches import Look, Match, Matches, MatchId, Status
-from bot.application.outbox import Delivery, Kind
+from bot.application.outbox import SENT, Delivery, Kind
 from bot.content.library import Library
 from bot.store.database import Database
 from cogs.client import HiddenHand
@@ -166,8 +166,9 @@ class Town:
         return [row for row in found if kind in (None, row.kind)]
 
     async def behind(self, number: int = 1) -> list[Delivery]:
-        """What is owed and not shown."""
-        return [row for row in await self.rows(number) if row.shown < row.owed]
+        """What is owed and not shown; nobody's patience is over yet whose call was never tried."""
+        rows = [row for row in await self.rows(number) if row.shown < row.owed]
+        return [row for row in rows if row.kind is not Kind.CALL or row.owed != SENT or row.failures]
 
     async def stored_status(self, number: int = 1) -> str:
         """The status of a match without looking at it."""

@@ -18,8 +18,10 @@ Row = dict[str, Any]
 def fail(  # what Discord says, and how often
     town: Town, method: str, channel: simcord.ChannelHandle, status: int, code: int = 0, *, times: int | None = 1
 ) -> None:
-    """Let Discord refuse the next messages (POST) or edits (PATCH) in a channel; times=None: until `heal`."""
-    path = f"/channels/{channel.id}/messages" + ("/*" if method == "PATCH" else "")
+    """Let Discord refuse the next messages (POST), edits (PATCH) or deletions (DELETE) in a channel; times=None: until
+    `heal`.
+    """
+    path = f"/channels/{channel.id}/messages" + ("" if method == "POST" else "/*")
     town.env.inject_error(method, path, status=status, code=code, times=times)
 
 

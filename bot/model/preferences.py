@@ -1,0 +1,18 @@
+"""What people like: how they want to be met. Values; nothing here knows where they are stored."""
+
+from dataclasses import dataclass
+from typing import Final
+
+PATIENCE: Final = 45
+"""Seconds before somebody who is asked and does not act is called, unless they like it otherwise."""
+
+PATIENCES: Final = (0, PATIENCE, 5 * 60, 60 * 60, None)
+"""What can be chosen, in seconds; None: they are never called."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preferences:
+    """Of one person, for all servers and matches."""
+
+    patience: int | None = PATIENCE
+    """Seconds before they are called; None: never."""

@@ -1,0 +1,77 @@
+"""Calls: whoever is asked and does not act within their patience is pinged, once, by a message that goes when they act;
+or by the board, where that has to move down anyway.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.application.outbox import SENT, Delivery, Kind, Outbox
+from bot.model.match import UserId
+from bot.model.position import Position
+from cogs.delivery.boards import Boards
+from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.record import Record
+from cogs.delivery.sender import Sender
+from cogs.messages.call import call_message, is_call
+
+
+class Calls:
+    """The method may raise what `cogs.delivery.meanings.meaning` reads."""
+
+    def __init__(self, sender: Sender, boards: Boards, outbox: Outbox) -> None:
+        self._sender = sender
+        self._boards = boards
+        self._outbox = outbox
+
+    async def call(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+        """Call a seat, or take the call down once it has acted."""
+        if record.latest(row).shown >= row.owed:
+            return  # the board has called it
+        user = position.match.players[row.seat].user
+        if row.failures and row.message is None:
+            row = await self._found_again(row, position, user)
+        if row.owed == SENT and position.asks(row.seat, row.called):
+            if row.message is None:
+                await self._send(row, position, names, record)
+            else:
+                record.delivered(row)
+            return
+        if row.message is not None:
+            await self._taken_down(row)
+        record.done(row)
+
+    async def _send(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+        """Call by a message, or by the board if that is not in sight; where that cannot hang, wait until it can."""
+        match = position.match
+        boards = [there for there in await self._outbox.of_match(match.id) if there.kind is Kind.BOARD]
+        board = record.latest(boards[0])
+        if board.failures:  # it may hang already, and have called
+            record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due)
+            return
+        if board.message is None or await self._boards.is_out_of_sight(board):
+            await self._boards.moved(board, position, names, record)
+            return
+        message = call_message(match, match.players[row.seat].user, row.called, board.message)
+        nonce = f"{match.id}/c{row.seat}/{row.called}/{row.attempt}"
+        number = await self._sender.send(match.channel, message, nonce)
+        record.delivered(_at(row, match.channel, number))
+
+    async def _found_again(self, row: Delivery, position: Position, user: UserId) -> Delivery:
+        """The row with a call that was sent without our recording it."""
+        for found in await self._sender.ours(position.match.channel, None):
+            if is_call(found.content, position.match.id, user):
+                return _at(row, position.match.channel, found.id)
+        return row
+
+    async def _taken_down(self, row: Delivery) -> None:
+        assert row.channel is not None
+        assert row.message is not None
+        try:
+            await self._sender.delete(row.channel, row.message)
+        except Exception as error:
+            if meaning(error) is not Meaning.GONE:
+                raise
+
+
+def _at(row: Delivery, channel: int, message: int) -> Delivery:
+    return replace(row, shown=SENT, channel=channel, message=message, attempt=row.attempt + 1)

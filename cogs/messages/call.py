@@ -1,0 +1,29 @@
+"""A call: a short message in the channel to somebody who is asked and has not acted for a while."""
+
+from typing import Final
+
+from bot.model.match import Match, MatchId, UserId
+from cogs.messages.message import Message
+from cogs.widgets.items import button
+from cogs.widgets.purposes import HAND
+
+_BEGINS: Final = "-# Your decision in match #"
+
+
+def call_message(match: Match, user: UserId, asked: int, board: int) -> Message:
+    """It goes when they act. asked: the ply that asked them. board: the message to look at."""
+    return Message(
+        f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)})\n<@{user}>",
+        [button("My hand", HAND(match.id, asked))],
+        called=[user],
+    )
+
+
+def is_call(content: str, number: MatchId, user: UserId) -> bool:
+    """Whether a message of ours calls this user to this match; one that was sent without our knowing is found so."""
+    return content.startswith(f"{_BEGINS}{number}:") and content.endswith(f"<@{user}>")
+
+
+def table_link(match: Match, board: int) -> str:
+    """Leads to the board of a match."""
+    return f"https://discord.com/channels/{match.guild}/{match.channel}/{board}"

@@ -1,0 +1,57 @@
+"""The whole story of a match, in pages, to whoever asks: what they may read of it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.model.match import MatchId
+from bot.model.position import Position
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.lobby import heading
+from cogs.messages.message import Message
+from cogs.messages.story import ROOM, story_lines
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import LOG
+
+LINES: Final = 20
+"""Lines on a page."""
+
+
+class Logs:
+    """Shows a page of the log."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def show(self, answer: Answer, position: Position) -> None:
+        """Show the latest page."""
+        await answer.say(await self._page(answer, position, None))
+
+    async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
+        """Show another page, of the log as it is now."""
+        position = await self._host.matches.position(number)
+        await answer.show(await self._page(answer, position, page))
+
+    async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
+        match = position.match
+        plies = await self._host.matches.log(position, answer.user)
+        names = await self._host.names.of(match)
+        found = pages(story_lines(position.game, plies, names))
+        page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
+        turning: list[Item] = []
+        if page > 0:
+            turning.append(button("Earlier", LOG(match.id, page - 1)))
+        if page < len(found) - 1:
+            turning.append(button("Later", LOG(match.id, page + 1)))
+        head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
+        return Message("\n".join([head, *found[page]]), turning)
+
+
+def pages(lines: Sequence[str]) -> list[list[str]]:
+    """The lines in pages of at most `LINES`, as long as a message may be; at least one, perhaps empty."""
+    found: list[list[str]] = [[]]
+    for line in lines:
+        if len(found[-1]) == LINES or sum(len(other) + 1 for other in (*found[-1], line)) > ROOM:
+            found.append([])
+        found[-1].append(line)
+    return found
