@@ -12,8 +12,10 @@ from render.fonts import Type
 from render.palette import Ink
 from render.shapes import Shape, corner, shape
 
-WIDTH: Final = 1000
-"""How wide every picture is, in pixels: a phone shows it at about 400."""
+WIDTH: Final = 1100
+"""How wide every picture is, in pixels: Discord shows it at 550 on a desktop and at about 360 on a phone."""
+HEIGHT: Final = 700
+"""How high a table is: Discord's desktop client fits a picture into 550 by 350."""
 UNIT: Final = 8
 """The step of the spacing grid in pixels: gaps and margins are multiples of it or of its half."""
 RADIUS: Final = 12

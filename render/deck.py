@@ -8,7 +8,7 @@ from render import fonts
 from render.artist import Traits, artist
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.encode import png
-from render.fonts import BODY, DISPLAY, LABEL, STRONG, TITLE, legible
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE, legible
 from render.palette import AMBER, EDGE, GREEN, GROUND, INK, MUTED, PANEL, SKY, STRIP, TEXT, VERMILION, WELL, blend
 from render.picture import Picture, alternative
 from render.pieces import sign, tag
@@ -108,7 +108,7 @@ def _draw(game: Game, name: str, cards: Sequence[CardId]) -> Canvas:
     if not cards:
         empty = rest.row(_GROUP + UNIT)[0]
         canvas.panel(empty, PANEL)
-        canvas.text("No card is in it yet.", BODY, empty, MUTED, align=Align.MIDDLE)
+        canvas.text("No card is in it yet.", LABEL, empty, MUTED, align=Align.MIDDLE)
     for room, column in zip(rest.columns(2, UNIT), columns, strict=False):
         top = room.top
         for group in column:
@@ -183,7 +183,7 @@ def _draw_group(canvas: Canvas, box: Box, group: _Group) -> None:
         chip = line.column(48)[0]
         canvas.panel(chip, blend(look.ink, PANEL, 0.85), radius=8)
         canvas.text(str(count), STRONG, chip, INK, align=Align.MIDDLE)
-        canvas.text(name, BODY, line.column(48 + 12)[1], TEXT)
+        canvas.text(name, LABEL, line.column(48 + 12)[1], TEXT)
 
 
 def _draw_curve(canvas: Canvas, box: Box, title: str, curve: dict[int, int]) -> None:

@@ -31,7 +31,9 @@ _MISSING: Final = "\uffff"
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A step of the type scale. A picture 1,000 pixels wide is read at 400: nothing that matters is below 26."""
+    """A step of the type scale. A picture of 1,100 by 700 pixels is read at half its size, and at a third on a phone:
+    nothing that matters is below `SMALLEST`.
+    """
 
     size: int
     bold: bool = False
@@ -42,13 +44,14 @@ class Type:
         return self.size * 5 // 4 + 1
 
 
-LABEL: Final = Type(26)
-BODY: Final = Type(27)
-STRONG: Final = Type(27, bold=True)
-TITLE: Final = Type(34, bold=True)
+SMALLEST: Final = 28
+"""Pixels of type that whoever looks at a picture in a message can still read."""
+LABEL: Final = Type(SMALLEST)
+STRONG: Final = Type(SMALLEST, bold=True)
+TITLE: Final = Type(36, bold=True)
 FIGURE: Final = Type(46, bold=True)
 DISPLAY: Final = Type(64, bold=True)
-_SCALE: Final = (LABEL, Type(LABEL.size, bold=True), BODY, STRONG, TITLE)
+_SCALE: Final = (LABEL, STRONG, TITLE)
 """What words are written in; the others are for figures."""
 
 
@@ -164,7 +167,7 @@ def _has(character: str) -> bool:
     if unicodedata.combining(character) or not character.isprintable():
         return False
     with _DRAWING:
-        face = _face(BODY)
+        face = _face(LABEL)
         return bytes(face.getmask(character)) != bytes(face.getmask(_MISSING))
 
 

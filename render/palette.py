@@ -35,8 +35,17 @@ _ACCENTS: Final[tuple[_Colour, ...]] = (
     (226, 144, 208),
     (158, 112, 255),
 )
+_MATERIALS: Final[tuple[_Colour, ...]] = (
+    (40, 62, 84),
+    (26, 30, 78),
+    (78, 50, 32),
+    (52, 66, 40),
+    (16, 66, 52),
+)
 _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
+_MATERIAL_STEPS: Final = (4, 6)
+"""From a material to the darkest neutral, and to the lightest."""
 _SMOOTHING: Final = 8
 """Shades of an edge: enough to look smooth, few enough to compress well."""
 
@@ -47,13 +56,16 @@ def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
 
 
 def _colours() -> tuple[_Colour, ...]:
-    colours = [*_NEUTRALS, *_ACCENTS]
+    colours = [*_NEUTRALS, *_ACCENTS, *_MATERIALS]
     for (first, second), steps in zip(pairwise(_NEUTRALS), _STEPS_BETWEEN_NEUTRALS, strict=True):
         colours.extend(_between(first, second, step / (steps + 1)) for step in range(1, steps + 1))
     dark, light = _NEUTRALS[1], _NEUTRALS[-1]
     for accent in _ACCENTS:
         colours.extend(_between(accent, dark, step / (_STEPS_TO_DARK + 1)) for step in range(1, _STEPS_TO_DARK + 1))
         colours.extend(_between(accent, light, step / (_STEPS_TO_LIGHT + 1)) for step in range(1, _STEPS_TO_LIGHT + 1))
+    for material in _MATERIALS:
+        for end, steps in zip((_NEUTRALS[0], light), _MATERIAL_STEPS, strict=True):
+            colours.extend(_between(material, end, step / (steps + 1)) for step in range(1, steps + 1))
     return tuple(colours)
 
 
@@ -63,6 +75,8 @@ COLOURS: Final = _colours()
 INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT = (Ink(number) for number in range(8))
 """The neutrals from dark to light: for words on accents, then surfaces from the back to the front, lines, and words."""
 SKY, AMBER, VERMILION, BLUE, GREEN, YELLOW, ORCHID, VIOLET = (Ink(number) for number in range(8, 16))
+STEEL, SPACE, OAK, TURF, LAMINATE = (Ink(number) for number in range(16, 21))
+"""What the games' tables are made of: dark enough for words on them."""
 
 
 @cache

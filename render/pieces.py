@@ -57,10 +57,10 @@ def seat_sign(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> Non
 
 def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:
     """A filled pill with a word or two, its left end given; its width."""
-    width = fonts.width(text, _TAG) + 3 * UNIT
+    width = fonts.width(text, STRONG) + 3 * UNIT
     box = Box(left, middle - 20, width, 40)
     canvas.panel(box, ink, radius=20)
-    canvas.text(text, _TAG, box, INK, align=Align.MIDDLE)
+    canvas.text(text, STRONG, box, INK, align=Align.MIDDLE)
     return width
 
 
@@ -93,7 +93,7 @@ def nameplate(canvas: Canvas, row: Box, plate: Nameplate) -> None:
     pips(canvas, Shape.HEART, (there, of), Box(right, row.middle - 16, 32, 32), VERMILION)
     right -= 16 + counter(canvas, label, there, right - 16, row.middle) + 16
     left = row.left + row.height + 12
-    tagged = fonts.width(plate.word, _TAG) + 5 * UNIT if plate.word else 0
+    tagged = fonts.width(plate.word, STRONG) + 5 * UNIT if plate.word else 0
     width = canvas.text(plate.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)
     if plate.word:
         tag(canvas, plate.word, left + width + 2 * UNIT, row.middle, SEATS[plate.seat][0])
@@ -123,21 +123,25 @@ def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int
             canvas.panel(cell, filled[place] if place < len(filled) else WELL, radius=4)
 
 
-def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> None:
-    """The steps of a turn from left to right, the present one filled; those that are over are dimmed."""
+def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> int:
+    """The steps of a turn from left to right in at most this box, the present one filled; those that are over are
+    dimmed. How wide it came out.
+    """
+    widths = [fonts.width(step, STRONG) for step in steps]
+    spare = min((box.width - sum(widths)) // len(steps), 5 * UNIT)
+    box = box._replace(width=sum(widths) + spare * len(steps))
     canvas.panel(box, PANEL, radius=box.height // 2)
-    widths = [fonts.width(step, _TAG) for step in steps]
-    spare = (box.width - sum(widths)) // len(steps)
     left = box.left
     for place, (step, width) in enumerate(zip(steps, widths, strict=True)):
         cell = Box(left, box.top, width + spare, box.height)
         left = cell.right
         if place == now:
             canvas.panel(cell, ink, radius=box.height // 2)
-            canvas.text(step, _TAG, cell, INK, align=Align.MIDDLE)
+            canvas.text(step, STRONG, cell, INK, align=Align.MIDDLE)
         else:
             shade = MUTED if now is None or place > now else blend(MUTED, PANEL, 0.6)
             canvas.text(step, LABEL, cell, shade, align=Align.MIDDLE)
+    return box.width
 
 
 def card_front(canvas: Canvas, box: Box, band: int, ink: Ink, *, edge: Ink = EDGE) -> Box:
@@ -165,4 +169,3 @@ _NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
 """Shapes with less room for what stands inside."""
 _FRAME: Final = 4
 """How many pixels wide the edge of a card is."""
-_TAG: Final = Type(LABEL.size, bold=True)

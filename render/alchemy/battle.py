@@ -6,7 +6,7 @@ from PIL.Image import Image, Transpose
 
 from render import fonts
 from render.alchemy.duels import Duel, duels, reckoning, told, verb
-from render.alchemy.signs import NAME, SIGN, essence_sign
+from render.alchemy.signs import SIGN, essence_sign
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG
@@ -94,7 +94,7 @@ def _link(link: Link, done: str, why: tuple[str, ...], size: tuple[int, int]) ->
     _figures(canvas, head, link)
     row, body = body.row(6)[1].row(SIGN)
     width = essence_sign(canvas, link.essence, row.left, row.middle)
-    canvas.text(link.essence.name, NAME, row.column(width + UNIT)[1], TEXT)
+    canvas.text(link.essence.name, STRONG, row.column(width + UNIT)[1], TEXT)
     body = body.row(4)[1]
     for words in why:
         line, body = body.row(LABEL.pitch)

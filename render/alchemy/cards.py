@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render import fonts
-from render.alchemy.signs import CIRCLE, NAME, SIGN, SIGNS, element_sign
+from render.alchemy.signs import CIRCLE, SIGN, SIGNS, element_sign
 from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
@@ -72,13 +72,13 @@ def effect_card(held: Held, size: tuple[int, int]) -> Image:
     body = card_front(canvas, canvas.box, BAND, frame or plain, edge=frame or EDGE)
     head = Box(body.left, body.top - BAND, body.width, BAND).inset(10, 4)
     cost = f"{card.cost} AP"
-    pill = head.column(fonts.width(cost, NAME) + 20)[0].inset(0, 2)
+    pill = head.column(fonts.width(cost, STRONG) + 20)[0].inset(0, 2)
     canvas.panel(pill, INK, radius=10)
-    canvas.text(cost, NAME, pill, TEXT, align=Align.MIDDLE)
+    canvas.text(cost, STRONG, pill, TEXT, align=Align.MIDDLE)
     room = head.column(pill.width + 10)[1]
     if copies > 1:
-        room = room._replace(width=room.width - UNIT - canvas.text(f"x{copies}", NAME, room, INK, align=Align.RIGHT))
-    canvas.text(card.name, NAME, room, INK)
+        room = room._replace(width=room.width - UNIT - canvas.text(f"x{copies}", STRONG, room, INK, align=Align.RIGHT))
+    canvas.text(card.name, STRONG, room, INK)
     line = body.inset(12, UNIT)
     for row, ink in ((note[:1].upper() + note[1:], MUTED), *((row, TEXT) for row in _text(card, size[0]))):
         if row:
@@ -127,7 +127,7 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
 def _column(canvas: Canvas, box: Box, element: Element, held: list[tuple[ElementCard, int]]) -> None:
     head, rest = box.row(SIGN)
     element_sign(canvas, element, head.left, head.middle)
-    canvas.text(element.label, NAME, head.column(SIGN + UNIT)[1], TEXT)
+    canvas.text(element.label, STRONG, head.column(SIGN + UNIT)[1], TEXT)
     row = rest.row(UNIT)[1].row(ELEMENT_HEIGHT)[0]
     if not held:
         canvas.panel(row, WELL)

@@ -10,7 +10,7 @@ from render.alchemy.cards import Held
 from render.alchemy.player import token
 from render.alchemy.previews import Answer, Attacks, Previews, Target, explanation, groups, let_hit, sums, title
 from render.alchemy.sections import effect_cards, fight, sentences, stacked, tokens
-from render.alchemy.signs import BACK, NAME, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
+from render.alchemy.signs import BACK, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
@@ -62,9 +62,9 @@ def answer_sections(view: AlchemyView) -> Iterator[Canvas | None]:
     """Every defence by what it would do, the best first, and what it is to do without."""
     for words, group in groups(view):
         ink = VERMILION if words.startswith("Blocked") else GREEN
-        yield sentences((words, NAME, ink))
+        yield sentences((words, STRONG, ink))
         yield _chips([_answer(answer, _WIDTH) for answer in group])
-    yield sentences((let_hit(view), NAME, VERMILION))
+    yield sentences((let_hit(view), STRONG, VERMILION))
 
 
 def _chips(chips: Sequence[Image]) -> Canvas | None:
@@ -84,7 +84,7 @@ def _chip(essence: Essence, width: int, edge: Ink) -> tuple[Canvas, Box]:
     canvas.panel(canvas.box, STRIP, edge=edge, line=3)
     upper, lower = canvas.box.inset(10, 6).row(SIGN + 2)
     signs = essence_sign(canvas, essence, upper.left, upper.middle)
-    canvas.text(essence.name, NAME, upper.column(signs + 6)[1], TEXT)
+    canvas.text(essence.name, STRONG, upper.column(signs + 6)[1], TEXT)
     return canvas, lower
 
 
@@ -111,7 +111,7 @@ def _attacks(attacks: Sequence[Attacks]) -> Canvas | None:
         canvas.panel(box._replace(height=box.height - 4), PANEL)
         row = box.row(ROW)[0].inset(12, 0)
         width = element_sign(canvas, each.element, row.left, row.middle)
-        canvas.text(each.element.label, NAME, row.column(width + UNIT)[1], TEXT)
+        canvas.text(each.element.label, STRONG, row.column(width + UNIT)[1], TEXT)
         row = row.column(_RELATIONS)[1]
         for elements, factor in ((each.doubled, "x2"), (each.halved, "½")):
             row = row.column(_relation(canvas, row, elements, factor))[1]

@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from render import fonts, telling
 from render.alchemy import facts
-from render.alchemy.signs import BACK, NAME, ROW, Token, draw_tokens, token_rows
+from render.alchemy.signs import BACK, ROW, Token, draw_tokens, token_rows
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
@@ -125,7 +125,7 @@ def _summary(player: _Summary, width: int) -> Image:
     seat_sign(canvas, player.seat, row.left, row.top, row.height)
     right = counters(canvas, row, player.stocks)
     left = row.left + row.height + 12
-    tagged = fonts.width(player.word, NAME) + 5 * UNIT if player.word else 0
+    tagged = fonts.width(player.word, STRONG) + 5 * UNIT if player.word else 0
     named = canvas.text(player.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)
     if player.word:
         tag(canvas, player.word, left + named + 2 * UNIT, row.middle, SEATS[player.seat][0])

@@ -6,7 +6,7 @@ from typing import Final
 from render import fonts
 from render.alchemy import battle
 from render.alchemy.cards import Held, effect_card, effect_height
-from render.alchemy.signs import NAME, ROW, Token, draw_tokens, token_rows
+from render.alchemy.signs import ROW, Token, draw_tokens, token_rows
 from render.canvas import UNIT, WIDTH, Canvas
 from render.fonts import LABEL, STRONG, Type
 from render.lines import MARGIN, ROOM, say, sentence, tall
@@ -49,11 +49,11 @@ def asked(headline: str, conditions: Sequence[str], learned: str = "") -> Canvas
 
 def tokens(label: str, found: Iterable[Token]) -> Canvas:
     """Cards in few words, behind a label if it is not empty."""
-    indent = fonts.width(label, NAME) + 2 * UNIT if label else 0
+    indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
     rows = token_rows(list(found) or [Token("empty", plain=True)], ROOM - indent)
     canvas = Canvas(ROOM, len(rows) * ROW, GROUND)
     if label:
-        canvas.text(label, NAME, canvas.box.row(ROW)[0], TEXT)
+        canvas.text(label, STRONG, canvas.box.row(ROW)[0], TEXT)
     draw_tokens(canvas, canvas.box.column(indent)[1], rows)
     return canvas
 

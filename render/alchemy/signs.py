@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from render import fonts
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, Type
+from render.fonts import LABEL, STRONG
 from render.palette import BLUE, EDGE, GREEN, INK, MUTED, STRIP, TEXT, VERMILION, YELLOW, Ink
 from render.pieces import card_back
 from render.shapes import Shape
@@ -21,7 +21,6 @@ SIGNS: Final[dict[Element, tuple[Ink, Shape]]] = {
 """By basic element: its colour and its shape. Its letter stands inside."""
 CIRCLE: Final = (Element.WATER, Element.FIRE, Element.AIR, Element.EARTH)
 """Each is strong against the next one, and the last one against the first."""
-NAME: Final = Type(LABEL.size, bold=True)
 SIGN: Final = 44
 """How wide and high a sign is."""
 ROW: Final = 56
@@ -42,7 +41,7 @@ def element_sign(canvas: Canvas, element: Element, left: int, middle: int) -> in
         ink, kind = SIGNS[part]
         canvas.shape(kind, left, middle - SIGN // 2, SIGN, ink)
         inside = Box(left, middle - SIGN // 2 + _LOW.get(kind, 0), SIGN, SIGN)
-        canvas.text(part.sign, NAME, inside, INK, align=Align.MIDDLE)
+        canvas.text(part.sign, STRONG, inside, INK, align=Align.MIDDLE)
         left += SIGN - _OVERLAP
     return sign_width(element)
 

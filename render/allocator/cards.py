@@ -80,15 +80,15 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     head = Box(body.left, body.top - 46, body.width, 46).inset(10, 0)
     canvas.shape(kind, head.left, head.middle - 15, 30, INK)
     canvas.text(stack.card.faction.sign, _SIGN, Box(head.left, head.top + _LOW[kind], 30, 46), ink, align=Align.MIDDLE)
-    canvas.text(stack.card.faction.label, _NAME, head.column(38)[1], INK)
+    canvas.text(stack.card.faction.label, STRONG, head.column(38)[1], INK)
     if stack.copies > 1:
         pill = Box(head.right - 52, head.middle - 18, 52, 36)
         canvas.panel(pill, INK, radius=18)
-        canvas.text(f"x{stack.copies}", _NAME, pill, TEXT, align=Align.MIDDLE)
+        canvas.text(f"x{stack.copies}", STRONG, pill, TEXT, align=Align.MIDDLE)
     body = body.inset(10, 6)
     name, body = body.row(68)
-    lines = len(fonts.wrapped(stack.card.name, _NAME, name.width, 2))
-    canvas.lines(stack.card.name, _NAME, name.inset(0, 17 * (2 - lines)), TEXT, align=Align.MIDDLE)
+    lines = len(fonts.wrapped(stack.card.name, STRONG, name.width, 2))
+    canvas.lines(stack.card.name, STRONG, name.inset(0, 17 * (2 - lines)), TEXT, align=Align.MIDDLE)
     stats, body = body.row(76)
     for cell, system in zip(stats.columns(3, 0), System, strict=True):
         power = stack.card.power_in(system)
@@ -111,7 +111,7 @@ def slip(stack: Stack, frame: Ink | None) -> Image:
     if stack.copies > 1:
         right = canvas.text(f"x{stack.copies}", STRONG, room, TEXT, align=Align.RIGHT) + UNIT
         room = room._replace(width=room.width - right)
-    canvas.text(stack.card.name, _NAME, room, TEXT)
+    canvas.text(stack.card.name, STRONG, room, TEXT)
     stats, boost = lower.column(168)
     for cell, system in zip(stats.columns(3, 0), System, strict=True):
         power = stack.card.power_in(system)
@@ -133,6 +133,5 @@ def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None, wor
     canvas.text(match, LABEL, row, shade, align=Align.RIGHT)
 
 
-_NAME: Final = Type(LABEL.size, bold=True)
 _SIGN: Final = Type(19, bold=True)
 _LOW: Final = {kind: 5 if kind is Shape.TRIANGLE else 0 for _, kind in FACTIONS.values()}

@@ -11,7 +11,7 @@ from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip
 from render.allocator.facts import Stack
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import FIGURE, LABEL, STRONG, Type
+from render.fonts import FIGURE, LABEL, STRONG
 from render.heads import counters, frame
 from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, WELL, Ink, blend
 from render.pieces import SEATS, Nameplate, gauge, nameplate, sign
@@ -27,7 +27,6 @@ _FEWEST, _MOST, _BOOSTS = 3, 6, 3
 """Strips that every system has room for, that it is given at most, and that boosts take of them at most."""
 _POWER_INKS: Final = (TEXT, blend(TEXT, MUTED, 0.4), blend(MUTED, EDGE, 0.7))
 """Attack, Defense and Development in the gauge."""
-_NAME: Final = Type(LABEL.size, bold=True)
 
 
 class _Summary(NamedTuple):
@@ -100,7 +99,7 @@ def _system(system: SystemView, size: tuple[int, int], ink: Ink, *, checked: boo
     canvas.panel(canvas.box, WELL, edge=TEXT if checked else None)
     head, rest = canvas.box.inset(UNIT).row(_SYSTEM_HEAD)
     canvas.shape(SYSTEMS[system.system], head.left + 4, head.middle - 17, 34, MUTED)
-    canvas.text(system.system.label, _NAME, head.column(48)[1], TEXT)
+    canvas.text(system.system.label, STRONG, head.column(48)[1], TEXT)
     shade = ink if system.boosts else TEXT
     canvas.text(str(system.boosted), FIGURE, head.inset(6, 0), shade, align=Align.RIGHT)
     chips, rest = rest.row(_CHIPS)
@@ -121,7 +120,7 @@ def _chips(canvas: Canvas, row: Box, system: SystemView) -> None:
         ink, kind = FACTIONS[faction]
         cell = Box(row.left + place * pitch, row.top, pitch, 42)
         sign(canvas, kind, faction.sign, Box(cell.left, cell.middle - size // 2, size, size), ink)
-        canvas.text(str(count), _NAME, cell.column(size + min(pitch - size - 32, 6))[1], TEXT)
+        canvas.text(str(count), STRONG, cell.column(size + min(pitch - size - 32, 6))[1], TEXT)
 
 
 def _strips(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:

@@ -1,6 +1,6 @@
 """The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL.Image import Image
 
@@ -10,7 +10,7 @@ from render.allocator.player import GAP
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG, TITLE, Type
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE
 from render.heads import rows
 from render.lines import MARGIN, latest, say
 from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
@@ -21,7 +21,6 @@ from rules.core.events import Seat
 from rules.core.game import Game
 
 _HEADER, _STAGE, _FIGHT = 72, 172, 348
-_WORDS: Final = Type(LABEL.size, bold=True)
 
 
 class _Clash(NamedTuple):
@@ -72,8 +71,8 @@ def _turn(canvas: Canvas, box: Box, view: AllocatorView) -> int:
     if not view.siege():
         return canvas.text(f"Turn {view.turn}", TITLE, box, TEXT)
     upper, lower = box.inset(0, 6).row(30)
-    turn = canvas.text(f"Turn {view.turn}", _WORDS, upper, TEXT)
-    return max(turn, canvas.text(f"Siege +{view.siege()}", _WORDS, lower, TEXT))
+    turn = canvas.text(f"Turn {view.turn}", STRONG, upper, TEXT)
+    return max(turn, canvas.text(f"Siege +{view.siege()}", STRONG, lower, TEXT))
 
 
 def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Names) -> None:
@@ -108,7 +107,7 @@ def _clash(clash: _Clash) -> Image:
     canvas.shape(Shape.CHEVRON, left.right + 2, upper.middle - 14, 28, MUTED)
     seat_sign(canvas, clash.attacker, lower.left + 4, lower.middle - 18, 36)
     seat_sign(canvas, clash.defender, lower.right - 40, lower.middle - 18, 36)
-    canvas.text(clash.stands, _WORDS, lower.inset(44, 0), TEXT, align=Align.MIDDLE)
+    canvas.text(clash.stands, STRONG, lower.inset(44, 0), TEXT, align=Align.MIDDLE)
     return canvas.pixels
 
 

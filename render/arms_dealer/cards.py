@@ -19,7 +19,6 @@ from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard
 from rules.arms_dealer.labels import does
 from rules.core.events import Seat
 
-NAME: Final = Type(LABEL.size, bold=True)
 SPACE_HEIGHT: Final = 124
 PLACE_HEIGHT: Final = 116
 ITEM_WIDTH, _ITEM_HEIGHT, _ITEM_FOOT = 312, 200, 40
@@ -55,7 +54,7 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     else:
         fill = blend(ink, GROUND, 0.3) if fighting else STRIP if spot.ship or spot.fate else WELL
         canvas.panel(box, fill, edge=ink if fighting or spot.laid else EDGE, line=4 if fighting or spot.laid else 2)
-    canvas.text(spot.label, NAME, Box(box.left + 12, box.top + 8, 40, 32), TEXT if spot.laid or fighting else MUTED)
+    canvas.text(spot.label, STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if spot.laid or fighting else MUTED)
     if spot.ship is not None:
         _ship_on_space(canvas, box, spot)
     elif spot.fate is Fate.SPARED:
@@ -118,7 +117,7 @@ def shop_place(shown: ShopPlace, size: tuple[int, int], on: Ink) -> Image:
     ink = SEATS[shown.looking][0] if shown.looking is not None else EDGE
     fill = blend(ink, GROUND, 0.3) if looking else STRIP if shown.there else WELL
     canvas.panel(box, fill, edge=ink, line=4 if looking else 2)
-    canvas.text(str(shown.place), NAME, Box(box.left + 12, box.top + 8, 40, 32), TEXT if shown.there else MUTED)
+    canvas.text(str(shown.place), STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if shown.there else MUTED)
     if not shown.there:
         canvas.text("empty", LABEL, box, MUTED, align=Align.MIDDLE)
         return canvas.pixels
@@ -140,7 +139,7 @@ def rock_place(place: int, size: tuple[int, int], on: Ink, *, there: bool, picke
     box = canvas.box
     ink = EDGE if picker is None or not there else SEATS[picker][0]
     canvas.panel(box, STRIP if there else WELL, edge=ink, line=2 if ink is EDGE else 4)
-    canvas.text(str(place), NAME, Box(box.left + 12, box.top + 8, 40, 32), TEXT if there else MUTED)
+    canvas.text(str(place), STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if there else MUTED)
     if there:
         sprites.rock(canvas, box.inset(24, 14))
     else:
@@ -159,7 +158,7 @@ class Chip(NamedTuple):
     @property
     def width(self) -> int:
         sign = 36 if self.item else 60 if self.ship else 0
-        return fonts.width(self.text, NAME) + sign + 3 * UNIT
+        return fonts.width(self.text, STRONG) + sign + 3 * UNIT
 
 
 def flowed(chips: list[Chip], width: int) -> list[list[Chip]]:
@@ -195,7 +194,7 @@ def draw_chips(canvas: Canvas, box: Box, lines: list[list[Chip]], align: Align =
             elif chip.ship is not None:
                 sprites.ship(canvas, chip.ship, Box(words.left, room.top + 4, 51, 34))
                 words = words.column(60)[1]
-            canvas.text(chip.text, NAME, words, TEXT)
+            canvas.text(chip.text, STRONG, words, TEXT)
             left += width + UNIT
 
 
@@ -221,11 +220,11 @@ def item_card(stack: Stack, height: int) -> Image:
     body = card_front(canvas, canvas.box, 46, ink, edge=ink if stack.framed else EDGE)
     head = Box(body.left, body.top - 46, body.width, 46).inset(8, 0)
     sprites.item_sign(canvas, stack.item.kind, Box(head.left + 2, head.top + 9, 30, 30), INK)
-    canvas.text(stack.item.name, NAME, head.column(40)[1], INK)
+    canvas.text(stack.item.name, STRONG, head.column(40)[1], INK)
     inner = body.inset(12, 8)
     canvas.lines(does(stack.item), LABEL, inner._replace(height=LABEL.pitch * 4), TEXT)
     if stack.foot:
-        canvas.text(stack.foot, NAME, Box(inner.left, body.bottom - 40, inner.width, 36), YELLOW)
+        canvas.text(stack.foot, STRONG, Box(inner.left, body.bottom - 40, inner.width, 36), YELLOW)
     return canvas.pixels
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from render import fonts
 from render.arms_dealer import player, sprites
-from render.arms_dealer.cards import ITEM_INK, NAME, PLACE_HEIGHT, SPACE_HEIGHT, Spot, rock_place
+from render.arms_dealer.cards import ITEM_INK, PLACE_HEIGHT, SPACE_HEIGHT, Spot, rock_place
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -131,7 +131,10 @@ def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
     words = words.column(12)[1]
     upper, lower = words.row(words.height // 2)
     canvas.text(
-        title, NAME if shown.item else LABEL, upper if shown.looked or detail else words, TEXT if shown.item else MUTED
+        title,
+        STRONG if shown.item else LABEL,
+        upper if shown.looked or detail else words,
+        TEXT if shown.item else MUTED,
     )
     left = lower.left
     if shown.looked:
@@ -159,7 +162,7 @@ def _use(canvas: Canvas, box: Box, use: tuple[ItemCard, int, int], power: int, a
     wide = canvas.text(figures, STRONG, upper, TEXT, align=Align.RIGHT)
     canvas.text(item.name, STRONG, upper._replace(width=upper.width - wide - UNIT), TEXT)
     first = lower._replace(height=LABEL.pitch)
-    wide = canvas.text(said, NAME, first, TEXT, align=Align.RIGHT)
+    wide = canvas.text(said, STRONG, first, TEXT, align=Align.RIGHT)
     if sign := _SIGNS.get(said):
         wide += 32
         canvas.shape(sign[0], first.right - wide, first.middle - 12, 24, sign[1])

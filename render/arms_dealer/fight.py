@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import sprites
-from render.arms_dealer.cards import ITEM_INK, NAME, Chip, asteroid_card, chips_height, draw_chips, flowed, money
+from render.arms_dealer.cards import ITEM_INK, Chip, asteroid_card, chips_height, draw_chips, flowed, money
 from render.arms_dealer.facts import Haul, stacks, times
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.arms_dealer.sprites import FLEETS
@@ -222,7 +222,7 @@ def _draw_haul(canvas: Canvas, box: Box, haul: Haul) -> None:
     if haul.left:
         rest = ", ".join(f"{card.coins:,}" for card in haul.left)
         canvas.text("Not picked", LABEL, Box(left + 24, words.bottom, 300, 38), MUTED)
-        canvas.text(rest, NAME, Box(left + 24, words.bottom + 36, inner.right - left - 24, 38), TEXT)
+        canvas.text(rest, STRONG, Box(left + 24, words.bottom + 36, inner.right - left - 24, 38), TEXT)
     draw_chips(canvas, Box(inner.left, box.top + _HAUL, inner.width, 0), _unsold(haul, canvas.box.width), Align.LEFT)
 
 

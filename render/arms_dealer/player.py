@@ -7,11 +7,11 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.cards import NAME, SPACE_HEIGHT, Spot, money, space
+from render.arms_dealer.cards import SPACE_HEIGHT, Spot, money, space
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.cache import kept
 from render.canvas import UNIT, Box, Canvas
-from render.fonts import LABEL, TITLE
+from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, frame
 from render.palette import GROUND, MUTED, PANEL, TEXT, YELLOW
 from render.pieces import SEATS, pips, seat_sign, tag
@@ -91,7 +91,7 @@ def _who(canvas: Canvas, row: Box, player: _Summary) -> None:
     right = row.right - money(canvas, player.coins, row.right, row.middle - 2, TITLE) - 3 * UNIT
     left = row.left + 110
     words = [word for word in (player.word, "goes first" if player.first else "") if word]
-    tagged = sum(fonts.width(word, NAME) + 5 * UNIT for word in words)
+    tagged = sum(fonts.width(word, STRONG) + 5 * UNIT for word in words)
     left += canvas.text(player.name, TITLE, Box(left, row.top, right - left - tagged, 48), TEXT)
     for word in words:
         left += 2 * UNIT
@@ -107,7 +107,7 @@ def _stocks(canvas: Canvas, row: Box, player: _Summary) -> None:
         pips(canvas, Shape.STAR, (player.wins, max(NEEDED, player.wins)), star, YELLOW)
     else:
         pips(canvas, Shape.STAR, (1, 1), star, YELLOW)
-        canvas.text(f"x{player.wins}", NAME, row.column(110)[1], TEXT)
+        canvas.text(f"x{player.wins}", STRONG, row.column(110)[1], TEXT)
     counters(canvas, row, reversed(player.stocks))
 
 
@@ -115,11 +115,11 @@ def _scrapyard(canvas: Canvas, row: Box, player: _Summary) -> None:
     """How many ships of each class are destroyed."""
     total = sum(count for _, count in player.scrapyard)
     width = canvas.text("Scrapyard", LABEL, row, MUTED)
-    canvas.text(str(total), NAME, row.column(width + UNIT)[1], TEXT if total else MUTED)
+    canvas.text(str(total), STRONG, row.column(width + UNIT)[1], TEXT if total else MUTED)
     rest = row.column(width + 60)[1]
     for cell, (ship, count) in zip(rest.columns(len(player.scrapyard), UNIT), player.scrapyard, strict=True):
         sprites.ship(canvas, ship, Box(cell.left, cell.top + 9, 66, 44), whole=count > 0)
-        canvas.text(f"x{count}", NAME, cell.column(74)[1], TEXT if count else MUTED)
+        canvas.text(f"x{count}", STRONG, cell.column(74)[1], TEXT if count else MUTED)
 
 
 def spaces(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> None:

@@ -29,7 +29,6 @@ LEAF: Final = blend(GREEN, GROUND, 0.8)
 PILES_HEIGHT: Final = 120
 LEGEND_HEIGHT: Final = 40
 _SIGN: Final = 32
-_NAME: Final = Type(LABEL.size, bold=True)
 
 
 def token(canvas: Canvas, box: Box, figure: int | str, ink: Ink, *, on: Ink) -> None:
@@ -55,7 +54,7 @@ def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
     canvas.panel(canvas.box, STRIP, edge=LEAF if card.green else GOLD, line=4)
     upper, lower = canvas.box.inset(10).row(64)
     mini_sign(canvas, card.id, around_box(upper, 56))
-    canvas.text(name(card), _NAME, lower, TEXT, align=Align.MIDDLE)
+    canvas.text(name(card), STRONG, lower, TEXT, align=Align.MIDDLE)
     if count > 1:
         figure = f"x{count}"
         wide = fonts.width(figure, STRONG)

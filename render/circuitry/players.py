@@ -12,7 +12,7 @@ from render.circuitry import facts
 from render.circuitry.face import LAMINATE, SEAM
 from render.circuitry.minis import GOLD, LEAF, mini_sign, token
 from render.circuitry.signs import battery, master_disc, pawn
-from render.fonts import LABEL, STRONG, Type
+from render.fonts import LABEL, STRONG
 from render.palette import EDGE, GROUND, INK, MUTED, PANEL, TEXT, VERMILION
 from render.pieces import SEATS, seat_sign, tag
 from rules.circuitry.cards import Colour
@@ -26,7 +26,6 @@ GAP: Final = 8
 _LINE: Final = 40
 _TOKEN: Final = 38
 _CIRCUITS: Final = "circuits"
-_TAG: Final = Type(LABEL.size, bold=True)
 
 
 class _Player(NamedTuple):
@@ -100,7 +99,7 @@ def _name(canvas: Canvas, row: Box, player: _Player) -> None:
     pawn(canvas, player.colour, player.seat, Box(row.left + 52, row.top + 3, 28, 36))
     row = row.column(94)[1]
     word = player.word
-    room = row.width - (fonts.width(word, _TAG) + 4 * UNIT if word else 0)
+    room = row.width - (fonts.width(word, STRONG) + 4 * UNIT if word else 0)
     wide = canvas.text(player.name, STRONG, row._replace(width=room), TEXT)
     if word:
         tag(canvas, word, row.left + wide + UNIT, row.middle, SEATS[player.seat][0])
@@ -119,12 +118,12 @@ def _charge(canvas: Canvas, row: Box, player: _Player) -> None:
     if not player.carried:
         left += canvas.text("no charge", LABEL, row._replace(left=left, width=row.right - left), MUTED)
     if player.inhibit:
-        wide = fonts.width(player.inhibit, _TAG) + 20
+        wide = fonts.width(player.inhibit, STRONG) + 20
         pill = Box(row.right - wide, row.top + 1, wide, 38)
         canvas.panel(pill, VERMILION, radius=19)
-        canvas.text(player.inhibit, _TAG, pill, INK, align=Align.MIDDLE)
+        canvas.text(player.inhibit, STRONG, pill, INK, align=Align.MIDDLE)
     elif player.team:
-        canvas.text(player.team, _TAG, row, TEXT, align=Align.RIGHT)
+        canvas.text(player.team, STRONG, row, TEXT, align=Align.RIGHT)
 
 
 def _hand(canvas: Canvas, row: Box, player: _Player) -> None:

@@ -11,7 +11,7 @@ from render.fonts import LABEL, STRONG
 from render.palette import BLUE, EDGE, GROUND, INK, MUTED, PANEL, STRIP, TEXT, VERMILION, WELL, Ink, blend
 from render.shapes import Shape
 from render.tnb import facts
-from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, NAME, SPEED, amount, attributes, grid_shape
+from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, SPEED, amount, attributes, grid_shape
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
 from rules.tnb.view import CardOnBoard
@@ -37,10 +37,10 @@ def tiles(canvas: Canvas, box: Box) -> dict[Tile, Box]:
     columns = rows.columns(3, GAP)
     height = (rows.height - 2 * GAP) // 3
     for letter, column in zip("abc", columns, strict=True):
-        canvas.text(letter, NAME, letters._replace(left=column.left, width=column.width), MUTED, align=Align.MIDDLE)
+        canvas.text(letter, STRONG, letters._replace(left=column.left, width=column.width), MUTED, align=Align.MIDDLE)
     tops = [rows.top + row * (height + GAP) for row in range(3)]
     for number, top in zip("123", tops, strict=True):
-        canvas.text(number, NAME, Box(box.left - 4, top, EDGE_LABEL, height), MUTED, align=Align.MIDDLE)
+        canvas.text(number, STRONG, Box(box.left - 4, top, EDGE_LABEL, height), MUTED, align=Align.MIDDLE)
     return {tile: columns[tile.column]._replace(top=tops[tile.row], height=height) for tile in TILES}
 
 
@@ -100,7 +100,7 @@ def _name(canvas: Canvas, row: Box, there: CardOnBoard, ready: Ink | None) -> No
         canvas.shape(Shape.POINTER, row.left, row.middle - 11, 22, ready)
         row = row.column(26)[1]
     room = row._replace(width=row.width - _SHAPE - UNIT - 26 * len(there.taken))
-    right = room.left + canvas.text(there.card.name, NAME, room, TEXT) + UNIT
+    right = room.left + canvas.text(there.card.name, STRONG, room, TEXT) + UNIT
     for verb in there.taken:
         canvas.shape(_VERBS[verb], right, row.middle - 10, 20, MUTED)
         right += 26

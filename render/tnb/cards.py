@@ -7,7 +7,7 @@ from PIL.Image import Image
 from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE, Type
+from render.fonts import LABEL, STRONG, TITLE
 from render.palette import AMBER, BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
 from render.pieces import card_front
 from render.shapes import Shape
@@ -19,7 +19,6 @@ HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.
 CARD_WIDTH, CARD_HEIGHT = 232, 340
 ATTRIBUTES_WIDTH: Final = 264
 """Room for two figures of Health, and one of each other attribute."""
-NAME: Final = Type(LABEL.size, bold=True)
 _SIGN: Final = 22
 _SHADED: Final = 0.6
 
@@ -64,7 +63,7 @@ def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
     """A card in full, its shape not turned. Framed in the ink: it may be played now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
     body = card_front(canvas, canvas.box, 46, ink if framed else MUTED, edge=ink if framed else EDGE)
-    canvas.text(card.name, NAME, Box(body.left, body.top - 46, body.width, 46).inset(8, 0), INK, align=Align.MIDDLE)
+    canvas.text(card.name, STRONG, Box(body.left, body.top - 46, body.width, 46).inset(8, 0), INK, align=Align.MIDDLE)
     upper, lower = body.inset(10, 12).row(120)
     grid_shape(canvas, card.shape, Box(upper.left + (upper.width - 120) // 2, upper.top, 120, 120), TEXT, empty=EDGE)
     lower = lower.row(UNIT)[1]

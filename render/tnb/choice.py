@@ -4,13 +4,13 @@ from typing import Final
 
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import LABEL, TITLE
+from render.fonts import LABEL, STRONG, TITLE
 from render.lines import MARGIN, say, sentence, tall
 from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, VERMILION
 from render.pieces import seat_sign
 from render.tnb import facts
 from render.tnb.board import SLOT_HEIGHT, Slot, board_height, slot, tiles
-from render.tnb.cards import ATTRIBUTES_WIDTH, NAME, attributes, grid_shape
+from render.tnb.cards import ATTRIBUTES_WIDTH, attributes, grid_shape
 from render.tnb.previews import Preview, Previews, explanation, title
 from rules.core.game import Game
 from rules.tnb.grid import TILES
@@ -61,7 +61,7 @@ def _turn(canvas: Canvas, box: Box, preview: Preview) -> None:
     angle = canvas.text(f"{preview.word}°", TITLE, head, TEXT) + 2 * UNIT
     losses = facts.losses(results)
     said = ", ".join(losses) or "no loss"
-    canvas.text(said, NAME, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
+    canvas.text(said, STRONG, head.column(angle)[1], VERMILION if losses else MUTED, align=Align.RIGHT)
     rooms = tiles(canvas, rest)
     for result in results:
         there, room = preview.side.at(result.tile), rooms[result.tile]

@@ -8,13 +8,13 @@ from PIL.Image import Image
 from render import telling
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL
+from render.fonts import LABEL, STRONG
 from render.heads import counters, frame
 from render.palette import BLUE, MUTED, PANEL, STRIP, TEXT, VERMILION
 from render.pieces import SEATS, Nameplate, nameplate
 from render.tnb import facts
 from render.tnb.board import TILE_HEIGHT, Spot, board_front, board_height
-from render.tnb.cards import DAMAGE, DEFENCE, NAME, amount
+from render.tnb.cards import DAMAGE, DEFENCE, amount
 from rules.core.events import Seat
 from rules.tnb.events import TileResult
 from rules.tnb.limits import LIFE
@@ -91,7 +91,7 @@ def _summary(player: _Summary, width: int) -> Image:
     if player.losses:
         room = row._replace(width=right - row.left)
         said = canvas.text("Coming", LABEL, room, MUTED) + UNIT
-        canvas.text(player.losses, NAME, room.column(said)[1], VERMILION)
+        canvas.text(player.losses, STRONG, room.column(said)[1], VERMILION)
     return canvas.pixels
 
 
@@ -109,10 +109,10 @@ def _resolved(results: tuple[TileResult, ...], names: tuple[str, ...], turn: int
 def _result(canvas: Canvas, box: Box, result: TileResult, card: str) -> None:
     canvas.panel(box, STRIP, radius=UNIT)
     row = box.inset(UNIT, 0)
-    canvas.text(str(result.tile), NAME, row, TEXT)
+    canvas.text(str(result.tile), STRONG, row, TEXT)
     row = row.column(44)[1]
     row = row.column(amount(canvas, DAMAGE, str(result.attack), row, (VERMILION, TEXT)) + UNIT)[1]
     if result.block:
         row = row.column(amount(canvas, DEFENCE, str(result.block), row, (BLUE, TEXT)) + UNIT)[1]
-    harm = canvas.text(facts.harm(result), NAME, row, VERMILION if result.net else TEXT, align=Align.RIGHT)
+    harm = canvas.text(facts.harm(result), STRONG, row, VERMILION if result.net else TEXT, align=Align.RIGHT)
     canvas.text(card, LABEL, row._replace(width=row.width - harm - UNIT), TEXT, align=Align.RIGHT)

@@ -9,7 +9,7 @@ from render.fonts import Type
 from render.palette import Ink
 from rules.allocator.game import Allocator
 from rules.tnb.game import Tnb
-from tests.render.tables import SMALLEST, set_aside
+from tests.render.tables import set_aside
 
 
 @pytest.fixture(scope="session")
@@ -50,7 +50,7 @@ def spoken(cold: None, sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         whole = fonts.fitted(text, kind, box.width) == text and not text.endswith(fonts.ELLIPSIS)
         found[text] = whole and found.get(text, True)
-        if not (text.isdigit() and kind.size < SMALLEST and box.width == box.height):
+        if not (text.isdigit() and kind.size < fonts.SMALLEST and box.width == box.height):
             sizes.add(kind.size)
         return draw(canvas, text, kind, box, ink, align=align)
 

@@ -16,9 +16,6 @@ from tests.laws.matches import walk
 
 NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
 
-SMALLEST = 26
-"""What a phone can show, in pixels of a picture."""
-
 
 def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
     """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end."""

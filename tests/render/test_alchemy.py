@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import telling
+from render import fonts, telling
 from render.alchemy import ARTIST, facts
 from render.alchemy.cards import Held, effect_card, effect_height, element_card
 from render.alchemy.player import token
@@ -25,7 +25,7 @@ from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
 from rules.core.play import RESIGNED, Outcome
 from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
-from tests.render.tables import SMALLEST, choice_text, cut, forget
+from tests.render.tables import choice_text, cut, forget
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
 from tests.rules.alchemy.test_alchemy_secrets import twin
 
@@ -50,7 +50,7 @@ def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(
         for view in views(seed, 5, player, scoring):
             draw(view)
     assert cut(spoken) == set()
-    assert min(sizes) >= SMALLEST
+    assert min(sizes) >= fonts.SMALLEST
 
 
 def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None:

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import telling
+from render import fonts, telling
 from render.arms_dealer import ARTIST, facts, table
 from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_card, item_height, space
 from render.arms_dealer.fight import Pot, Stage
@@ -20,7 +20,7 @@ from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.play import RESIGNED, Outcome
 from tests.render.arms_dealer_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
-from tests.render.tables import SMALLEST, cut, forget
+from tests.render.tables import cut, forget
 from tests.rules.arms_dealer.tables import GAME
 
 HOSTILE = (
@@ -46,7 +46,7 @@ def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(
         for view in views(seed, 5, player, fleet):
             draw(view)
     assert cut(spoken) == set()
-    assert min(sizes) >= SMALLEST
+    assert min(sizes) >= fonts.SMALLEST
 
 
 def test_long_names_of_players_cut_no_number_and_no_label(spoken: dict[str, bool]) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from render.canvas import Align, Box, Canvas
-from render.fonts import BODY, LABEL, TITLE, Type
+from render.fonts import LABEL, TITLE, Type
 from render.palette import EDGE, GROUND, PANEL, SKY, TEXT, Ink
 from render.pieces import card_back, gauge
 from render.shapes import Shape, shape
@@ -20,7 +20,7 @@ def outside(canvas: Canvas, box: Box) -> set[int]:
     return set(blank.tobytes())
 
 
-@given(WORDS, st.integers(0, 260), st.sampled_from(Align), st.sampled_from((LABEL, BODY, TITLE)))
+@given(WORDS, st.integers(0, 260), st.sampled_from(Align), st.sampled_from((LABEL, TITLE)))
 def test_words_stay_in_their_box(text: str, room: int, align: Align, kind: Type) -> None:
     canvas = Canvas(300, 100, GROUND)
     box = Box(20, 20, room, 60)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.fonts import BODY, ELLIPSIS, LABEL, TITLE, fitted, legible, width, wrapped, written
+from render.fonts import ELLIPSIS, LABEL, TITLE, fitted, legible, width, wrapped, written
 
 ROOMS = st.integers(0, 600)
 WORDS = st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120)
@@ -42,8 +42,8 @@ def test_what_is_legible_is_in_the_font_and_in_one_line(text: str) -> None:
 
 @given(WORDS, ROOMS)
 def test_fitted_words_fit(text: str, room: int) -> None:
-    shown = fitted(text, BODY, room)
-    assert width(shown, BODY) <= room or shown == ""
+    shown = fitted(text, LABEL, room)
+    assert width(shown, LABEL) <= room or shown == ""
     assert shown in {text, ""} or shown.endswith(ELLIPSIS)
 
 

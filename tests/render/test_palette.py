@@ -11,12 +11,17 @@ from render.palette import (
     GREEN,
     GROUND,
     INK,
+    LAMINATE,
     MUTED,
+    OAK,
     ORCHID,
     PANEL,
     SKY,
+    SPACE,
+    STEEL,
     STRIP,
     TEXT,
+    TURF,
     VERMILION,
     VIOLET,
     WELL,
@@ -47,7 +52,7 @@ def test_every_number_fits_into_a_byte() -> None:
     assert len(COLOURS) <= 256
 
 
-@pytest.mark.parametrize("surface", [GROUND, WELL, PANEL, STRIP])
+@pytest.mark.parametrize("surface", [GROUND, WELL, PANEL, STRIP, STEEL, SPACE, OAK, TURF, LAMINATE])
 @pytest.mark.parametrize("words", [TEXT, MUTED])
 def test_words_are_readable_on_every_surface(words: Ink, surface: Ink) -> None:
     assert contrast(words, surface) >= 4.5

@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from render import telling
+from render import fonts, telling
 from render.canvas import WIDTH
 from render.fonts import ELLIPSIS
 from render.palette import SKY
@@ -20,7 +20,7 @@ from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
 from rules.tnb.view import CardOnBoard
-from tests.render.tables import SMALLEST, choice_text, cut, forget
+from tests.render.tables import choice_text, cut, forget
 from tests.render.tnb_tables import KINDS, PLAYERS, draw, pictures, tables, texts, views
 
 HOSTILE = (
@@ -43,7 +43,7 @@ def test_only_names_of_cards_are_ever_cut_off_and_nothing_is_smaller_than_a_phon
         for view in views(tnb, seed, 4, player, overdrive):
             draw(tnb, view)
     assert cut(spoken) <= {card.name for card in tnb.cards.values()}
-    assert min(sizes) >= SMALLEST
+    assert min(sizes) >= fonts.SMALLEST
 
 
 def test_long_names_of_players_cut_no_number_and_no_label(tnb: Tnb, spoken: dict[str, bool]) -> None:

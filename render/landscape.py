@@ -1,0 +1,120 @@
+"""What every game's table has: the game's own ground, its head, and at its foot who is asked and what just happened.
+
+A table is `WIDTH` by `HEIGHT` pixels, so that it is read where Discord shows it, without a click.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from PIL.Image import Image
+
+from render import telling
+from render.artist import Names
+from render.cache import kept
+from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
+from render.fonts import STRONG, TITLE
+from render.lines import latest, say, sentence, tall
+from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL, Ink
+from render.pieces import SEATS, ribbon, seat_sign
+from render.shapes import Shape
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import View
+
+MARGIN: Final = 2 * UNIT
+"""Around a table, in pixels."""
+GAP: Final = 10
+"""Between the parts of a table, in pixels."""
+HEAD, FOOT, PLATE = 56, 84, 48
+"""How high the head and the foot of a table are, and a player's name."""
+_LINES: Final = 2
+"""Lines at the foot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What one game looks like among the others."""
+
+    accent: Ink
+    """The ink that stands for the game."""
+    ground: Callable[[Canvas], None]
+    """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
+
+
+class Parts(NamedTuple):
+    """Where what stands on a table."""
+
+    head: Box
+    body: Box
+    foot: Box
+
+
+PARTS: Final = Parts(
+    Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEAD),
+    Box(MARGIN, MARGIN + HEAD + GAP, WIDTH - 2 * MARGIN, HEIGHT - 2 * (MARGIN + GAP) - HEAD - FOOT),
+    Box(MARGIN, HEIGHT - MARGIN - FOOT, WIDTH - 2 * MARGIN, FOOT),
+)
+
+
+def laid(face: Face) -> Canvas:
+    """An empty table."""
+    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    canvas.place(_ground(face), 0, 0)
+    return canvas
+
+
+@kept
+def _ground(face: Face) -> Image:
+    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    face.ground(canvas)
+    return canvas.pixels
+
+
+def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:
+    """Whose turn of which it is, and its steps, the present one filled; the room behind them.
+
+    steps: () where a turn has none. now: the place of the present one; None if there is none.
+    """
+    box = PARTS.head
+    ink = TEXT if seat is None else SEATS[seat][0]
+    if seat is not None:
+        seat_sign(canvas, seat, box.left, box.middle - 22, 44)
+        box = box.column(44 + UNIT)[1]
+    box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
+    if not steps:
+        return box
+    return box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+
+
+def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> None:
+    """Who is asked what, and what just happened."""
+    box = PARTS.foot
+    canvas.panel(box, STRIP)
+    canvas.panel(box._replace(width=UNIT), face.accent, radius=UNIT // 2)
+    room = box.column(3 * UNIT)[1].inset(0, UNIT // 2)
+    room = room._replace(width=room.width - UNIT)
+    if view.outcome is None and len(view.waiting) == 1:
+        seat_sign(canvas, view.waiting[0], room.left, room.middle - 26, 52)
+        room = room.column(52 + 2 * UNIT)[1]
+    words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
+    if len(words) < _LINES:
+        words += latest(telling.news(game, view, names), _LINES - len(words), room.width)
+    high = tall(words)
+    say(canvas, room._replace(top=room.middle - high // 2, height=high), words)
+
+
+def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
+    """A player's sign and name in a bar, filled with the colour of their seat if they are asked or have won."""
+    ink = SEATS[seat][0]
+    said = bool(telling.standing(view, seat))
+    canvas.panel(row, ink if said else WELL, edge=None if said else EDGE, radius=row.height // 2)
+    if said:
+        canvas.panel(row._replace(width=row.height), INK, radius=row.height // 2)
+    seat_sign(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
+    room = row.column(row.height + UNIT)[1]
+    room = room._replace(width=room.width - 2 * UNIT)
+    if said and view.outcome is not None:
+        canvas.shape(Shape.STAR, room.right - 34, room.middle - 17, 34, INK)
+        room = room._replace(width=room.width - 34 - UNIT)
+    canvas.text(name, STRONG, room, INK if said else TEXT)

@@ -1,0 +1,50 @@
+"""Tables are read where Discord shows them: 550 by 350 pixels on a desktop, 360 wide on a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.lab.autoplay import Setup
+from render.artist import artist
+from render.canvas import HEIGHT, WIDTH
+from rules.core.game import Game
+from rules.core.play import View
+from tests.laws.matches import walk
+from tests.render.tables import NAMES
+
+DESKTOP = 550, 350
+PHONE = 360
+ON_DESKTOP, ON_PHONE = 14, 9
+"""Pixels of the smallest type that is still read there."""
+
+
+def shown(game: Game, seats: int) -> Iterator[View]:
+    """What spectators see, early and late."""
+    decks = tuple(sorted(game.decks))[:seats]
+    setup = Setup(game=game, players=("greedy",) * seats, options={}, decks=decks)
+    for g in walk(setup, 19, 31):
+        yield game.view(g, None)
+
+
+def test_tables_fit_a_desktop(catalog_game: Game) -> None:
+    for seats in catalog_game.seats:
+        for view in shown(catalog_game, seats):
+            canvas = artist(catalog_game.key).table(catalog_game, view, NAMES[:seats])
+            assert canvas.pixels.size == (WIDTH, HEIGHT)
+
+
+def test_the_smallest_type_of_a_table_is_read_on_desktop_and_phone(
+    catalog_game: Game, spoken: dict[str, bool], sizes: set[int]
+) -> None:
+    for seats in {catalog_game.seats[0], catalog_game.seats[-1]}:
+        for view in shown(catalog_game, seats):
+            artist(catalog_game.key).table(catalog_game, view, NAMES[:seats])
+    assert spoken
+    desktop = min(DESKTOP[0] / WIDTH, DESKTOP[1] / HEIGHT)
+    assert min(sizes) * desktop >= ON_DESKTOP
+    assert min(sizes) * PHONE / WIDTH >= ON_PHONE
+
+
+@pytest.mark.parametrize("side", [DESKTOP, (PHONE, PHONE * HEIGHT / WIDTH)])
+def test_a_table_has_the_ratio_of_its_room(side: tuple[float, float]) -> None:
+    assert pytest.approx(side[0] / side[1], rel=0.01) == WIDTH / HEIGHT
