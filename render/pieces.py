@@ -9,7 +9,7 @@ from PIL.Image import Image
 from render import fonts
 from render.cache import kept
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE, Type
+from render.fonts import LABEL, SMALLEST, STRONG, TITLE, Type
 from render.palette import (
     AMBER,
     EDGE,
@@ -42,10 +42,12 @@ SEATS: Final = (
 
 
 def sign(canvas: Canvas, kind: Shape, letter: str, box: Box, ink: Ink) -> None:
-    """A shape with a letter or a number inside, in a square box."""
+    """A shape in a square box, with a letter or a number inside if there is room for one that can be read."""
     canvas.shape(kind, box.left, box.top, box.height, ink)
+    if box.height < (_NARROW_ROOM if kind in _NARROW else _LETTER_ROOM):
+        return
     low = box.height // 5 if kind in {Shape.TRIANGLE, Shape.DROP} else 0
-    inside = Type(box.height * (50 if kind in _NARROW else 62) // 100, bold=True)
+    inside = Type(max(box.height * (50 if kind in _NARROW else 62) // 100, SMALLEST), bold=True)
     canvas.text(letter, inside, box._replace(top=box.top + low // 2), INK, align=Align.MIDDLE)
 
 
@@ -124,8 +126,8 @@ def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int
 
 
 def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink: Ink) -> int:
-    """The steps of a turn from left to right in at most this box, the present one filled; those that are over are
-    dimmed. How wide it came out.
+    """The steps of a turn from left to right in at most this box, the present one filled; how wide they came
+    out.
     """
     widths = [fonts.width(step, STRONG) for step in steps]
     spare = min((box.width - sum(widths)) // len(steps), 5 * UNIT)
@@ -139,8 +141,7 @@ def ribbon(canvas: Canvas, steps: Sequence[str], now: int | None, box: Box, ink:
             canvas.panel(cell, ink, radius=box.height // 2)
             canvas.text(step, STRONG, cell, INK, align=Align.MIDDLE)
         else:
-            shade = MUTED if now is None or place > now else blend(MUTED, PANEL, 0.6)
-            canvas.text(step, LABEL, cell, shade, align=Align.MIDDLE)
+            canvas.text(step, LABEL, cell, MUTED, align=Align.MIDDLE)
     return box.width
 
 
@@ -167,5 +168,7 @@ def card_back(width: int, height: int, on: Ink) -> Image:
 
 _NARROW: Final = frozenset({Shape.TRIANGLE, Shape.DIAMOND, Shape.DROP})
 """Shapes with less room for what stands inside."""
+_LETTER_ROOM, _NARROW_ROOM = 34, 48
+"""How large shapes are that have room for a letter, in pixels."""
 _FRAME: Final = 4
 """How many pixels wide the edge of a card is."""

@@ -5,11 +5,12 @@ from typing import Final
 from PIL.Image import Image
 
 from render import fonts
-from render.allocator.facts import SHORT, Stack
+from render.allocator.art import emblem
+from render.allocator.facts import Stack
 from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE, Type
+from render.fonts import LABEL, STRONG
 from render.palette import (
     BLUE,
     EDGE,
@@ -24,9 +25,8 @@ from render.palette import (
     WELL,
     YELLOW,
     Ink,
-    blend,
 )
-from render.pieces import card_front, sign
+from render.pieces import card_front
 from render.shapes import Shape
 from rules.allocator.cards import AllocatorCard, Faction, System
 
@@ -41,8 +41,11 @@ FACTIONS: Final[dict[Faction, tuple[Ink, Shape]]] = {
 SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, System.DEVELOPMENT: Shape.GEAR}
 
 STRIP_HEIGHT: Final = 36
-CARD_WIDTH, CARD_HEIGHT = 232, 268
-SLIP_WIDTH, SLIP_HEIGHT = 312, 92
+CARD_WIDTH, CARD_HEIGHT = 205, 238
+SLIP_WIDTH, SLIP_HEIGHT = 350, 88
+_FACE: Final = 72
+"""How high a card's picture is."""
+_EMBLEM: Final = 68
 
 
 def traits(card: AllocatorCard) -> Traits:
@@ -55,11 +58,11 @@ def traits(card: AllocatorCard) -> Traits:
 def strip(stack: Stack, system: System, width: int) -> Image:
     """The head of a stack of cards in a system: whose, what, how many, and what it adds there."""
     card, count = stack
-    canvas = Canvas(width, STRIP_HEIGHT, WELL)
+    canvas = Canvas(width, STRIP_HEIGHT, INK)
     ink, kind = FACTIONS[card.faction]
     canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
     row = canvas.box.inset(6, 0)
-    canvas.shape(kind, row.left, row.middle - 11, 22, ink)
+    canvas.shape(kind, row.left, row.middle - 12, 24, ink)
     adds = count * card.power_in(system)
     room = row.column(28)[1]
     room = room._replace(
@@ -76,26 +79,24 @@ def card(stack: Stack, frame: Ink | None) -> Image:
     """A whole card. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
     ink, kind = FACTIONS[stack.card.faction]
-    body = card_front(canvas, canvas.box, 46, ink, edge=frame or EDGE)
-    head = Box(body.left, body.top - 46, body.width, 46).inset(10, 0)
-    canvas.shape(kind, head.left, head.middle - 15, 30, INK)
-    canvas.text(stack.card.faction.sign, _SIGN, Box(head.left, head.top + _LOW[kind], 30, 46), ink, align=Align.MIDDLE)
-    canvas.text(stack.card.faction.label, STRONG, head.column(38)[1], INK)
+    body = card_front(canvas, canvas.box, _FACE, ink, edge=frame or EDGE)
+    head = Box(body.left, body.top - _FACE, body.width, _FACE).inset(8, 1)
+    canvas.stamp(*emblem(stack.card, _EMBLEM, INK, ink), head.left, head.top + 1)
+    right = head.column(head.width - 38)[1]
+    canvas.shape(kind, right.left, right.top + 2, 36, INK)
+    canvas.text(
+        stack.card.faction.sign, STRONG, Box(right.left, right.top + 2 + _LOW[kind], 36, 36), ink, align=Align.MIDDLE
+    )
     if stack.copies > 1:
-        pill = Box(head.right - 52, head.middle - 18, 52, 36)
-        canvas.panel(pill, INK, radius=18)
-        canvas.text(f"x{stack.copies}", STRONG, pill, TEXT, align=Align.MIDDLE)
-    body = body.inset(10, 6)
-    name, body = body.row(68)
-    lines = len(fonts.wrapped(stack.card.name, STRONG, name.width, 2))
-    canvas.lines(stack.card.name, STRONG, name.inset(0, 17 * (2 - lines)), TEXT, align=Align.MIDDLE)
-    stats, body = body.row(76)
+        canvas.text(f"x{stack.copies}", STRONG, head.row(38)[1], INK, align=Align.RIGHT)
+    body = body.inset(6, 3)
+    name, body = body.row(2 * STRONG.pitch)
+    lines = len(fonts.wrapped(stack.card.name, LABEL, name.width, 2))
+    canvas.lines(stack.card.name, LABEL, name.inset(0, 17 * (2 - lines)), TEXT, align=Align.MIDDLE)
+    stats, body = body.row(36)
     for cell, system in zip(stats.columns(3, 0), System, strict=True):
-        power = stack.card.power_in(system)
-        canvas.text(SHORT[system], LABEL, cell.row(32)[0], MUTED, align=Align.MIDDLE)
-        shade = TEXT if power else blend(MUTED, STRIP, 0.6)
-        canvas.text(str(power), TITLE, cell.row(32)[1], shade, align=Align.MIDDLE)
-    _boost(canvas, body._replace(top=body.bottom - 42, height=42), stack.card, frame, "Boost")
+        _stat(canvas, cell, stack.card, system)
+    _boost(canvas, body._replace(top=body.bottom - 38, height=38), stack.card, frame)
     return canvas.pixels
 
 
@@ -103,35 +104,35 @@ def card(stack: Stack, frame: Ink | None) -> Image:
 def slip(stack: Stack, frame: Ink | None) -> Image:
     """A card in two lines, for a hand of many. A frame in a seat's ink: it may boost now."""
     canvas = Canvas(SLIP_WIDTH, SLIP_HEIGHT, GROUND)
-    ink, kind = FACTIONS[stack.card.faction]
+    ink, _ = FACTIONS[stack.card.faction]
     canvas.panel(canvas.box, STRIP, edge=frame or EDGE, line=4)
-    upper, lower = canvas.box.inset(12, 7).row(40)
-    sign(canvas, kind, stack.card.faction.sign, Box(upper.left, upper.middle - 17, 34, 34), ink)
-    room = upper.column(42)[1]
+    art, words = canvas.box.inset(8, 6).column(76)
+    canvas.stamp(*emblem(stack.card, 74, ink, STRIP), art.left, art.top + 1)
+    upper, lower = words.row(38)
     if stack.copies > 1:
-        right = canvas.text(f"x{stack.copies}", STRONG, room, TEXT, align=Align.RIGHT) + UNIT
-        room = room._replace(width=room.width - right)
-    canvas.text(stack.card.name, STRONG, room, TEXT)
-    stats, boost = lower.column(168)
+        right = canvas.text(f"x{stack.copies}", STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
+        upper = upper._replace(width=upper.width - right)
+    canvas.text(stack.card.name, LABEL, upper, TEXT)
+    stats, boost = lower.column(132)
     for cell, system in zip(stats.columns(3, 0), System, strict=True):
-        power = stack.card.power_in(system)
-        canvas.shape(SYSTEMS[system], cell.left, cell.middle - 12, 24, MUTED)
-        canvas.text(str(power), STRONG, cell.column(29)[1], TEXT if power else MUTED)
-    _boost(canvas, boost, stack.card, frame, "")
+        canvas.text(str(stack.card.power_in(system)), STRONG, cell.column(23)[1], TEXT)
+        canvas.shape(SYSTEMS[system], cell.left, cell.middle - 10, 20, MUTED)
+    _boost(canvas, boost, stack.card, frame)
     return canvas.pixels
 
 
-def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None, word: str) -> None:
+def _stat(canvas: Canvas, cell: Box, card: AllocatorCard, system: System) -> None:
+    power = card.power_in(system)
+    canvas.shape(SYSTEMS[system], cell.left + 4, cell.middle - 13, 26, TEXT if power else EDGE)
+    canvas.text(str(power), STRONG, cell.column(34)[1], TEXT if power else MUTED)
+
+
+def _boost(canvas: Canvas, box: Box, card: AllocatorCard, frame: Ink | None) -> None:
     """What it boosts by, and the Function Match that this needs."""
-    on = frame or WELL
-    canvas.panel(box, on, radius=8)
-    row = box.inset(8, 0)
-    shade = INK if frame else MUTED
-    width = canvas.text(word, LABEL, row, shade) + (6 if word else 0)
-    canvas.text(f"+{card.boost}", STRONG, row.column(width)[1], INK if frame else TEXT)
-    match = f"FM {card.function_match}"
-    canvas.text(match, LABEL, row, shade, align=Align.RIGHT)
+    canvas.panel(box, frame or WELL, radius=8)
+    row = box.inset(UNIT, 0)
+    canvas.text(f"+{card.boost}", STRONG, row, INK if frame else TEXT)
+    canvas.text(f"FM {card.function_match}", LABEL, row, INK if frame else MUTED, align=Align.RIGHT)
 
 
-_SIGN: Final = Type(19, bold=True)
 _LOW: Final = {kind: 5 if kind is Shape.TRIANGLE else 0 for _, kind in FACTIONS.values()}

@@ -14,21 +14,23 @@ from render.allocator.cards import (
     card,
     slip,
 )
+from render.allocator.face import screen
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
 from render.heads import counters, heading
-from render.lines import MARGIN, say, sentence, tall
-from render.palette import EDGE, GROUND, MUTED, PANEL, TEXT, WELL
+from render.landscape import MARGIN
+from render.lines import say, sentence, tall
+from render.palette import GROUND, MUTED, TEXT
 from render.pieces import SEATS, sign
 from rules.allocator.view import AllocatorView, SideView
 from rules.core.game import Game
 
-_LINES: Final = 3
+_LINES: Final = 2
 """Lines that a sentence above the cards may take."""
-_WHOLE: Final = 12
+_WHOLE: Final = 10
 """Different cards up to which each is drawn whole."""
-_NAME, _SYSTEMS, _GAP = 48, 116, 12
+_NAME, _SYSTEMS, _GAP = 48, 52, 6
 
 
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
@@ -37,7 +39,7 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
     whole = len(stacks) <= _WHOLE
-    columns, width, height = (4, CARD_WIDTH, CARD_HEIGHT) if whole else (3, SLIP_WIDTH, SLIP_HEIGHT)
+    columns, width, height = (5, CARD_WIDTH, CARD_HEIGHT) if whole else (3, SLIP_WIDTH, SLIP_HEIGHT)
     gap = (WIDTH - 2 * MARGIN - columns * width) // (columns - 1)
     rows = max(-(-len(stacks) // columns), 1)
     words = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
@@ -74,15 +76,15 @@ def _name(canvas: Canvas, row: Box, view: AllocatorView, side: SideView, name: s
 
 def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
     """The own systems: their powers, and what their cards match."""
-    canvas.panel(box, PANEL, edge=EDGE)
-    for cell, system in zip(box.inset(10).columns(3, 10), side.systems, strict=True):
-        canvas.panel(cell, WELL)
-        head, chips = cell.inset(10, 6).row(42)
-        canvas.shape(SYSTEMS[system.system], head.left, head.middle - 14, 28, MUTED)
-        canvas.text(system.system.label, LABEL, head.column(38)[1], TEXT)
-        canvas.text(str(system.boosted), STRONG, head, TEXT, align=Align.RIGHT)
+    for cell, system in zip(box.columns(3, 10), side.systems, strict=True):
+        screen(canvas, cell)
+        room = cell.inset(10, 0)
+        canvas.shape(SYSTEMS[system.system], room.left, room.middle - 17, 34, MUTED)
+        room = room.column(42)[1]
+        room = room.column(canvas.text(str(system.boosted), TITLE, room, TEXT) + 2 * UNIT)[1]
+        pitch = min(room.width // max(len(system.factions), 1), 64)
         for place, (faction, count) in enumerate(system.factions):
             ink, kind = FACTIONS[faction]
-            left = chips.left + place * min(chips.width // len(system.factions), 72)
-            sign(canvas, kind, faction.sign, Box(left, chips.top + 4, 30, 30), ink)
-            canvas.text(str(count), STRONG, Box(left + 35, chips.top, 30, 40), TEXT)
+            left = room.left + place * pitch
+            sign(canvas, kind, faction.sign, Box(left, room.middle - 15, 30, 30), ink)
+            canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)

@@ -1,33 +1,34 @@
-"""The table of Allocator: both players' systems, and between them who attacks whom and what just happened."""
+"""The table of Allocator: both players' consoles, and between them who attacks whom."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from PIL.Image import Image
+from PIL.Image import Image, Transpose
 
-from render import fonts, telling
+from render import fonts
 from render.allocator import facts, player
-from render.allocator.player import GAP
+from render.allocator.face import ALARM, FACE, HULL, SCREEN, console, screen
 from render.artist import Names
 from render.cache import kept
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import DISPLAY, LABEL, STRONG, TITLE
-from render.heads import rows
-from render.lines import MARGIN, latest, say
-from render.palette import EDGE, GROUND, MUTED, STRIP, TEXT, WELL
-from render.pieces import SEATS, ribbon, seat_sign
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import DISPLAY, LABEL, STRONG
+from render.landscape import GAP, PARTS, foot, head, laid
+from render.palette import MUTED, TEXT, Ink
+from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
 from rules.allocator.view import AllocatorView
 from rules.core.events import Seat
 from rules.core.game import Game
 
-_HEADER, _STAGE, _FIGHT = 72, 172, 348
+_BETWEEN: Final = 144
+"""How wide what is between the players is."""
+_MAXIMUM: Final = 132
+"""How high the Maximum Power is."""
 
 
 class _Clash(NamedTuple):
     """An attack, threatened or going on."""
 
     attacker: Seat
-    defender: Seat
     attack: int
     defense: int
     stands: str
@@ -35,88 +36,93 @@ class _Clash(NamedTuple):
 
 
 def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
-    """What this view shows of the table, the first seat above."""
-    first, second = view.sides
-    heights = _HEADER, player.height(first), _STAGE, player.height(second)
-    canvas = Canvas(WIDTH, 2 * MARGIN + sum(heights) + 3 * GAP, GROUND)
-    header, upper, stage, lower = rows(canvas.box.inset(MARGIN), heights, GAP)
-    _header(canvas, header, view)
-    player.draw(canvas, upper, view, first, names[0])
-    _stage(canvas, stage, game, view, names)
-    player.draw(canvas, lower, view, second, names[1])
+    """What this view shows of the table, the first seat on the left."""
+    canvas = laid(FACE)
+    _head(canvas, view)
+    body = PARTS.body
+    wide = (body.width - _BETWEEN - 2 * GAP) // 2
+    left, rest = body.column(wide)
+    between, right = rest.column(GAP)[1].column(_BETWEEN)
+    right = right.column(GAP)[1]
+    rows = player.lines(view)
+    for box, side in zip((left, right), view.sides, strict=True):
+        player.draw(canvas, box, view, side, player.Shown(names[side.seat], rows))
+    upper, lower = between.row(_MAXIMUM)
+    lower = lower.row(GAP)[1]
+    canvas.place(_maximum(view.maximum_power), upper.left, upper.top)
+    if view.outcome is None:
+        fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
+        canvas.place(_clash(fight, lower.height), lower.left, lower.top)
+    else:
+        _result(canvas, lower, view)
+    foot(canvas, FACE, game, view, names)
     return canvas
 
 
-def _header(canvas: Canvas, box: Box, view: AllocatorView) -> None:
-    ink = SEATS[view.active][0]
-    seat_sign(canvas, view.active, box.left, box.middle - 24, 48)
-    turn = _turn(canvas, box.column(60)[1], view)
-    figure = str(view.maximum_power)
-    canvas.text(figure, DISPLAY, box, TEXT, align=Align.RIGHT)
-    words = box._replace(width=box.width - fonts.width(figure, DISPLAY) - 12)
-    upper, lower = words.inset(0, 6).row(30)
-    canvas.text("Maximum", LABEL, upper, MUTED, align=Align.RIGHT)
-    canvas.text("Power", LABEL, lower, MUTED, align=Align.RIGHT)
-    left = box.left + 60 + turn + 3 * UNIT
-    right = words.right - fonts.width("Maximum", LABEL) - 3 * UNIT
-    room = Box(left, box.middle - 24, right - left, 48)
+def _head(canvas: Canvas, view: AllocatorView) -> None:
     if view.outcome is None:
-        ribbon(canvas, facts.STEPS, facts.step(view), room, ink)
+        room = head(canvas, f"Turn {view.turn}", view.active, facts.STEPS, facts.step(view))
+        if view.siege():
+            canvas.text(f"Siege +{view.siege()}", STRONG, room, ALARM, align=Align.RIGHT)
     else:
-        ribbon(canvas, ("Game over",), 0, room, TEXT)
-
-
-def _turn(canvas: Canvas, box: Box, view: AllocatorView) -> int:
-    """Which turn it is, and what a siege adds to its attack; how wide that is."""
-    if not view.siege():
-        return canvas.text(f"Turn {view.turn}", TITLE, box, TEXT)
-    upper, lower = box.inset(0, 6).row(30)
-    turn = canvas.text(f"Turn {view.turn}", STRONG, upper, TEXT)
-    return max(turn, canvas.text(f"Siege +{view.siege()}", STRONG, lower, TEXT))
-
-
-def _stage(canvas: Canvas, box: Box, game: Game, view: AllocatorView, names: Names) -> None:
-    """Attack against Defense, what is asked, and what just happened."""
-    fight, words = box.column(_FIGHT)
-    if view.outcome is None:
-        defender = 1 - view.active
-        clash = _Clash(view.active, defender, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
-        canvas.place(_clash(clash), fight.left, fight.top)
-    else:
-        _result(canvas, fight, view)
-    words = words.column(3 * UNIT)[1]
-    upper = words._replace(height=2 * STRONG.pitch)
-    taken = canvas.lines(telling.headline(game, view, names), STRONG, upper, TEXT)
-    rest = words.row(taken)[1]
-    say(canvas, rest, latest(telling.news(game, view, names), rest.height // LABEL.pitch, rest.width))
+        head(canvas, f"Game over after {view.turn} turns", None, (), None)
 
 
 @kept
-def _clash(clash: _Clash) -> Image:
-    """One player's Attack against the other one's Defense."""
-    canvas = Canvas(_FIGHT, _STAGE, GROUND)
-    canvas.panel(canvas.box, STRIP if clash.duel else WELL, edge=TEXT if clash.duel else EDGE, radius=16)
-    upper, lower = canvas.box.inset(16, 14).row(88)
-    left, right = upper.columns(2, 32)
-    for half, seat, power, kind in (
-        (left, clash.attacker, clash.attack, Shape.SWORD),
-        (right, clash.defender, clash.defense, Shape.SHIELD),
-    ):
-        canvas.shape(kind, half.left, half.middle - 22, 44, SEATS[seat][0])
-        canvas.text(str(power), DISPLAY, half.column(44)[1], TEXT, align=Align.MIDDLE)
-    canvas.shape(Shape.CHEVRON, left.right + 2, upper.middle - 14, 28, MUTED)
-    seat_sign(canvas, clash.attacker, lower.left + 4, lower.middle - 18, 36)
-    seat_sign(canvas, clash.defender, lower.right - 40, lower.middle - 18, 36)
-    canvas.text(clash.stands, STRONG, lower.inset(44, 0), TEXT, align=Align.MIDDLE)
+def _maximum(power: int) -> Image:
+    canvas = Canvas(_BETWEEN, _MAXIMUM, HULL)
+    console(canvas, canvas.box, None)
+    canvas.text("Maximum", LABEL, canvas.box.row(22)[1].row(30)[0], TEXT, align=Align.MIDDLE)
+    canvas.text(str(power), DISPLAY, canvas.box.row(50)[1].row(72)[0], TEXT, align=Align.MIDDLE)
     return canvas.pixels
+
+
+@kept
+def _clash(clash: _Clash, height: int) -> Image:
+    """One player's Attack against the other one's Defense; the arrow points at whoever is attacked."""
+    canvas = Canvas(_BETWEEN, height, HULL)
+    console(canvas, canvas.box, None)
+    hits = clash.attack >= clash.defense
+    screen(canvas, canvas.box.inset(8), TEXT if clash.duel else None)
+    room = canvas.box.inset(10, 18)
+    upper, rest = room.row(108)
+    arrow, rest = rest.row(62)
+    lower, words = rest.row(108)
+    _power(canvas, upper, clash.attacker, Shape.SWORD, clash.attack)
+    _arrow(canvas, arrow, clash.attacker, ALARM if hits else MUTED)
+    _power(canvas, lower, 1 - clash.attacker, Shape.SHIELD, clash.defense)
+    said = len(fonts.wrapped(clash.stands, STRONG, words.width, 2)) * STRONG.pitch
+    words = words._replace(top=words.middle - said // 2, height=said)
+    canvas.lines(clash.stands, STRONG, words, ALARM if hits else TEXT, align=Align.MIDDLE)
+    return canvas.pixels
+
+
+def _power(canvas: Canvas, box: Box, seat: Seat, kind: Shape, power: int) -> None:
+    """A player's Attack or Defense, with whose it is."""
+    ink: Ink = SEATS[seat][0]
+    signs, figure = box.row(36)
+    left = signs.left + (signs.width - 36 - UNIT - 34) // 2
+    canvas.shape(kind, left, signs.top, 36, ink)
+    seat_sign(canvas, seat, left + 36 + UNIT, signs.top + 1, 34)
+    canvas.text(str(power), DISPLAY, figure, TEXT, align=Align.MIDDLE)
+
+
+def _arrow(canvas: Canvas, box: Box, attacker: Seat, ink: Ink) -> None:
+    """To the right from the first seat, to the left from the second."""
+    arrow = Canvas(96, 44, SCREEN)
+    arrow.fill(Box(0, 15, 60, 14), ink)
+    arrow.shape(Shape.POINTER, 48, 0, 44, ink)
+    piece = arrow.pixels if attacker == 0 else arrow.pixels.transpose(Transpose.FLIP_LEFT_RIGHT)
+    canvas.place(piece, box.left + (box.width - 96) // 2, box.middle - 22)
 
 
 def _result(canvas: Canvas, box: Box, view: AllocatorView) -> None:
     assert view.outcome is not None
-    canvas.panel(box, WELL, edge=TEXT)
+    console(canvas, box, TEXT)
     winners = view.outcome.winners
-    if winners:
-        canvas.shape(Shape.STAR, box.left + box.width // 2 - 100, box.middle - 44, 88, SEATS[winners[0]][0])
-        seat_sign(canvas, winners[0], box.left + box.width // 2 + 8, box.middle - 40, 80)
-    else:
+    if not winners:
         canvas.text("Draw", DISPLAY, box, TEXT, align=Align.MIDDLE)
+        return
+    middle = box.left + box.width // 2
+    canvas.shape(Shape.STAR, middle - 52, box.middle - 110, 104, SEATS[winners[0]][0])
+    seat_sign(canvas, winners[0], middle - 44, box.middle + 12, 88)

@@ -1,0 +1,114 @@
+"""Emblems of Allocator's cards: what a card can do is what it looks like, so that it is known before its name is read.
+
+A body for each faction, a blade above it for each point of Attack, a plate around it for each of Defense, a tooth below
+it for each of Development, and a core with as many beams as it boosts by.
+"""
+
+from math import cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.cache import kept
+from render.canvas import Piece, inked
+from render.palette import Ink
+from rules.allocator.cards import AllocatorCard, Faction, System
+
+_FINE: Final = 4
+_Point = tuple[float, float]
+_BODIES: Final[dict[Faction, tuple[_Point, ...]]] = {
+    Faction.TITAN_AI: ((-0.7, -0.6), (0.7, -0.6), (1.0, 0.1), (0.5, 1.0), (-0.5, 1.0), (-1.0, 0.1)),
+    Faction.BASTION: (
+        *((-0.9, -0.9), (-0.5, -0.9), (-0.5, -0.6), (-0.2, -0.6), (-0.2, -0.9), (0.2, -0.9), (0.2, -0.6)),
+        *((0.5, -0.6), (0.5, -0.9), (0.9, -0.9), (0.75, 1.0), (-0.75, 1.0)),
+    ),
+    Faction.VERDANT: (
+        (0.0, -1.1),
+        (0.7, -0.5),
+        (0.85, 0.15),
+        (0.5, 0.8),
+        (0.0, 1.0),
+        (-0.5, 0.8),
+        (-0.85, 0.15),
+        (-0.7, -0.5),
+    ),
+    Faction.CORSAIR: (
+        (-1.1, -0.35),
+        (-0.2, -0.35),
+        (-0.2, -1.1),
+        (0.8, -0.35),
+        (1.1, -0.35),
+        (0.65, 0.9),
+        (-0.65, 0.9),
+    ),
+    Faction.PRISM: ((0.0, -1.05), (0.9, -0.5), (0.9, 0.5), (0.0, 1.05), (-0.9, 0.5), (-0.9, -0.5)),
+}
+"""Corners, the middle of the emblem at 0, in parts of the body's radius."""
+_BODY, _PLATES, _BLADES = 0.24, 0.40, 0.47
+"""Radii in parts of the emblem's size."""
+_FORMS: Final = ((1.0, 1.0), (0.78, 1.12), (1.15, 0.82), (0.9, 0.9))
+"""How wide and how high a body is: cards of one faction take turns."""
+
+
+@kept
+def emblem(card: AllocatorCard, size: int, ink: Ink, on: Ink) -> Piece:
+    """The card's emblem in a square of so many pixels."""
+    side = size * _FINE
+    mask = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(mask)
+    attack, defense, development = (card.power_in(system) for system in System)
+    _teeth(draw, side, development)
+    _blades(draw, side, attack)
+    _plates(draw, side, defense)
+    wide, high = _FORMS[card.order % len(_FORMS)]
+    radius = side * _BODY
+    body = [(side / 2 + x * wide * radius, side / 2 + y * high * radius) for x, y in _BODIES[card.faction]]
+    draw.polygon(body, fill=255)
+    _core(draw, side, card.boost)
+    return inked(mask.reduce(_FINE), ink, on)
+
+
+def _around(side: int, turn: float, radius: float) -> _Point:
+    """A point so far from the middle; turns are counted from above, clockwise."""
+    angle = (turn - 0.25) * 2 * pi
+    return side / 2 + radius * side * cos(angle), side / 2 + radius * side * sin(angle)
+
+
+def _spread(count: int, step: float, middle: float = 0.0) -> list[float]:
+    return [middle + (place - (count - 1) / 2) * step for place in range(count)]
+
+
+def _blades(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
+    for turn in _spread(count, 0.075):
+        foot = [_around(side, turn + lean, 0.2) for lean in (-0.035, 0.035)]
+        draw.polygon([*foot, _around(side, turn, _BLADES + 0.03)], fill=255)
+
+
+def _plates(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
+    box = (side * (0.5 - _PLATES), side * (0.5 - _PLATES), side * (0.5 + _PLATES), side * (0.5 + _PLATES))
+    left = (count + 1) // 2
+    turns = _spread(left, 0.105, -0.25) + _spread(count - left, 0.105, 0.25)
+    for turn in turns:
+        start = (turn - 0.25 - 0.042) * 360
+        draw.arc(box, start, start + 0.084 * 360, fill=255, width=round(side * 0.085))
+
+
+def _teeth(draw: ImageDraw.ImageDraw, side: int, count: int) -> None:
+    for turn in _spread(count, 0.085, 0.5):
+        x, y = _around(side, turn, 0.41)
+        half = side * 0.05
+        draw.rectangle((x - half, y - half, x + half, y + half), fill=255)
+
+
+def _core(draw: ImageDraw.ImageDraw, side: int, beams: int) -> None:
+    """Cut out of the body."""
+    points: list[_Point] = []
+    for beam in range(beams):
+        points += [_around(side, beam / beams, 0.125), _around(side, (beam + 0.5) / beams, 0.055)]
+    if beams > 2:
+        draw.polygon(points, fill=0)
+    else:
+        half = side * 0.05
+        for turn in _spread(beams, 0.5, 0.25 if beams == 2 else 0.0):
+            x, y = _around(side, turn, 0.06 if beams == 2 else 0.0)
+            draw.ellipse((x - half, y - half, x + half, y + half), fill=0)

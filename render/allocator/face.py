@@ -1,0 +1,48 @@
+"""What Allocator looks like: the bridge of a ship, its hull of plates, and consoles with dark screens."""
+
+from typing import Final
+
+from render.canvas import HEIGHT, WIDTH, Box, Canvas
+from render.landscape import Face
+from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
+from render.shapes import Shape
+
+HULL: Final = blend(STEEL, INK, 0.5)
+SEAM: Final = blend(STEEL, INK, 0.75)
+CONSOLE: Final = STEEL
+"""What a player's part is made of."""
+RIM: Final = blend(TEXT, STEEL, 0.28)
+"""The bright edge of a console."""
+SCREEN: Final = INK
+"""What is read lies on it."""
+_PLATE, _RIVET = 158, 8
+
+
+def _hull(canvas: Canvas) -> None:
+    """Plates with rivets at their corners, and lamps between them at the top."""
+    canvas.fill(Box(0, 0, WIDTH, HEIGHT), HULL)
+    for left in range(_PLATE // 2, WIDTH, _PLATE):
+        canvas.fill(Box(left, 0, 2, HEIGHT), SEAM)
+        for top in (6, 76, HEIGHT - 14):
+            for side in (-_RIVET - 6, 8):
+                canvas.shape(Shape.DISC, left + side, top, _RIVET, SEAM)
+    for top in (78, HEIGHT - 104):
+        canvas.fill(Box(0, top, WIDTH, 2), SEAM)
+
+
+def console(canvas: Canvas, box: Box, ink: Ink | None) -> None:
+    """An empty console with screws in its corners; framed in an ink if one is given."""
+    canvas.panel(box, CONSOLE, edge=ink or RIM, line=4 if ink else 2, radius=20)
+    for left in (box.left + 9, box.right - 17):
+        for top in (box.top + 9, box.bottom - 17):
+            canvas.shape(Shape.DISC, left, top, 8, SEAM)
+
+
+def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
+    """A dark screen, with a bright edge if it wants to be looked at."""
+    canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
+
+
+FACE: Final = Face(accent=SKY, ground=_hull)
+ALARM: Final = VERMILION
+"""What is too much, and what hits."""
