@@ -8,23 +8,23 @@ from typing import Final
 from isal import isal_zlib
 
 from render.canvas import Canvas
-from render.palette import COLOURS
+from render.palette import COLOURS, Theme
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTH: Final = 8
 _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
-_PALETTE: Final = bytes(part for colour in COLOURS for part in colour)
+_PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
 
 
-def png(canvas: Canvas) -> bytes:
-    """The picture as a file. Other threads run while it is packed."""
+def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
+    """The picture as a file in the colours of a theme. Other threads run while it is packed."""
     width, height = canvas.pixels.size
     header = width.to_bytes(4) + height.to_bytes(4) + bytes((_DEPTH, _BY_PALETTE, 0, 0, 0))
     packed = isal_zlib.compress(canvas.rows, _EFFORT)
     return _SIGNATURE + b"".join(
         _chunk(kind, content)
-        for kind, content in ((b"IHDR", header), (b"PLTE", _PALETTE), (b"IDAT", packed), (b"IEND", b""))
+        for kind, content in ((b"IHDR", header), (b"PLTE", _PALETTES[theme]), (b"IDAT", packed), (b"IEND", b""))
     )
 
 

@@ -5,43 +5,106 @@ Between the inks lie the shades that smooth edges need. Colours are told apart b
 be, and a shape, a letter or a number stands beside each one anyway.
 """
 
+from enum import StrEnum
 from functools import cache
 from itertools import pairwise
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 Ink = NewType("Ink", int)
 """A number in the palette."""
 
 _Colour = tuple[int, int, int]
 
-_NEUTRALS: Final[tuple[_Colour, ...]] = (
-    (12, 15, 22),
-    (20, 24, 33),
-    (27, 32, 44),
-    (36, 43, 58),
-    (49, 58, 77),
-    (72, 84, 108),
-    (168, 179, 201),
-    (240, 244, 250),
-)
+
+class Theme(StrEnum):
+    """The colours that the numbers stand for. A picture is the same in every theme, but for its file's palette."""
+
+    DARK = "dark"
+    LIGHT = "light"
+    CONTRAST = "contrast"
+
+
+class _Inks(NamedTuple):
+    """The colours of a theme that all others lie between."""
+
+    neutrals: tuple[_Colour, ...]
+    """From what words on accents are written in, over surfaces from the back to the front, to words."""
+    accents: tuple[_Colour, ...]
+    materials: tuple[_Colour, ...]
+
+
+_THEMES: Final = {
+    Theme.DARK: _Inks(
+        neutrals=(
+            (12, 15, 22),
+            (20, 24, 33),
+            (27, 32, 44),
+            (36, 43, 58),
+            (49, 58, 77),
+            (72, 84, 108),
+            (168, 179, 201),
+            (240, 244, 250),
+        ),
+        accents=(
+            (98, 203, 255),
+            (255, 178, 70),
+            (255, 106, 72),
+            (92, 132, 245),
+            (38, 178, 132),
+            (244, 227, 84),
+            (226, 144, 208),
+            (158, 112, 255),
+        ),
+        materials=((40, 62, 84), (26, 30, 78), (78, 50, 32), (52, 66, 40), (16, 66, 52)),
+    ),
+    Theme.LIGHT: _Inks(
+        neutrals=(
+            (255, 255, 255),
+            (236, 239, 245),
+            (246, 248, 251),
+            (226, 231, 240),
+            (214, 221, 233),
+            (150, 161, 184),
+            (70, 80, 102),
+            (16, 20, 30),
+        ),
+        accents=(
+            (0, 104, 168),
+            (158, 84, 0),
+            (196, 48, 14),
+            (38, 74, 190),
+            (0, 112, 78),
+            (116, 96, 0),
+            (162, 40, 130),
+            (104, 56, 204),
+        ),
+        materials=((198, 211, 224), (208, 211, 241), (233, 215, 195), (213, 225, 198), (198, 229, 216)),
+    ),
+    Theme.CONTRAST: _Inks(
+        neutrals=(
+            (0, 0, 0),
+            (0, 0, 0),
+            (8, 8, 12),
+            (20, 22, 28),
+            (32, 36, 46),
+            (130, 142, 168),
+            (220, 226, 238),
+            (255, 255, 255),
+        ),
+        accents=(
+            (130, 216, 255),
+            (255, 194, 92),
+            (255, 148, 118),
+            (142, 172, 255),
+            (84, 218, 170),
+            (255, 240, 110),
+            (255, 176, 236),
+            (200, 168, 255),
+        ),
+        materials=((22, 38, 56), (16, 18, 56), (52, 30, 16), (30, 42, 20), (4, 44, 32)),
+    ),
+}
 _STEPS_BETWEEN_NEUTRALS: Final = (2, 2, 2, 2, 3, 9, 8)
-_ACCENTS: Final[tuple[_Colour, ...]] = (
-    (98, 203, 255),
-    (255, 178, 70),
-    (255, 106, 72),
-    (92, 132, 245),
-    (38, 178, 132),
-    (244, 227, 84),
-    (226, 144, 208),
-    (158, 112, 255),
-)
-_MATERIALS: Final[tuple[_Colour, ...]] = (
-    (40, 62, 84),
-    (26, 30, 78),
-    (78, 50, 32),
-    (52, 66, 40),
-    (16, 66, 52),
-)
 _STEPS_TO_DARK: Final = 9
 _STEPS_TO_LIGHT: Final = 5
 _MATERIAL_STEPS: Final = (4, 6)
@@ -55,22 +118,28 @@ def _between(first: _Colour, second: _Colour, part: float) -> _Colour:
     return red, green, blue
 
 
-def _colours() -> tuple[_Colour, ...]:
-    colours = [*_NEUTRALS, *_ACCENTS, *_MATERIALS]
-    for (first, second), steps in zip(pairwise(_NEUTRALS), _STEPS_BETWEEN_NEUTRALS, strict=True):
+def _colours(inks: _Inks) -> tuple[_Colour, ...]:
+    """All colours of a theme: the same recipe gives the same number in each."""
+    neutrals = inks.neutrals
+    colours = [*neutrals, *inks.accents, *inks.materials]
+    for (first, second), steps in zip(pairwise(neutrals), _STEPS_BETWEEN_NEUTRALS, strict=True):
         colours.extend(_between(first, second, step / (steps + 1)) for step in range(1, steps + 1))
-    dark, light = _NEUTRALS[1], _NEUTRALS[-1]
-    for accent in _ACCENTS:
-        colours.extend(_between(accent, dark, step / (_STEPS_TO_DARK + 1)) for step in range(1, _STEPS_TO_DARK + 1))
-        colours.extend(_between(accent, light, step / (_STEPS_TO_LIGHT + 1)) for step in range(1, _STEPS_TO_LIGHT + 1))
-    for material in _MATERIALS:
-        for end, steps in zip((_NEUTRALS[0], light), _MATERIAL_STEPS, strict=True):
+    back, front = neutrals[1], neutrals[-1]
+    for accent in inks.accents:
+        colours.extend(_between(accent, back, step / (_STEPS_TO_DARK + 1)) for step in range(1, _STEPS_TO_DARK + 1))
+        colours.extend(_between(accent, front, step / (_STEPS_TO_LIGHT + 1)) for step in range(1, _STEPS_TO_LIGHT + 1))
+    for material in inks.materials:
+        for end, steps in zip((neutrals[0], front), _MATERIAL_STEPS, strict=True):
             colours.extend(_between(material, end, step / (steps + 1)) for step in range(1, steps + 1))
     return tuple(colours)
 
 
-COLOURS: Final = _colours()
-"""Red, green and blue by palette number."""
+COLOURS: Final = {theme: _colours(inks) for theme, inks in _THEMES.items()}
+"""Red, green and blue by palette number, in each theme."""
+NUMBERS: Final = len(COLOURS[Theme.DARK])
+"""How many there are."""
+_DRAWN: Final = COLOURS[Theme.DARK]
+"""What shades are mixed by."""
 
 INK, GROUND, WELL, PANEL, STRIP, EDGE, MUTED, TEXT = (Ink(number) for number in range(8))
 """The neutrals from dark to light: for words on accents, then surfaces from the back to the front, lines, and words."""
@@ -82,8 +151,8 @@ STEEL, SPACE, OAK, TURF, LAMINATE = (Ink(number) for number in range(16, 21))
 @cache
 def blend(ink: Ink, ground: Ink, part: float) -> Ink:
     """The shade nearest to so much of an ink (0 to 1) over a ground."""
-    red, green, blue = _between(COLOURS[ground], COLOURS[ink], part)
-    distances = [2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2 for r, g, b in COLOURS]
+    red, green, blue = _between(_DRAWN[ground], _DRAWN[ink], part)
+    distances = [2 * (r - red) ** 2 + 4 * (g - green) ** 2 + 3 * (b - blue) ** 2 for r, g, b in _DRAWN]
     return Ink(distances.index(min(distances)))
 
 
@@ -98,9 +167,9 @@ COVERED: Final = tuple(255 if round(coverage * _SMOOTHING / 255) else 0 for cove
 """For each coverage from 0 to 255 whether anything of the shape is seen."""
 
 
-def contrast(first: Ink, second: Ink) -> float:
+def contrast(first: Ink, second: Ink, theme: Theme = Theme.DARK) -> float:
     """The contrast of two inks from 1 to 21, as WCAG 2.2 defines it: words need 4.5."""
-    lights = sorted((_luminance(COLOURS[first]), _luminance(COLOURS[second])))
+    lights = sorted((_luminance(COLOURS[theme][first]), _luminance(COLOURS[theme][second])))
     return (lights[1] + 0.05) / (lights[0] + 0.05)
 
 

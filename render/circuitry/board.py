@@ -104,9 +104,7 @@ def dimmed(lying: Lying) -> Image.Image:
     return canvas.pixels
 
 
-_DIMMED: Final = tuple(
-    blend(Ink(number), WELL, _DIM) if number < len(palette.COLOURS) else WELL for number in range(256)
-)
+_DIMMED: Final = tuple(blend(Ink(number), WELL, _DIM) if number < palette.NUMBERS else WELL for number in range(256))
 
 
 def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> None:

@@ -27,6 +27,7 @@ from render.palette import (
     WELL,
     YELLOW,
     Ink,
+    Theme,
     blend,
     contrast,
     smoothed,
@@ -41,31 +42,36 @@ BLINDNESS = {
 }
 
 
-def seen(ink: Ink, blindness: str) -> tuple[float, ...]:
+def seen(ink: Ink, blindness: str, theme: Theme) -> tuple[float, ...]:
     """The colour as that person sees it, in the light of sRGB from 0 to 255."""
-    linear = [palette._linear(part) for part in COLOURS[ink]]
+    linear = [palette._linear(part) for part in COLOURS[theme][ink]]
     mixed = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in BLINDNESS[blindness])
     return tuple(255 * max(part, 0.0) ** (1 / 2.2) for part in mixed)
 
 
-def test_every_number_fits_into_a_byte() -> None:
-    assert len(COLOURS) <= 256
+def test_every_number_fits_into_a_byte_and_has_a_colour_in_each_theme() -> None:
+    assert {len(colours) for colours in COLOURS.values()} == {len(COLOURS[Theme.DARK])}
+    assert len(COLOURS[Theme.DARK]) <= 256
+    assert set(COLOURS) == set(Theme)
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("surface", [GROUND, WELL, PANEL, STRIP, STEEL, SPACE, OAK, TURF, LAMINATE])
 @pytest.mark.parametrize("words", [TEXT, MUTED])
-def test_words_are_readable_on_every_surface(words: Ink, surface: Ink) -> None:
-    assert contrast(words, surface) >= 4.5
+def test_words_are_readable_on_every_surface(words: Ink, surface: Ink, theme: Theme) -> None:
+    assert contrast(words, surface, theme) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("accent", ACCENTS)
-def test_words_are_readable_on_every_accent(accent: Ink) -> None:
-    assert contrast(INK, accent) >= 4.5
+def test_words_are_readable_on_every_accent(accent: Ink, theme: Theme) -> None:
+    assert contrast(INK, accent, theme) >= (7 if theme is Theme.CONTRAST else 4.5)
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("accent", ACCENTS)
-def test_every_accent_stands_out_from_every_surface(accent: Ink) -> None:
-    assert all(contrast(accent, surface) >= 3 for surface in (GROUND, WELL, PANEL, STRIP))
+def test_every_accent_stands_out_from_every_surface(accent: Ink, theme: Theme) -> None:
+    assert all(contrast(accent, surface, theme) >= 3 for surface in (GROUND, WELL, PANEL, STRIP))
 
 
 def test_neutrals_go_from_dark_to_light() -> None:
@@ -73,9 +79,10 @@ def test_neutrals_go_from_dark_to_light() -> None:
     assert all(contrast(INK, dark) < contrast(INK, light) for dark, light in pairwise(neutrals))
 
 
+@pytest.mark.parametrize("theme", Theme)
 @pytest.mark.parametrize("blindness", BLINDNESS)
-def test_the_first_two_seats_are_told_apart_without_red_or_green(blindness: str) -> None:
-    first, second = (seen(ink, blindness) for ink, _ in SEATS[:2])
+def test_the_first_two_seats_are_told_apart_without_red_or_green(blindness: str, theme: Theme) -> None:
+    first, second = (seen(ink, blindness, theme) for ink, _ in SEATS[:2])
     assert sum((a - b) ** 2 for a, b in zip(first, second, strict=True)) ** 0.5 > 100
 
 
