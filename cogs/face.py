@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.application.application import Application
+from bot.application.preferences import PreferenceBook
+from bot.model.match import UserId
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
 from cogs.commands.guide import help_command
@@ -33,6 +35,7 @@ from cogs.presses.opening import Openings
 from cogs.presses.router import Handler, Router
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
+from render.palette import Theme
 
 
 class Face:
@@ -49,7 +52,9 @@ class Face:
     ) -> None:
         """patience: seconds after which an interaction is acknowledged. The tree is given all commands."""
         self.working = Working()
-        answering = partial(Answer, patience=patience, working=self.working)
+        answering = partial(
+            Answer, patience=patience, working=self.working, themes=partial(theme_of, application.preferences)
+        )
         self.deliverer = Deliverer(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
@@ -67,6 +72,8 @@ class Face:
                 purposes.LOG: logs.turn,
                 purposes.LEADERS: leaderboards.turn,
                 purposes.CALLED_AFTER: settings.choose_patience,
+                purposes.THEME: settings.choose_theme,
+                purposes.SERVER_THEME: settings.choose_server_theme,
                 purposes.DATA_DELETE: data.deleted,
                 purposes.DATA_KEEP: data.kept,
             },
@@ -81,7 +88,7 @@ class Face:
             leaderboards.command(answering),
             rules_command(host.games, answering),
             help_command(host.games, answering),
-            settings.command(answering),
+            *settings.commands(answering),
             data,
             *(play.commands(game) for game in host.games.values()),
         ]
@@ -93,6 +100,11 @@ class Face:
                 await answer.explain(error)
 
         tree.error(on_error)
+
+
+async def theme_of(preferences: PreferenceBook, user: UserId) -> Theme:
+    """The colours in which somebody sees what they alone see."""
+    return (await preferences.of(user)).theme
 
 
 def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: Endings) -> Mapping[Purpose, Handler]:

@@ -14,6 +14,8 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _DEPTH: Final = 8
 _BY_PALETTE: Final = 3
 _EFFORT: Final = 1
+_LENGTH: Final = 4
+"""Bytes before the name of a chunk."""
 _PALETTES: Final = {theme: bytes(part for colour in colours for part in colour) for theme, colours in COLOURS.items()}
 
 
@@ -26,6 +28,13 @@ def png(canvas: Canvas, theme: Theme = Theme.DARK) -> bytes:
         _chunk(kind, content)
         for kind, content in ((b"IHDR", header), (b"PLTE", _PALETTES[theme]), (b"IDAT", packed), (b"IEND", b""))
     )
+
+
+def recoloured(file: bytes, theme: Theme) -> bytes:
+    """A file of `png` in the colours of another theme: it differs in its palette alone."""
+    begin = file.index(b"PLTE") - _LENGTH
+    palette = _chunk(b"PLTE", _PALETTES[theme])
+    return file[:begin] + palette + file[begin + len(palette) :]
 
 
 def _chunk(kind: bytes, content: bytes) -> bytes:

@@ -5,14 +5,15 @@ Nothing here or below knows more of the match than the view; names are whatever 
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import takewhile
 from typing import Final
 
 from render.artist import CloseUp, Names, artist
-from render.encode import png
+from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
+from render.palette import Theme
 from render.telling import in_hand
 from rules.core.game import Game
 from rules.core.play import View
@@ -32,6 +33,10 @@ class Picture:
     png: bytes
     alt: str
     """The same in words, from the same View; at most 1,024 characters (Discord's limit for a description)."""
+
+    def in_theme(self, theme: Theme) -> "Picture":
+        """The same in the colours of a theme; pictures are drawn in the dark one."""
+        return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
 def table_picture(game: Game, view: View, names: Names) -> Picture:

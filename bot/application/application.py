@@ -42,6 +42,7 @@ class Application:
     ) -> Self:
         """On an open database, whoever opened it closes it."""
         matches, names = Matches(database, library, clock=clock, seeds=seeds), Names(database)
+        preferences = PreferenceBook(database)
         return cls(
             database=database,
             library=library,
@@ -49,8 +50,8 @@ class Application:
             outbox=Outbox(database, clock=clock),
             names=names,
             ratings=Ratings(database),
-            people=People(database, matches, names),
-            preferences=PreferenceBook(database),
+            people=People(database, matches, names, preferences),
+            preferences=preferences,
         )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from bot.application.matches import Matches
 from bot.application.names import Names
 from bot.application.positions import available
+from bot.application.preferences import PreferenceBook
 from bot.model.match import UserId
 from bot.model.refusals import NotAllowed
 from bot.store import people as sql
@@ -15,10 +16,11 @@ from bot.store.matches import of_user
 class People:
     """Every method may raise `Unavailable`."""
 
-    def __init__(self, database: Database, matches: Matches, names: Names) -> None:
+    def __init__(self, database: Database, matches: Matches, names: Names, preferences: PreferenceBook) -> None:
         self._database = database
         self._matches = matches
         self._names = names
+        self._preferences = preferences
 
     async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
@@ -57,4 +59,5 @@ class People:
         with available():
             await self._database.write(work)
         self._names.forget(user)
+        self._preferences.forget(user)
         self._matches.forget(user)

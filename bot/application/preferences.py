@@ -1,23 +1,50 @@
-"""What people like, kept for them."""
+"""What people like, and what is chosen for servers: stored, and kept in memory as far as it was asked for lately."""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import Final, Generic, TypeVar
 
 from bot.application.positions import available
 from bot.model.match import UserId
-from bot.model.preferences import PATIENCES, Preferences
+from bot.model.preferences import PATIENCES, Preferences, ServerPreferences
 from bot.model.refusals import NotUnderstood
 from bot.store import preferences as sql
 from bot.store.database import Database
+from render.palette import Theme
+
+KEPT: Final = 4096
+"""How many are kept in memory, of people and of servers."""
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 
 class PreferenceBook:
-    """Every method may raise `Unavailable`."""
+    """Every method that waits may raise `Unavailable`."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._people: _Latest[UserId, Preferences] = _Latest(KEPT)
+        self._servers: _Latest[int, ServerPreferences] = _Latest(KEPT)
 
     async def of(self, user: UserId) -> Preferences:
         """What a user likes."""
-        with available():
-            return await self._database.read(lambda db: sql.load(db, user))
+        known = self._people.get(user)
+        if known is None:
+            with available():
+                known = await self._database.read(lambda db: sql.load(db, user))
+            self._people.keep(user, known)
+        return known
+
+    async def of_server(self, guild: int) -> ServerPreferences:
+        """What is chosen for a server."""
+        known = self._servers.get(guild)
+        if known is None:
+            with available():
+                known = await self._database.read(lambda db: sql.load_server(db, guild))
+            self._servers.keep(guild, known)
+        return known
 
     async def choose_patience(self, user: UserId, seconds: int | None) -> Preferences:
         """How long a user is waited for before they are called, from the next time that they are asked.
@@ -27,7 +54,49 @@ class PreferenceBook:
         """
         if seconds not in PATIENCES:
             raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
-        chosen = Preferences(patience=seconds)
+        return await self._save(user, replace(await self.of(user), patience=seconds))
+
+    async def choose_theme(self, user: UserId, theme: Theme) -> Preferences:
+        """The colours of pictures that a user alone sees."""
+        return await self._save(user, replace(await self.of(user), theme=theme))
+
+    async def choose_server_theme(self, guild: int, theme: Theme) -> ServerPreferences:
+        """The colours of pictures that everybody on a server sees."""
+        chosen = replace(await self.of_server(guild), theme=theme)
+        with available():
+            await self._database.write(lambda db: sql.save_server(db, guild, chosen))
+        self._servers.keep(guild, chosen)
+        return chosen
+
+    def forget(self, user: UserId) -> None:
+        """Let go of what is in memory of a user."""
+        self._people.drop(user)
+
+    async def _save(self, user: UserId, chosen: Preferences) -> Preferences:
         with available():
             await self._database.write(lambda db: sql.save(db, user, chosen))
+        self._people.keep(user, chosen)
         return chosen
+
+
+class _Latest(Generic[K, V]):
+    """The latest values that were asked for, at most so many."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._values: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        found = self._values.get(key)
+        if found is not None:
+            self._values.move_to_end(key)
+        return found
+
+    def keep(self, key: K, value: V) -> None:
+        self._values[key] = value
+        self._values.move_to_end(key)
+        if len(self._values) > self._limit:
+            self._values.popitem(last=False)
+
+    def drop(self, key: K) -> None:
+        self._values.pop(key, None)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from render.palette import Theme
+
 PATIENCE: Final = 45
 """Seconds before somebody who is asked and does not act is called, unless they like it otherwise."""
 
@@ -12,7 +14,17 @@ PATIENCES: Final = (0, PATIENCE, 5 * 60, 60 * 60, None)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preferences:
-    """Of one person, for all servers and matches."""
+    """Of one person, on all servers."""
 
     patience: int | None = PATIENCE
     """Seconds before they are called; None: never."""
+    theme: Theme = Theme.DARK
+    """Of pictures that they alone see."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerPreferences:
+    """Of one server."""
+
+    theme: Theme = Theme.DARK
+    """Of pictures that everybody sees."""

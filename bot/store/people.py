@@ -7,7 +7,7 @@ from bot.store.database import Rows
 
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
-    "preferences": "SELECT patience FROM preferences WHERE user = ?",
+    "preferences": "SELECT patience, theme FROM preferences WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",

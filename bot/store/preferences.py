@@ -1,20 +1,35 @@
-"""SQL about what people like. Who has no row likes things as they come."""
+"""SQL about what people like, and servers. Who has no row likes things as they come."""
 
 from bot.model.match import UserId
-from bot.model.preferences import Preferences
+from bot.model.preferences import Preferences, ServerPreferences
 from bot.store.database import Rows
+from render.palette import Theme
 
 
 async def load(db: Rows, user: UserId) -> Preferences:
     """What a user likes."""
-    found = await db.rows("SELECT patience FROM preferences WHERE user = ?", user)
-    return Preferences(patience=found[0][0]) if found else Preferences()
+    for patience, theme in await db.rows("SELECT patience, theme FROM preferences WHERE user = ?", user):
+        return Preferences(patience=patience, theme=Theme(theme))
+    return Preferences()
 
 
 async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
     """What a user likes from now on."""
     sql = (
-        "INSERT INTO preferences (user, patience) VALUES (?, ?) "
-        "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience"
+        "INSERT INTO preferences (user, patience, theme) VALUES (?, ?, ?) "
+        "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme"
     )
-    await db.rows(sql, user, preferences.patience)
+    await db.rows(sql, user, preferences.patience, preferences.theme)
+
+
+async def load_server(db: Rows, guild: int) -> ServerPreferences:
+    """What is chosen for a server."""
+    for (theme,) in await db.rows("SELECT theme FROM servers WHERE guild = ?", guild):
+        return ServerPreferences(theme=Theme(theme))
+    return ServerPreferences()
+
+
+async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
+    """What is chosen for a server from now on."""
+    sql = "INSERT INTO servers (guild, theme) VALUES (?, ?) ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme"
+    await db.rows(sql, guild, preferences.theme)

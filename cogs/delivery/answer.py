@@ -20,6 +20,7 @@ from cogs.delivery.words import kind_words
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened
+from render.palette import Theme
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -40,6 +41,13 @@ UNTAKEN: Final = (
 """What is said where the answer itself was refused twice."""
 
 Way = Callable[[], Awaitable[None]]
+Themes = Callable[[UserId], Awaitable[Theme]]
+
+
+async def in_the_dark(_: UserId) -> Theme:
+    """The theme of whoever has chosen none."""
+    return Theme.DARK
+
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -56,10 +64,18 @@ class Answer:
     """One interaction, from `async with` to its last word. Whatever is raised inside is explained to its user."""
 
     def __init__(
-        self, interaction: AnyInteraction, *, patience: float = PATIENCE, working: Working | None = None
+        self,
+        interaction: AnyInteraction,
+        *,
+        patience: float = PATIENCE,
+        working: Working | None = None,
+        themes: Themes = in_the_dark,
     ) -> None:
-        """working: who waits for all answers at the end."""
+        """working: who waits for all answers at the end. themes: the colours in which somebody sees what they alone
+        see.
+        """
         self.interaction = interaction
+        self._themes = themes
         self._working = working or Working()
         self._patience = patience
         self._original = _Original.NONE
@@ -125,11 +141,13 @@ class Answer:
     async def say(self, message: Message | str) -> None:
         """Say something that only the person who asked sees: a new message."""
         said = message if isinstance(message, Message) else Message(shortened(message, LIMIT))
+        said = await self._in_theme(said)
         await self._answer(lambda: self._say(said))
 
     async def redraw(self, message: Message) -> None:
         """Let the message that was pressed be this one."""
-        await self._answer(lambda: self._redraw(message))
+        shown = await self._in_theme(message) if self.is_private else message
+        await self._answer(lambda: self._redraw(shown))
 
     async def show(self, message: Message) -> None:
         """Show something private: in the place of the private message that was pressed, else as a new one."""
@@ -163,6 +181,9 @@ class Answer:
             log.info("answer came too late")
             return
         await self.say(kind_words(error))
+
+    async def _in_theme(self, message: Message) -> Message:
+        return message if message.picture is None else message.in_theme(await self._themes(self.user))
 
     async def _answer(self, way: Way) -> None:
         """Answer in this way, alone. What Discord does not take is tried once more; after that it is logged."""

@@ -38,6 +38,7 @@ class Boards:
         self._matches = application.matches
         self._ratings = application.ratings
         self._outbox = application.outbox
+        self._preferences = application.preferences
         self._looked: dict[int, datetime] = {}
         """By the id of a board's message."""
 
@@ -179,7 +180,8 @@ class Boards:
             beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.players))
         if match.status is Status.OVER:
             beside = replace(beside, changes=await self._ratings.changes(match.id))
-        return await asyncio.to_thread(board_message, position, names, beside)
+        message = await asyncio.to_thread(board_message, position, names, beside)
+        return message.in_theme((await self._preferences.of_server(match.guild)).theme)
 
     async def _change(self, row: Delivery, message: Message) -> None:
         assert row.channel is not None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.outbox import Delivery
+from bot.application.preferences import PreferenceBook
 from bot.model.life import stands
 from bot.model.match import Status
 from bot.model.position import Position
@@ -15,13 +16,15 @@ from cogs.delivery.sender import Sender
 from cogs.messages.hand import fingerprint, hand_message, is_hand
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
+from render.palette import Theme
 
 
 class Hands:
     """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers, preferences: PreferenceBook) -> None:
         self._sender = sender
+        self._preferences = preferences
         self._carriers = carriers
 
     async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
@@ -33,12 +36,13 @@ class Hands:
         if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
             record.delivered(shown)  # nobody is there, or nobody would look at it any more
             return
-        message, mark = await asyncio.to_thread(_drawn, position, user, names, row.fingerprint)
+        theme = (await self._preferences.of(user)).theme
+        message, mark = await asyncio.to_thread(_drawn, position, user, names, theme, row.fingerprint)
         if message is None and row.message is not None:
             record.delivered(shown)
             return
         if message is None:
-            message, mark = await asyncio.to_thread(_drawn, position, user, names, "")
+            message, mark = await asyncio.to_thread(_drawn, position, user, names, theme, "")
         assert message is not None
         shown = replace(shown, fingerprint=mark)
         if row.message is not None and await self._edited(row, message):
@@ -75,12 +79,12 @@ class Hands:
         return None
 
 
-def _drawn(position: Position, user: int, names: Sequence[str], shown: str) -> tuple[Message | None, str]:
+def _drawn(position: Position, user: int, names: Sequence[str], theme: Theme, shown: str) -> tuple[Message | None, str]:
     """The message with its fingerprint; None: it would be the one that is shown."""
     if position.table is None:
         mark = position.match.status.value
         text = f"{heading(position.game, position.match)} · <#{position.match.channel}>\n{stands(position.match)}"
         return (None if mark == shown else Message(text)), mark
     look = position.look(user)
-    mark = fingerprint(position.game, look, names)
-    return (None if mark == shown else hand_message(position, look, names)), mark
+    mark = fingerprint(position.game, look, names) + ("" if theme is Theme.DARK else f" {theme}")
+    return (None if mark == shown else hand_message(position, look, names).in_theme(theme)), mark

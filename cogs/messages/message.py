@@ -1,7 +1,7 @@
 """A message as it is to be seen, wherever it is sent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from typing import Any, Final
 
@@ -9,6 +9,7 @@ import discord
 
 from bot.model.match import UserId
 from cogs.widgets.items import Item, attachment, panel
+from render.palette import Theme
 from render.picture import Picture
 
 LIMIT: Final = 2000
@@ -27,6 +28,10 @@ class Message:
     """Who is pinged by the mentions in the text; nobody else is."""
     file: tuple[str, bytes] | None = None
     """A file with its name, instead of a picture."""
+
+    def in_theme(self, theme: Theme) -> "Message":
+        """With its picture in the colours of a theme."""
+        return self if self.picture is None else replace(self, picture=self.picture.in_theme(theme))
 
     def new(self) -> dict[str, Any]:
         """As arguments of a sending method of discord.py."""

@@ -53,6 +53,8 @@ DECK_KEEP: Final = Purpose("deck-keep")
 DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str))
 
 CALLED_AFTER: Final = Purpose("called-after")
+THEME: Final = Purpose("theme")
+SERVER_THEME: Final = Purpose("server-theme")
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

@@ -8,6 +8,7 @@ from bot.application.matches import Match, Matches, Status
 from bot.application.names import NOBODY, Names
 from bot.application.outbox import Outbox
 from bot.application.people import People
+from bot.application.preferences import PreferenceBook
 from bot.application.ratings import Ratings
 from bot.content.library import Library
 from bot.model.refusals import NotAllowed
@@ -25,7 +26,7 @@ def names(database: Database) -> Names:
 
 @pytest.fixture
 def people(database: Database, matches: Matches, names: Names) -> People:
-    return People(database, matches, names)
+    return People(database, matches, names, PreferenceBook(database))
 
 
 async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database, names: Names) -> None:

@@ -9,7 +9,7 @@ from bot.application.matches import Status
 from cogs.delivery.permissions import PERMISSIONS, missing
 from cogs.delivery.words import NAMES, permission_names
 from cogs.presses.undrawn import NOT_DRAWN
-from tests.cogs.test_retries import letters, pass_on
+from tests.cogs.test_retries import asked, letters, pass_on
 from tests.cogs.town import BACKOFF, Town, buttons, private
 
 NEEDED = {
@@ -82,7 +82,8 @@ async def test_whom_no_direct_message_reaches_reads_in_the_answer_what_is_missin
     for player in (town.ada, town.bo):
         town.env.inject_error("POST", letters(player), status=403, code=50007, times=None)
     await town.permit(town.tavern, send_messages=False)
-    _, answer = await pass_on(town)
+    await town.env.advance_time(51 * 60)  # so that the board has to be sent anew
+    answer = await (await asked(town)).slash(town.tavern, "allocator decline")
     assert "I lack a permission there: Send Messages." in private(answer).content
 
 

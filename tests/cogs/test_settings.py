@@ -1,32 +1,51 @@
-"""`/settings`: what somebody likes otherwise, and that it is so."""
+"""`/settings` and `/setup`: what somebody, or a server, likes otherwise, and that it is so."""
 
+from typing import Any
+
+import discord
 import pytest
+import simcord
 from simcord.results import ResponseMessage
 
 from bot.model.preferences import PATIENCE, PATIENCES
+from render.encode import recoloured
+from render.palette import Theme
+from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private
 
 MENU = "called-after"
+THEMES = {"settings": "theme", "setup": "server-theme"}
 
 
 async def choose(town: Town, value: str) -> ResponseMessage:
     page = private(await town.ada.slash(town.tavern, "settings"))
-    return private(await town.ada.select(page, [value]))
+    return private(await town.ada.select(page, [value], custom_id=MENU))
+
+
+async def colour(town: Town, person: simcord.MemberActor, command: str, theme: Theme) -> ResponseMessage:
+    page = private(await person.slash(town.tavern, command))
+    return private(await person.select(page, [theme.value], custom_id=THEMES[command]))
 
 
 def chosen(page: ResponseMessage) -> list[str]:
-    [row] = page.components
-    [menu] = row["components"]
-    return [option["value"] for option in menu["options"] if option.get("default")]
+    menus = [row["components"][0] for row in page.components]
+    return [option["value"] for menu in menus for option in menu["options"] if option.get("default")]
+
+
+async def theme_of(message: Any) -> Theme:
+    """In which colours a message's picture is."""
+    file = await message.attachments[0].read()
+    [found] = [theme for theme in Theme if recoloured(file, theme) == file]
+    return found
 
 
 async def test_the_page_says_what_is_chosen(town: Town) -> None:
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE)]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"]
     page = await choose(town, "never")
     assert "**Calls**: never" in page.content
     await town.restart()
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["never"]
-    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE)], "it is Ada's alone"
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["never", "dark"]
+    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"], "it is Ada's alone"
 
 
 @pytest.mark.parametrize("seconds", PATIENCES)
@@ -59,12 +78,48 @@ async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> 
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), MENU, value))
     assert "cannot be chosen" in said.content or "do not know" in said.content
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE)]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"]
 
 
 async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
     await choose(town, "0")
     export = town.client.app.people.export
-    assert (await export(town.ada.id))["preferences"] == [{"patience": 0}]
+    assert (await export(town.ada.id))["preferences"] == [{"patience": 0, "theme": "dark"}]
     await town.client.app.people.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []
+
+
+@pytest.mark.parametrize("theme", Theme)
+async def test_ones_own_pictures_have_ones_own_colours_and_the_table_those_of_the_server(
+    town: Town, theme: Theme
+) -> None:
+    assert theme in chosen(await colour(town, town.ada, "settings", theme))
+    await town.open("allocator", town.ada, town.bo)
+    assert await theme_of(town.direct(town.ada)[-1]) is theme
+    assert await theme_of(private(await town.ada.slash(town.tavern, "hand"))) is theme
+    assert await theme_of(private(await town.ada.slash(town.tavern, "match status"))) is theme
+    assert await theme_of(town.direct(town.bo)[-1]) is Theme.DARK
+    assert await theme_of(town.board()) is Theme.DARK
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await grant(town, had | discord.Permissions(manage_guild=True).value)
+    assert theme in chosen(await colour(town, town.bo, "setup", theme))
+    await (await town.asked((await town.match()).id)).slash(town.tavern, "allocator decline")
+    assert await theme_of(town.board()) is theme
+    await town.restart()
+    assert await theme_of(private(await town.ada.slash(town.tavern, "hand"))) is theme
+
+
+async def test_a_hand_that_hangs_takes_on_new_colours_with_its_next_change(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    await colour(town, town.ada, "settings", Theme.LIGHT)
+    await town.bo.slash(town.tavern, "tiny fold")
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert await theme_of(town.direct(town.ada)[-1]) is Theme.LIGHT
+
+
+async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    said = private(await town.forge(town.bo, town.board(), "server-theme", "light"))
+    assert "who may manage the server" in said.content
+    preferences = town.client.app.preferences
+    assert (await preferences.of_server(town.guild.id)).theme is Theme.DARK

@@ -3,7 +3,13 @@
 
 CREATE TABLE preferences (
     user INTEGER PRIMARY KEY,
-    patience INTEGER -- seconds before they are called; NULL: never
+    patience INTEGER, -- seconds before they are called; NULL: never
+    theme TEXT NOT NULL DEFAULT 'dark' -- of pictures that they alone see
+) STRICT;
+
+CREATE TABLE servers (
+    guild INTEGER PRIMARY KEY,
+    theme TEXT NOT NULL DEFAULT 'dark' -- of pictures that everybody sees
 ) STRICT;
 
 CREATE TABLE deliveries (
