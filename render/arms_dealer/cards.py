@@ -7,15 +7,12 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import sprites
-from render.arms_dealer.skirmishes import Fate
-from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
-from render.palette import EDGE, GROUND, INK, MUTED, ORCHID, PANEL, STRIP, TEXT, VERMILION, WELL, YELLOW, Ink, blend
+from render.palette import EDGE, GROUND, INK, MUTED, ORCHID, PANEL, STRIP, TEXT, WELL, YELLOW, Ink, blend
 from render.pieces import SEATS, card_front, seat_sign
-from render.shapes import Shape
-from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard
+from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.labels import does
 from rules.core.events import Seat
 
@@ -23,79 +20,6 @@ SPACE_HEIGHT: Final = 124
 PLACE_HEIGHT: Final = 116
 ITEM_WIDTH, _ITEM_HEIGHT, _ITEM_FOOT = 312, 200, 40
 _CHIP: Final = 42
-
-
-class Spot(NamedTuple):
-    """A space of a formation."""
-
-    label: str
-    """Its number."""
-    fleet: Fleet
-    laid: bool
-    """Whether a ship lies there, face down."""
-    ship: ShipCard | None = None
-    """The ship, where it is seen."""
-    fate: Fate | None = None
-    """What became of it; None before its skirmish."""
-    figure: str = ""
-    """What stands below the ship."""
-    marked: bool = False
-    """Whether it was just swapped, or is to be chosen."""
-
-
-@kept
-def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
-    """A space as it lies on the table, or as its owner knows it."""
-    canvas = Canvas(*size, on)
-    box, ink = canvas.box, FLEETS[spot.fleet]
-    fighting = spot.fate is Fate.FIGHTING
-    if spot.laid and spot.ship is None:
-        _back(canvas, box, spot.fleet)
-    else:
-        fill = blend(ink, GROUND, 0.3) if fighting else STRIP if spot.ship or spot.fate else WELL
-        canvas.panel(box, fill, edge=ink if fighting or spot.laid else EDGE, line=4 if fighting or spot.laid else 2)
-    canvas.text(spot.label, STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if spot.laid or fighting else MUTED)
-    if spot.ship is not None:
-        _ship_on_space(canvas, box, spot)
-    elif spot.fate is Fate.SPARED:
-        sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), EDGE, STRIP)
-    if spot.figure or spot.fate:
-        _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
-    if spot.marked:
-        canvas.panel(Box(box.right - 52, box.top + 8, 44, 40), INK, radius=UNIT)
-        sprites.swap(canvas, Box(box.right - 47, box.top + 11, 34, 34))
-    return canvas.pixels
-
-
-def _back(canvas: Canvas, box: Box, fleet: Fleet) -> None:
-    ink = FLEETS[fleet]
-    dark = blend(ink, GROUND, 0.2)
-    canvas.panel(box, dark, edge=blend(ink, GROUND, 0.6), line=4)
-    size = min(box.height - 44, 76)
-    square = Box(box.left, box.top + (box.height - size) // 2, box.width, size)
-    sprites.insignia(canvas, fleet, square, blend(ink, GROUND, 0.75), dark)
-
-
-def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
-    assert spot.ship is not None
-    gone = spot.fate is not None and spot.fate.destroyed
-    room = Box(box.left + 34, box.top + 10, box.width - 68, box.height - 58)
-    sprites.ship(canvas, spot.ship, room, whole=not gone)
-
-
-def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
-    """The power, behind a star if the skirmish was won, and a cross if the ship was destroyed."""
-    signs = []
-    if spot.fate is not None and spot.fate.wins:
-        signs.append((Shape.STAR, YELLOW))
-    if spot.fate is not None and spot.fate.destroyed:
-        signs.append((Shape.CROSS, VERMILION))
-    width = fonts.width(spot.figure, STRONG) + 32 * len(signs)
-    left = row.left + (row.width - width) // 2
-    for kind, ink in signs:
-        canvas.shape(kind, left, row.middle - 12, 24, ink)
-        left += 32
-    canvas.text(spot.figure, STRONG, Box(left, row.top, row.right - left - 4, row.height), TEXT)
 
 
 class ShopPlace(NamedTuple):

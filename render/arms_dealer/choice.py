@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final
 
 from render import fonts
-from render.arms_dealer import player, sprites
-from render.arms_dealer.cards import ITEM_INK, PLACE_HEIGHT, SPACE_HEIGHT, Spot, rock_place
+from render.arms_dealer import sprites
+from render.arms_dealer.cards import ITEM_INK, PLACE_HEIGHT, rock_place
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -21,6 +21,7 @@ from render.arms_dealer.previews import (
     span,
     verdict,
 )
+from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
@@ -74,8 +75,8 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> No
     match found:
         case Laying():
             row, rest = box.row(SPACE_HEIGHT)
-            player.draw_spots(canvas, row, spots(found.laid))
-            player.draw_spots(canvas, rest.row(_GAP)[1], [spot._replace(label="") for spot in spots(found.left)])
+            draw_spots(canvas, row, spots(found.laid))
+            draw_spots(canvas, rest.row(_GAP)[1], [spot._replace(label="") for spot in spots(found.left)])
         case Looking():
             for place, (shown, room) in enumerate(zip(found.places, 3 * box.columns(_COLUMNS, UNIT), strict=True)):
                 top = box.top + place // _COLUMNS * (_PLACE + UNIT)
@@ -88,7 +89,7 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> No
         case Swapping():
             for marked, ships in found.rows:
                 row, box = box.row(SPACE_HEIGHT)
-                player.draw_spots(canvas, row, spots(ships, marked))
+                draw_spots(canvas, row, spots(ships, marked))
                 box = box.row(_GAP)[1]
         case Picking():
             for place, (there, room) in enumerate(

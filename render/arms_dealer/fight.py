@@ -1,237 +1,220 @@
-"""What happens between the formations: the fight with its powers summed up, asteroids that break open, the pot."""
+"""A side of a skirmish: its ship, large, its power, and what it is made of; or what waits there face down."""
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import sprites
-from render.arms_dealer.cards import ITEM_INK, Chip, asteroid_card, chips_height, draw_chips, flowed, money
-from render.arms_dealer.facts import Haul, stacks, times
-from render.arms_dealer.skirmishes import Corner, Fate, Fight
+from render.arms_dealer.face import BRIDGE, NIGHT, RIM, bridge
+from render.arms_dealer.facts import stacks, times
+from render.arms_dealer.skirmishes import Corner, Fate
 from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
-from render.palette import GROUND, INK, MUTED, PANEL, TEXT, VERMILION, WELL, YELLOW, Ink, blend
-from render.pieces import SEATS, seat_sign
+from render.fonts import DISPLAY, LABEL, STRONG
+from render.palette import INK, ORCHID, TEXT, VERMILION, YELLOW, Ink, blend
+from render.pieces import SEATS
 from render.shapes import Shape
-from rules.arms_dealer.cards import Fleet, ItemCard
+from rules.arms_dealer.cards import Fleet, ItemKind, ShipCard
 from rules.core.events import Seat
 
-_POT: Final = 60
-_RING: Final = 164
-_RESULT: Final = 44
-_BAR: Final = 72
-_GAP: Final = 12
-_HAUL: Final = 168
+ITEM_INK: Final = ORCHID
+_PLATE: Final = 80
+_CHIP: Final = 44
+_FEW: Final = 2
+"""Lines of what a power is made of; and ships that help are told one by one as long as these have room for them."""
 _FLEETS: Final = tuple(Fleet)
-_WORDS: Final = {
+
+
+class Side(NamedTuple):
+    """What is shown of a player in the battle."""
+
+    seat: Seat
+    corner: Corner | None
+    """In the skirmish that is fought, or in the latest one; None before the first."""
+    against: int
+    """The other one's power."""
+    laid: tuple[bool, ...]
+    """Whether a ship lies face down, by space."""
+    drawn: int
+    items: int
+    """In the hand."""
+
+    @property
+    def leads(self) -> bool:
+        """Whether it would win, or tie, as a fight stands that is not over."""
+        return self.corner is not None and self.corner.fate is Fate.FIGHTING and self.corner.power >= self.against
+
+    @property
+    def said(self) -> tuple[str, str]:
+        """The ship, and how it stands or ended for this player; before the first skirmish, what lies there."""
+        if self.corner is None:
+            return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} ships", "face down")
+        name = self.corner.ships[0].ship_class.label if self.corner.ships else "Face down"
+        if self.corner.fate is Fate.FIGHTING:
+            power = self.corner.power
+            return name, "ahead" if power > self.against else "behind" if power < self.against else "even"
+        return name, _ENDS[self.corner.fate]
+
+
+_ENDS: Final = {
     Fate.WON: "wins",
     Fate.LOST: "destroyed",
-    Fate.TIED: "a tie: both win, both are destroyed",
-    Fate.FORFEITED: "forfeits its ship",
+    Fate.TIED: "tie",
+    Fate.FORFEITED: "forfeits",
     Fate.SPARED: "wins unseen",
 }
 
 
-class Pot(NamedTuple):
-    """What is to be won, and what has just been done for it."""
-
-    coins: int
-    stakes: tuple[int, int]
-    placed: bool
-    """Whether the stakes are in the pot; otherwise they are the bets to come."""
-    raised: tuple[Seat, int, int] | None
-    """Who raised, by how much, and for which skirmish, if that is still to be answered."""
-    won: tuple[Seat, int] | None
-    """Who has just won the battle, and how much."""
-
-
-class Stage(NamedTuple):
-    """All that is shown between the formations."""
-
-    pot: Pot
-    fight: Fight | None
-    haul: Haul | None
+def draw(canvas: Canvas, box: Box, side: Side) -> None:
+    """The power above, the ship in the middle, what helps it below."""
+    plate, rest = box.row(_PLATE)
+    _plate(canvas, plate, side)
+    lines = _lines(side, box.width)
+    below = len(lines) * (_CHIP + 4)
+    room, rest = rest.row(rest.height - below)
+    _ship(canvas, room.inset(0, 6), side)
+    for line in lines:
+        row, rest = rest.row(_CHIP + 4)
+        _line(canvas, row.row(4)[1], line, side.seat)
 
 
-def height(stage: Stage, width: int) -> int:
-    """How high it comes out, in pixels."""
-    above = _POT + UNIT + (_BAR + UNIT if stage.pot.raised or stage.pot.won else 0)
-    if stage.haul is not None:
-        return above + _HAUL + chips_height(_unsold(stage.haul, width))
-    if stage.fight is not None:
-        half = (width - _GAP) // 2
-        chips = max(chips_height(_chips(corner, half)) for corner in stage.fight.corners)
-        return above + _RING + _RESULT * stage.fight.over + chips + UNIT
-    return above - UNIT
+def _plate(canvas: Canvas, box: Box, side: Side) -> None:
+    """The power towards the middle, and what it is of and how it stands towards the rim."""
+    seat, corner = side.seat, side.corner
+    if side.leads:
+        canvas.panel(box, SEATS[seat][0], radius=16)
+    else:
+        bridge(canvas, box)
+    words = INK if side.leads else TEXT
+    room = box.inset(16, 4)
+    figure = "?" if corner is None else "" if corner.fate in {Fate.FORFEITED, Fate.SPARED} else str(corner.power)
+    wide = canvas.text(figure, DISPLAY, room, words, align=Align.LEFT if seat else Align.RIGHT) + 12
+    room = room._replace(width=room.width - wide, left=room.left + (wide if seat else 0))
+    outer = Align.RIGHT if seat else Align.LEFT
+    for text, kind, row in zip(side.said, (STRONG, LABEL), (room.row(36)[0], room.row(36)[1]), strict=True):
+        if kind is LABEL and (sign := _SIGNS.get(corner.fate if corner else None)):
+            canvas.shape(sign[0], row.right - 30 if seat else row.left, row.middle - 15, 30, sign[1])
+            row = row._replace(width=row.width - 38, left=row.left + (0 if seat else 38))
+        canvas.text(text, kind, row, words, align=outer)
+
+
+_SIGNS: Final[dict[Fate | None, tuple[Shape, Ink]]] = {
+    Fate.WON: (Shape.STAR, YELLOW),
+    Fate.SPARED: (Shape.STAR, YELLOW),
+    Fate.TIED: (Shape.CROSS, VERMILION),
+    Fate.LOST: (Shape.CROSS, VERMILION),
+    Fate.FORFEITED: (Shape.CROSS, VERMILION),
+}
+
+
+def _ship(canvas: Canvas, box: Box, side: Side) -> None:
+    corner = side.corner
+    if corner is not None and corner.fate.destroyed:
+        sprites.burst(canvas, box)
+    if corner is not None and corner.ships:
+        sprites.ship(canvas, corner.ships[0], box.inset(8, 4), whole=not corner.fate.destroyed)
+        return
+    if corner is None:
+        _squadron(canvas, box, side)
+        return
+    fleet = _FLEETS[side.seat]
+    sprites.hidden(canvas, fleet, box.inset(8, box.height // 6), blend(FLEETS[fleet], NIGHT, 0.4))
+
+
+def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
+    """The ships that nobody sees, by their spaces, the first one in front; as many as were drawn, without numbers."""
+    fleet = _FLEETS[side.seat]
+    high = box.height * 3 // 10
+    shown = side.laid if not side.drawn else (True,) * side.drawn
+    for place, there in zip(range(len(shown)), shown, strict=True):
+        back, rank = (place + 1) // 2, 0 if not place else 1 if place % 2 else -1
+        across = box.width // 2 + (70 - back * 84) * (-1 if side.seat else 1)
+        middle = box.middle - rank * back * (box.height - high) // 4
+        room = Box(box.left + across - high * 3 // 4, middle - high // 2, high * 3 // 2, high)
+        sprites.hidden(canvas, fleet, room, blend(FLEETS[fleet], NIGHT, 0.45 if there else 0.15))
+        if there and not side.drawn:
+            at = room._replace(left=room.left + (6 if side.seat else -6))
+            canvas.text(str(place + 1), STRONG, at, TEXT, align=Align.MIDDLE)
+
+
+class Chip(NamedTuple):
+    """A sign and a number on a small panel."""
+
+    text: str
+    item: ItemKind | None = None
+    ship: ShipCard | None = None
+    hand: bool = False
+    """Whether it tells how many items are in the hand."""
+
+    @property
+    def width(self) -> int:
+        sign = 60 if self.ship else 46 if self.hand else 38
+        return sign + fonts.width(self.text, STRONG) + 2 * UNIT
+
+
+def _lines(side: Side, width: int) -> list[list[Chip]]:
+    """Chips in few lines, from the rim towards the middle, the hand first; ships that help are summed up if there are
+    too many.
+    """
+    hand = [Chip(str(side.items), hand=True)] if side.items else []
+    lines = _flowed([*hand, *_chips(side.corner, summed=False)], width)
+    return lines if len(lines) <= _FEW else _flowed([*hand, *_chips(side.corner, summed=True)], width)
+
+
+def _chips(corner: Corner | None, *, summed: bool) -> list[Chip]:
+    """What is added to a ship: other ships, power summed up, and how often each other item was used."""
+    if corner is None:
+        return []
+    helping, kinds = corner.ships[1:], [item.kind for item in corner.items]
+    chips = [Chip(f"+{ship.power}{times(count)}", ship=ship) for ship, count in stacks(helping)]
+    if summed and helping:
+        chips = [Chip(f"+{sum(ship.power for ship in helping)}", item=ItemKind.REINFORCEMENTS)]
+    if added := sum(item.power for item in corner.items):
+        chips.append(Chip(f"+{added}", item=ItemKind.POWER))
+    told = {ItemKind.POWER, ItemKind.REINFORCEMENTS}
+    return [
+        *chips,
+        *(Chip(f"x{kinds.count(kind)}", item=kind) for kind in ItemKind if kind in kinds and kind not in told),
+    ]
+
+
+def _flowed(chips: list[Chip], width: int) -> list[list[Chip]]:
+    lines: list[list[Chip]] = []
+    left = 0
+    for chip in chips:
+        if not lines or left + chip.width > width:
+            lines.append([])
+            left = 0
+        lines[-1].append(chip)
+        left += chip.width + UNIT
+    return lines
+
+
+def _line(canvas: Canvas, row: Box, line: list[Chip], seat: Seat) -> None:
+    left = row.left
+    for chip in line:
+        piece = _chip(chip)
+        at = left if seat == 0 else row.right - (left - row.left) - chip.width
+        canvas.panel(Box(at, row.top, chip.width, _CHIP), BRIDGE, edge=RIM, radius=UNIT)
+        canvas.place(piece, at + UNIT, row.top + 4)
+        left += chip.width + UNIT
 
 
 @kept
-def draw(stage: Stage, width: int) -> Image:
-    """The pot, and below it what there is to see."""
-    canvas = Canvas(width, height(stage, width), GROUND)
-    pot, rest = canvas.box.row(_POT)
-    _pot(canvas, pot, stage)
-    rest = rest.row(UNIT)[1]
-    if stage.pot.raised or stage.pot.won:
-        bar, rest = rest.row(_BAR)
-        _bar(canvas, bar, stage.pot)
-        rest = rest.row(UNIT)[1]
-    if stage.haul is not None:
-        _draw_haul(canvas, rest, stage.haul)
-    elif stage.fight is not None:
-        _draw_fight(canvas, rest, stage.fight)
+def _chip(chip: Chip) -> Image:
+    canvas = Canvas(chip.width - 2 * UNIT, _CHIP - 8, BRIDGE)
+    box = canvas.box
+    if chip.ship is not None:
+        sprites.ship(canvas, chip.ship, box.column(54)[0])
+        words = box.column(60)[1]
+    elif chip.hand:
+        sprites.crate(canvas, box.column(40)[0].inset(0, 3))
+        words = box.column(46)[1]
+    else:
+        assert chip.item is not None
+        sprites.item_sign(canvas, chip.item, box.column(32)[0].inset(0, 2), ITEM_INK)
+        words = box.column(38)[1]
+    canvas.text(chip.text, STRONG, words, TEXT)
     return canvas.pixels
-
-
-def _pot(canvas: Canvas, box: Box, stage: Stage) -> None:
-    """What is in the pot, by whom, and what is asked for it."""
-    pot = stage.pot
-    canvas.panel(box, WELL)
-    row = box.inset(2 * UNIT, 0)
-    right = row.right
-    right -= money(canvas, pot.coins, right, row.middle, TITLE) + UNIT
-    right -= fonts.width("Pot", LABEL)
-    canvas.text("Pot", LABEL, row._replace(left=right), MUTED)
-    right -= 3 * UNIT
-    if any(pot.stakes):
-        for seat in (1, 0):
-            right -= money(canvas, pot.stakes[seat], right, row.middle) + UNIT
-            right -= 34
-            seat_sign(canvas, seat, right, row.middle - 17, 34)
-            right -= 2 * UNIT
-    canvas.text(_title(stage), TITLE, row, TEXT)
-
-
-def _bar(canvas: Canvas, box: Box, pot: Pot) -> None:
-    """A raise that is to be answered, or the pot that was won."""
-    canvas.panel(box, YELLOW)
-    if pot.raised is not None:
-        seat, coins, skirmish = pot.raised
-        words = f"raises: match it, or forfeit skirmish {skirmish}"
-    else:
-        assert pot.won is not None
-        seat, coins = pot.won
-        words = "wins the battle and the pot"
-    row = box.inset(2 * UNIT, 0)
-    canvas.panel(Box(row.left - UNIT, row.top + 6, 60, 60), INK, radius=UNIT)
-    seat_sign(canvas, seat, row.left, row.top + 14, 44)
-    figure = f"+{coins:,}"
-    wide = fonts.width(figure, FIGURE)
-    canvas.text(words, TITLE, row.column(72)[1]._replace(width=row.width - 88 - wide), INK)
-    canvas.text(figure, FIGURE, row, INK, align=Align.RIGHT)
-
-
-def _title(stage: Stage) -> str:
-    if stage.haul is not None:
-        return "Harvest"
-    if stage.fight is not None:
-        return f"Skirmish {stage.fight.skirmish}"
-    return "Pot" if stage.pot.placed else "Bets to come"
-
-
-def _draw_fight(canvas: Canvas, box: Box, fight: Fight) -> None:
-    """Both ships nose to nose, their powers, and what these are made of."""
-    halves = box.columns(2, _GAP)
-    for seat, (half, corner) in enumerate(zip(halves, fight.corners, strict=True)):
-        _corner(canvas, half, seat, corner)
-    size = 88
-    left, top = box.left + (box.width - size) // 2, box.top + (_RING - size) // 2
-    powers = [corner.power for corner in fight.corners]
-    canvas.shape(Shape.DIAMOND, left - 6, top - 6, size + 12, GROUND)
-    canvas.shape(Shape.DIAMOND, left, top, size, TEXT)
-    seen = all(corner.ships for corner in fight.corners)
-    mark = "VS" if not seen else "=" if powers[0] == powers[1] else ">" if powers[0] > powers[1] else "<"
-    canvas.text(mark, FIGURE, Box(left, top, size, size), INK, align=Align.MIDDLE)
-
-
-def _corner(canvas: Canvas, box: Box, seat: Seat, corner: Corner) -> None:
-    ink, fate = SEATS[seat][0], corner.fate
-    bright = fate in {Fate.FIGHTING, Fate.WON, Fate.SPARED}
-    fill = blend(ink, GROUND, 0.32 if bright else 0.1)
-    canvas.panel(box, fill, edge=YELLOW if fate in {Fate.WON, Fate.SPARED} else blend(ink, GROUND, 0.6), line=4)
-    ring, below = box.inset(2 * UNIT, 0).row(_RING)
-    outer, inner = (ring.column(228)[0], ring.column(228)[1]) if seat == 0 else _mirrored(ring, 228)
-    picture = Box(outer.left, outer.top + 16, 228, 140)
-    if fate.destroyed:
-        sprites.burst(canvas, picture._replace(left=picture.left + 30, width=168).inset(0, -12))
-    if corner.ships:
-        sprites.ship(canvas, corner.ships[0], picture, whole=not fate.destroyed)
-    else:
-        sprites.insignia(canvas, _FLEETS[seat], picture.inset(0, 12), FLEETS[_FLEETS[seat]], fill)
-    align = Align.RIGHT if seat else Align.LEFT
-    figure = Box(inner.left + (40 if seat else 0), ring.top, inner.width - 40, ring.height)
-    if fate in {Fate.FORFEITED, Fate.SPARED}:
-        canvas.text("flees" if fate is Fate.FORFEITED else "unseen", TITLE, figure, MUTED, align=Align.MIDDLE)
-    else:
-        canvas.text(str(corner.power), DISPLAY, figure, TEXT if bright else MUTED, align=Align.MIDDLE)
-    if fate is Fate.FIGHTING:
-        _shots(canvas, figure, seat, blend(ink, TEXT, 0.6))
-    if word := _WORDS.get(fate):
-        below = below.row(_RESULT)[1]
-        mark = YELLOW if fate.wins else VERMILION
-        short = "tie" if fate is Fate.TIED else word
-        room = Box(ring.left, ring.bottom, ring.width, 40)
-        wide = fonts.width(short, STRONG) + 34
-        left = room.left + round((room.width - wide) * align.value)
-        canvas.shape(Shape.STAR if fate.wins else Shape.CROSS, left, room.middle - 13, 26, mark)
-        canvas.text(short, STRONG, Box(left + 34, room.top, wide, room.height), TEXT)
-    draw_chips(canvas, below, _chips(corner, box.width), align)
-
-
-def _shots(canvas: Canvas, box: Box, seat: Seat, ink: Ink) -> None:
-    """What flies above and below a power: bolts from Humans, drops from Aliens."""
-    long, high = (40, 8) if seat == 0 else (18, 18)
-    for place in range(3):
-        for top in (box.top + 22, box.bottom - 22 - high):
-            shift = 64 * place + (24 if top > box.middle else 0)
-            left = box.left + shift if seat == 0 else box.right - shift - long
-            canvas.panel(Box(left, top, long, high), ink, radius=high // 2)
-
-
-def _mirrored(box: Box, width: int) -> tuple[Box, Box]:
-    """The rightmost part of this width, and the rest."""
-    return Box(box.right - width, box.top, width, box.height), box._replace(width=box.width - width)
-
-
-def _chips(corner: Corner, width: int) -> list[list[Chip]]:
-    """What a power is made of, in a corner of this width: the ship, the reinforcements, the items."""
-    chips = []
-    for place, ship in enumerate(corner.ships):
-        chips.append(Chip(f"{'+' if place else ''}{ship.power} {ship.name}", TEXT, ship=ship if place else None))
-    chips += _item_chips(corner.items)
-    return flowed(chips, width - 4 * UNIT)
-
-
-def _draw_haul(canvas: Canvas, box: Box, haul: Haul) -> None:
-    """The asteroid broken open, and what was left in the rows if these have been renewed."""
-    canvas.panel(box, PANEL, edge=SEATS[haul.seat][0], line=4)
-    inner = box.inset(2 * UNIT, 12)
-    canvas.place(asteroid_card(haul.card, (176, _HAUL - 24), PANEL), inner.left, inner.top)
-    words = Box(inner.left + 200, inner.top, inner.width - 200, 60)
-    seat_sign(canvas, haul.seat, words.left, words.top + 8, 44)
-    text = f"asteroid {haul.place}: {haul.card.name}"
-    canvas.text(text, STRONG, words.column(56)[1], TEXT)
-    left = words.left
-    figure = f"+{haul.coins:,}"
-    sprites.coin(canvas, Box(left, words.bottom + 12, 52, 52))
-    left += 64 + canvas.text(figure, DISPLAY, Box(left + 64, words.bottom, 300, 76), TEXT) + 2 * UNIT
-    if haul.left:
-        rest = ", ".join(f"{card.coins:,}" for card in haul.left)
-        canvas.text("Not picked", LABEL, Box(left + 24, words.bottom, 300, 38), MUTED)
-        canvas.text(rest, STRONG, Box(left + 24, words.bottom + 36, inner.right - left - 24, 38), TEXT)
-    draw_chips(canvas, Box(inner.left, box.top + _HAUL, inner.width, 0), _unsold(haul, canvas.box.width), Align.LEFT)
-
-
-def _unsold(haul: Haul, width: int) -> list[list[Chip]]:
-    """The items that nobody bought."""
-    if not haul.unsold:
-        return []
-    return flowed([Chip("Nobody bought", MUTED), *_item_chips(haul.unsold)], width - 4 * UNIT)
-
-
-def _item_chips(items: Iterable[ItemCard]) -> list[Chip]:
-    return [Chip(item.name + times(count), ITEM_INK, item=item) for item, count in stacks(items)]

@@ -226,3 +226,25 @@ INSIGNIA: Final[dict[Fleet, Drawing]] = {
     ),
 }
 """The signs on the backs of the fleets: straight wings, and an eye. Both are square."""
+
+HIDDEN: Final[dict[Fleet, Drawing]] = {
+    Fleet.HUMAN: (Layer(HULL, (((0.0, 0.0), (0.5, 0.12), (1.0, 0.5), (0.5, 0.88), (0.0, 1.0), (0.16, 0.5)),)),),
+    Fleet.ALIEN: (
+        Layer(
+            HULL,
+            (
+                blob(
+                    (0.0, 0.5),
+                    (0.24, 0.14),
+                    (0.6, 0.08),
+                    (1.0, 0.0),
+                    (0.84, 0.5),
+                    (1.0, 1.0),
+                    (0.6, 0.92),
+                    (0.24, 0.86),
+                ),
+            ),
+        ),
+    ),
+}
+"""What is seen of a ship that nobody has turned up; as wide and high as a ship."""

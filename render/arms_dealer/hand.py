@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import telling
-from render.arms_dealer import facts, player
-from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, SPACE_HEIGHT, Spot, Stack, item_card, item_height, money
+from render.arms_dealer import facts
+from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, Stack, item_card, item_height, money
 from render.arms_dealer.skirmishes import fights_of
+from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
@@ -80,7 +81,7 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     fought = fights_of(game, view)
     if not fought and not view.sides[view.seat].face_down:
         return []
-    return player.spots(view, fought, view.seat)
+    return spots(view, fought, view.seat)
 
 
 def formation_title(view: ArmsDealerView) -> str:
@@ -95,7 +96,7 @@ def _formation(canvas: Canvas, box: Box, view: ArmsDealerView, ships: Sequence[S
     head, rest = box.row(_HEAD)
     canvas.text(formation_title(view), STRONG, head, TEXT)
     row, rest = rest.row(SPACE_HEIGHT)
-    player.draw_spots(canvas, row, ships)
+    draw_spots(canvas, row, ships)
     return rest.row(_GAP)[1]
 
 

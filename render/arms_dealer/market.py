@@ -1,82 +1,122 @@
-"""The shop row, the asteroid row, their piles, and the bank."""
+"""What is for sale at the Arms Dealer, and the asteroids that whoever lost a battle picks from."""
 
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.cards import PLACE_HEIGHT, ShopPlace, rock_place, shop_place
+from render.arms_dealer.face import BRIDGE, FAINT, RIM, bridge
+from render.arms_dealer.facts import Haul
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG
-from render.heads import counters
-from render.palette import GROUND, MUTED, TEXT, WELL
-from rules.arms_dealer.limits import SHOP
+from render.fonts import FIGURE, LABEL, STRONG, TITLE
+from render.palette import MUTED, TEXT, Ink, blend
+from render.pieces import SEATS, seat_sign
+from rules.arms_dealer.limits import KEEPING, LOOKING
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.events import Seat
 
-_HEAD: Final = 42
-HEIGHT: Final = 2 * (_HEAD + PLACE_HEIGHT) + UNIT
+_GAP: Final = 10
+_PRICES: Final = 64
+_HELD: Final = 232
+"""How wide it is what somebody holds."""
+_COLUMNS: Final = 2
 
 
-class _Market(NamedTuple):
-    """All that is shown of it."""
+class _Place(NamedTuple):
+    """A place of the shop row."""
 
-    shop: tuple[ShopPlace, ...]
-    asteroids: tuple[bool, ...]
-    picker: Seat | None
-    piles: tuple[tuple[int, int], tuple[int, int]]
-    """Of items, then of asteroids: the deck, and the discard pile."""
-    bank: int
+    place: int
+    there: bool
+    looked: tuple[Seat, ...]
+    looking: Seat | None
+    """Who is looking at it now."""
 
 
-def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """Both rows, one below the other, and the bank at the end of the second."""
+def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """Six crates with who has looked at each, and below them the prices, and what each player has bought so far."""
     looking = view.waiting[0] if view.item is not None else None
-    shown = _Market(
-        shop=tuple(
-            ShopPlace(place.place, place.there, place.looked, looking if place.place == view.item else None)
-            for place in view.shop
-        ),
-        asteroids=view.asteroids,
-        picker=view.waiting[0] if view.picks else None,
-        piles=(
-            (view.item_deck, len(view.item_discard)),
-            (view.asteroid_deck, len(view.asteroid_discard)),
-        ),
-        bank=view.bank,
-    )
-    canvas.place(_market(shown, box.width), box.left, box.top)
+    row, rest = box.row(box.height - _PRICES - _GAP)
+    for cell, each in zip(row.columns(len(view.shop), _GAP), view.shop, strict=True):
+        place = _Place(each.place, each.there, each.looked, looking if each.place == view.item else None)
+        edge = SEATS[place.looking][0] if place.looking is not None else RIM
+        fill = _fill(place)
+        canvas.panel(cell, fill, edge=edge, line=4 if place.looking is not None else 2, radius=16)
+        inner = cell.inset(8)
+        canvas.place(_crate(place, (inner.width, inner.height)), inner.left, inner.top)
+    _prices(canvas, rest.row(_GAP)[1], view)
+
+
+def _fill(place: _Place) -> Ink:
+    return BRIDGE if place.looking is None else blend(SEATS[place.looking][0], BRIDGE, 0.25)
 
 
 @kept
-def _market(shown: _Market, width: int) -> Image:
-    canvas = Canvas(width, HEIGHT, GROUND)
-    shop, rest = canvas.box.row(_HEAD + PLACE_HEIGHT)
-    asteroids = rest.row(UNIT)[1]
-    head, row = shop.row(_HEAD)
-    _head(canvas, head, "Arms Dealer", shown.piles[0])
-    rooms = row.columns(SHOP, UNIT)
-    for room, place in zip(rooms, shown.shop, strict=True):
-        canvas.place(shop_place(place, (room.width, PLACE_HEIGHT), GROUND), room.left, room.top)
-    head, row = asteroids.row(_HEAD)
-    _head(canvas, head, "Asteroids", shown.piles[1])
-    *cells, last = (room._replace(top=row.top) for room in rooms)
-    for number, (room, there) in enumerate(zip(cells, shown.asteroids, strict=True), start=1):
-        piece = rock_place(number, (room.width, PLACE_HEIGHT), GROUND, there=there, picker=shown.picker)
-        canvas.place(piece, room.left, room.top)
-    _bank(canvas, last._replace(height=PLACE_HEIGHT), shown.bank)
+def _crate(place: _Place, size: tuple[int, int]) -> Image:
+    """A crate, its number, and who knows what is in it."""
+    canvas = Canvas(*size, _fill(place))
+    head, rest = canvas.box.row(52)
+    canvas.text(str(place.place), FIGURE, head, TEXT if place.there else MUTED, align=Align.MIDDLE)
+    if not place.there:
+        canvas.text("empty", LABEL, rest, MUTED, align=Align.MIDDLE)
+        return canvas.pixels
+    signs = place.looked
+    picture, known = rest.row(rest.height - (52 if signs else 0))
+    sprites.crate(canvas, picture.inset(4, 6))
+    if signs:
+        left = known.left + (known.width - 52 - 44 * len(signs)) // 2
+        sprites.eye(canvas, Box(left, known.top + 8, 48, 38), TEXT)
+        for number, seat in enumerate(signs):
+            seat_sign(canvas, seat, left + 56 + 44 * number, known.top + 7, 40)
     return canvas.pixels
 
 
-def _head(canvas: Canvas, row: Box, title: str, piles: tuple[int, int]) -> None:
-    canvas.text(title, STRONG, row, TEXT)
-    counters(canvas, row, zip(("Discard", "Deck"), reversed(piles), strict=True))
+def _prices(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    bridge(canvas, box)
+    row = box.inset(2 * UNIT, 4)
+    for side, left in zip(view.sides, (row.left, row.right - _HELD), strict=True):
+        seat_sign(canvas, side.seat, left, row.middle - 20, 40)
+        sprites.crate(canvas, Box(left + 50, row.middle - 17, 44, 34))
+        room = Box(left + 102, row.top, _HELD - 102, row.height)
+        wide = canvas.text(str(side.hand), TITLE, room, TEXT)
+        canvas.text("item" if side.hand == 1 else "items", LABEL, room.column(wide + UNIT)[1], MUTED)
+    words = f"Look {LOOKING:,}, then keep {KEEPING:,} more"
+    canvas.text(words, STRONG, row.inset(_HELD, 0), TEXT, align=Align.MIDDLE)
 
 
-def _bank(canvas: Canvas, box: Box, coins: int) -> None:
-    canvas.panel(box, WELL)
-    for place in range(3):
-        sprites.coin(canvas, Box(box.left + 36 + 26 * place, box.top + 10, 34, 34))
-    canvas.text(f"{coins:,}", STRONG, Box(box.left, box.top + 44, box.width, 36), TEXT, align=Align.MIDDLE)
-    canvas.text("bank", LABEL, Box(box.left, box.top + 78, box.width, 32), MUTED, align=Align.MIDDLE)
+def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """The asteroids to pick from, by their numbers."""
+    ink = SEATS[view.waiting[0]][0]
+    bridge(canvas, box, ink)
+    inner = box.inset(10)
+    high = inner.height // -(-len(view.asteroids) // _COLUMNS)
+    wide = inner.width // _COLUMNS
+    for place, there in enumerate(view.asteroids):
+        line, column = divmod(place, _COLUMNS)
+        piece = _rock(place + 1, (wide, high), there=there)
+        canvas.place(piece, inner.left + column * wide, inner.top + line * high)
+    last = Box(inner.left + wide, inner.top + 2 * high, wide, high)
+    canvas.text(f"pick {view.picks}", STRONG, last, TEXT, align=Align.MIDDLE)
+
+
+@kept
+def _rock(number: int, size: tuple[int, int], *, there: bool) -> Image:
+    canvas = Canvas(*size, BRIDGE)
+    canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if there else FAINT, align=Align.MIDDLE)
+    room = canvas.box.column(32)[1].inset(2, 4)
+    if there:
+        sprites.rock(canvas, room)
+    else:
+        canvas.text("-", TITLE, room, FAINT, align=Align.MIDDLE)
+    return canvas.pixels
+
+
+def hauled(canvas: Canvas, box: Box, haul: Haul) -> None:
+    """The asteroid that was just broken open."""
+    bridge(canvas, box, SEATS[haul.seat][0])
+    inner = box.inset(12)
+    figure = Box(inner.left, inner.bottom - 64, inner.width, 60)
+    picture = inner._replace(height=inner.height - 70)
+    sprites.rock(canvas, picture.inset(8), haul.card)
+    seat_sign(canvas, haul.seat, inner.left, inner.top, 48)
+    canvas.text(f"+{haul.coins:,}", FIGURE, figure, TEXT, align=Align.MIDDLE)

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.arms_dealer.fleets import INSIGNIA, SHIPS
+from render.arms_dealer.fleets import HIDDEN, INSIGNIA, SHIPS
 from render.arms_dealer.outlines import Drawing, Layer, Tone
 from render.arms_dealer.signs import BURST, COIN, CRATE, EYE, ITEMS, ROCK, SWAP
 from render.cache import kept
@@ -14,6 +14,7 @@ from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemKind, ShipCard
 
 _FINE: Final = 4
 """How many times larger a sprite is drawn before it is reduced."""
+_TONES: Final = tuple(Tone)
 
 
 class Look(NamedTuple):
@@ -23,12 +24,14 @@ class Look(NamedTuple):
     shade: Ink = GROUND
     light: Ink = TEXT
     glow: Ink = VERMILION
+    below: Ink | None = None
+    """What is below the middle of the hull; None if it is all alike."""
 
 
 FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
 """The colour of each fleet: that of the seat that has it. Straight edges and round ones tell them apart as well."""
 _WHOLE: Final = {
-    fleet: Look(ink, blend(ink, GROUND, 0.5), TEXT, glow)
+    fleet: Look(ink, blend(ink, GROUND, 0.5), TEXT, glow, blend(ink, GROUND, 0.78))
     for (fleet, ink), glow in zip(FLEETS.items(), (VERMILION, INK), strict=True)
 }
 _WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
@@ -43,6 +46,11 @@ _BURST: Final = Look(YELLOW, glow=VERMILION)
 def ship(canvas: Canvas, card: ShipCard, box: Box, *, whole: bool = True) -> None:
     """A ship, or its wreck, in the middle of a box."""
     sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), _WHOLE[card.fleet] if whole else _WRECKED)
+
+
+def hidden(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink) -> None:
+    """A ship that nobody has turned up, in the middle of a box."""
+    sprite(canvas, HIDDEN[fleet], _centred(box, 1.5), Look(ink))
 
 
 def burst(canvas: Canvas, box: Box) -> None:
@@ -83,13 +91,9 @@ def swap(canvas: Canvas, box: Box) -> None:
 
 
 def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look) -> None:
-    """A drawing in a box. The first of its layers lies on the canvas, the others lie on its hull."""
-    inks = dict(zip(Tone, look, strict=True))
-    ground = canvas.at(box.left, box.top)
-    for place, layer in enumerate(drawing):
-        on = ground if place == 0 or layer.tone is Tone.HULL else look.hull
-        piece, seen = _piece(layer, (box.width, box.height), inks[layer.tone], on)
-        canvas.stamp(piece, seen, box.left, box.top)
+    """A drawing in a box, on what lies in the middle of its left edge."""
+    piece, seen = _piece(drawing, (box.width, box.height), look, canvas.at(max(box.left, 0), box.middle))
+    canvas.stamp(piece, seen, box.left, box.top)
 
 
 def _centred(box: Box, ratio: float) -> Box:
@@ -100,11 +104,21 @@ def _centred(box: Box, ratio: float) -> Box:
 
 
 @kept
-def _piece(layer: Layer, size: tuple[int, int], ink: Ink, on: Ink) -> Piece:
-    return inked(_mask(layer, size), ink, on)
+def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piece:
+    """The first of its layers lies on the ground, the others lie on its hull."""
+    canvas, seen = Canvas(*size, on), Image.new("1", size)
+    for place, layer in enumerate(drawing):
+        ink = look[_TONES.index(layer.tone)]
+        mask = _mask(layer, size)
+        piece, covered = inked(mask, ink, on if place == 0 or layer.tone is Tone.HULL else look.hull)
+        canvas.stamp(piece, covered, 0, 0)
+        seen.paste(255, (0, 0), covered)
+        if layer.tone is Tone.HULL and look.below is not None:
+            mask.paste(0, (0, 0, size[0], size[1] * 53 // 100))
+            canvas.stamp(*inked(mask, look.below, ink), 0, 0)
+    return canvas.pixels.copy(), seen
 
 
-@kept
 def _mask(layer: Layer, size: tuple[int, int]) -> Image.Image:
     width, height = (edge * _FINE for edge in size)
     large = Image.new("L", (width, height))

@@ -1,76 +1,95 @@
-"""The table of Arms Dealer: both formations face to face, the fight between them, the rows, and what is asked."""
+"""The table of Arms Dealer: both players side by side, what is to be won between them, and below what is going on."""
 
 from typing import Final
 
-from render import telling
-from render.arms_dealer import facts, fight, market, player
-from render.arms_dealer.cards import SPACE_HEIGHT
-from render.arms_dealer.fight import Pot, Stage
+from render import fonts
+from render.arms_dealer import facts, fight, market, player, score
+from render.arms_dealer.face import FACE
+from render.arms_dealer.fight import Side
 from render.arms_dealer.skirmishes import fights_of
+from render.arms_dealer.spaces import lanes
 from render.artist import Names
-from render.canvas import UNIT, WIDTH, Box, Canvas
-from render.fonts import STRONG, TITLE
-from render.heads import rows
-from render.lines import MARGIN, ROOM, latest, say, sentence, tall
-from render.palette import GROUND, TEXT
-from render.pieces import SEATS, ribbon
-from rules.arms_dealer.events import BattleWon, ShipTurnedUp
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import FIGURE, TITLE
+from render.landscape import GAP, PARTS, foot, head, laid
+from render.palette import INK, YELLOW
+from render.pieces import seat_sign
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
-_GAP: Final = 12
-_HEADER: Final = 52
-_SENTENCES, _NEWS = 2, 4
-"""Lines that the question may take, and that the news may take."""
+_BETWEEN: Final = 248
+_BAR: Final = 64
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """What everybody sees of the table, the Human fleet above."""
+    """What everybody sees of the table, the Human fleet on the left."""
     view = facts.seen_by_all(view)
-    news = telling.news(game, view, names, but=(ShipTurnedUp,))  # ships are seen to fight
-    words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
-    fights = fights_of(game, view)
-    shown = stage(game, view)
-    parts = (
-        *(_HEADER, tall(words), player.HEIGHT, SPACE_HEIGHT),
-        *(fight.height(shown, ROOM), SPACE_HEIGHT, player.HEIGHT, market.HEIGHT),
-    )
-    canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + (len(parts) - 1) * _GAP, GROUND)
-    rooms = rows(canvas.box.inset(MARGIN), parts, _GAP)
-    header, told, first, upper, between, lower, second, trade = rooms
-    _header(canvas, header, view)
-    say(canvas, told, words)
-    player.draw(canvas, first, view, 0, names[0])
-    player.spaces(canvas, upper, view, fights, 0)
-    canvas.place(fight.draw(shown, ROOM), between.left, between.top)
-    player.spaces(canvas, lower, view, fights, 1)
-    player.draw(canvas, second, view, 1, names[1])
-    market.draw(canvas, trade, view)
+    canvas = laid(FACE)
+    _head(canvas, view)
+    upper, stage = PARTS.body.row(player.HEIGHT)
+    one, between, two = _columns(upper)
+    player.draw(canvas, one, view, 0, names[0])
+    score.draw(canvas, between, view)
+    player.draw(canvas, two, view, 1, names[1])
+    stage = stage.row(GAP)[1]
+    if view.outcome is None and facts.STEPS[facts.step(view) or 0] == "Dealer":
+        market.shop(canvas, stage, view)
+    else:
+        _battle(canvas, _bar(canvas, stage, view, game), view, game)
+    foot(canvas, FACE, game, view, names)
     return canvas
 
 
-def stage(game: Game, view: ArmsDealerView) -> Stage:
-    """What is shown between the formations: what was harvested, else the present or the latest skirmish."""
-    fights, won = fights_of(game, view), facts.won(view)
-    raised = (1 - view.waiting[0], view.raised, view.skirmish + 1) if view.raised else None
-    stakes = facts.stakes(view)
-    return Stage(
-        pot=Pot(view.pot, stakes, bool(view.pot) or not any(stakes), raised, _prize(won)),
-        fight=fights[-1] if fights else None,
-        haul=facts.haul(game, view),
-    )
+def _columns(box: Box) -> tuple[Box, Box, Box]:
+    one, rest = box.column((box.width - _BETWEEN) // 2 - GAP)
+    between, rest = rest.column(GAP)[1].column(_BETWEEN)
+    return one, between, rest.column(GAP)[1]
 
 
-def _prize(won: BattleWon | None) -> tuple[int, int] | None:
-    return None if won is None else (won.seat, won.coins)
-
-
-def _header(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
-    """The battle, and its parts in their order."""
-    left = canvas.text(f"Battle {view.turn}", TITLE, box, TEXT) + 3 * UNIT
-    rest = box.column(left)[1].inset(0, 2)
+def _head(canvas: Canvas, view: ArmsDealerView) -> None:
     if view.outcome is not None:
-        ribbon(canvas, ("Game over",), 0, rest, TEXT)
+        head(canvas, f"Game over in battle {view.turn}", None, (), None)
         return
-    ink = SEATS[view.waiting[0]][0] if len(view.waiting) == 1 else TEXT
-    ribbon(canvas, facts.STEPS, facts.step(view), rest, ink)
+    asked = view.waiting[0] if len(view.waiting) == 1 else None
+    head(canvas, f"Battle {view.turn}", asked, facts.STEPS, facts.step(view))
+
+
+def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> None:
+    """Both sides of the skirmish, and between them all spaces, or the asteroids."""
+    fought = fights_of(game, view)
+    one, between, two = _columns(stage)
+    corners = fought[-1].corners if fought else (None, None)
+    for box, side, corner, other in zip((one, two), view.sides, corners, reversed(corners), strict=True):
+        face_down = tuple(space.laid for space in side.formation)
+        fight.draw(canvas, box, Side(side.seat, corner, other.power if other else 0, face_down, side.drawn, side.hand))
+    haul = facts.haul(game, view)
+    if view.picks:
+        market.rocks(canvas, between, view)
+    elif haul is not None:
+        market.hauled(canvas, between, haul)
+    else:
+        lanes(canvas, between, view, fought)
+
+
+def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
+    """A raise that is to be answered, the pot that was won, or what was harvested; what is left of the stage."""
+    haul, won = facts.haul(game, view), facts.won(view)
+    if view.raised:
+        seat, coins = 1 - view.waiting[0], view.raised
+        words = f"raises: match it, or forfeit skirmish {view.skirmish + 1}"
+    elif won is not None:
+        seat, coins, words = won.seat, won.coins, "wins the battle and the pot"
+    elif haul is not None and view.picks:
+        seat, coins, words = haul.seat, haul.coins, f"asteroid {haul.place}: {haul.card.name}"
+    else:
+        return stage
+    box, rest = stage.row(_BAR)
+    canvas.panel(box, YELLOW, radius=16)
+    row = box.inset(2 * UNIT, 0)
+    canvas.panel(Box(row.left - UNIT, row.top + 4, 56, 56), INK, radius=UNIT)
+    seat_sign(canvas, seat, row.left - 2, row.top + 10, 44)
+    figure = f"+{coins:,}"
+    wide = fonts.width(figure, FIGURE)
+    canvas.text(words, TITLE, row.column(64)[1]._replace(width=row.width - 80 - wide), INK)
+    canvas.text(figure, FIGURE, row, INK, align=Align.RIGHT)
+    return rest.row(GAP)[1]

@@ -1,0 +1,93 @@
+"""What Arms Dealer looks like: two fleets among stars, a planet behind the one and a cloud of gas behind the other."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from render.arms_dealer.outlines import HULL, SHADE, Drawing, Layer, Points, blob, disc
+from render.arms_dealer.sprites import Look, sprite
+from render.canvas import HEIGHT, WIDTH, Box, Canvas
+from render.landscape import PARTS, Face
+from render.palette import INK, MUTED, SPACE, TEXT, VIOLET, Ink, blend
+
+NIGHT: Final = blend(SPACE, INK, 0.5)
+"""What is between the stars."""
+BRIDGE: Final = blend(SPACE, INK, 0.2)
+"""What is read lies on it."""
+RIM: Final = blend(TEXT, SPACE, 0.3)
+"""The edge of what lies among the stars."""
+_STARS: Final = 150
+_PLANET: Final[Drawing] = (
+    Layer(HULL, (disc(0.5, 0.5, 0.5, 0.5),)),
+    Layer(
+        SHADE,
+        (
+            blob((0.1, 0.22), (0.5, 0.12), (0.92, 0.26), (0.6, 0.24), (0.3, 0.3)),
+            blob((0.02, 0.44), (0.4, 0.36), (0.98, 0.46), (0.7, 0.5), (0.3, 0.46)),
+            blob((0.06, 0.66), (0.5, 0.58), (0.9, 0.62), (0.94, 0.7), (0.5, 0.7)),
+        ),
+    ),
+)
+_CLOUDS: Final[tuple[Drawing, ...]] = (
+    (
+        Layer(
+            HULL,
+            (
+                blob(
+                    *((0.0, 0.7), (0.16, 0.4), (0.34, 0.44), (0.46, 0.12), (0.72, 0.04), (0.96, 0.2)),
+                    *((1.0, 0.62), (0.8, 0.94), (0.5, 0.84), (0.24, 0.98)),
+                ),
+            ),
+        ),
+    ),
+    (
+        Layer(
+            HULL,
+            (
+                blob(
+                    *((0.2, 0.7), (0.36, 0.56), (0.52, 0.58), (0.56, 0.3), (0.78, 0.18), (0.92, 0.4)),
+                    *((0.84, 0.72), (0.6, 0.74), (0.4, 0.84)),
+                ),
+            ),
+        ),
+    ),
+)
+"""The outer one, and the one inside."""
+
+
+def _sky(canvas: Canvas) -> None:
+    canvas.fill(canvas.box, NIGHT)
+    for left, top, size in _stars():
+        star = disc(0.5, 0.5, 0.5, 0.5) if size < _BRIGHT else _ray()
+        sprite(canvas, (Layer(HULL, (star,)),), Box(left, top, size, size), Look(blend(TEXT, NIGHT, 0.6)))
+    planet = Look(blend(SPACE, INK, 0.95), blend(SPACE, TEXT, 0.9))
+    sprite(canvas, _PLANET, Box(-150, 300, 420, 420), planet)
+    for cloud, part in zip(_CLOUDS, (0.16, 0.26), strict=True):
+        sprite(canvas, cloud, Box(WIDTH - 460, 250, 500, 340), Look(blend(VIOLET, NIGHT, part)))
+
+
+_BRIGHT: Final = 9
+"""From this size on a star has rays."""
+
+
+def _stars() -> Iterator[tuple[int, int, int]]:
+    """Where stars are, and how large."""
+    number = 20
+    for place in range(_STARS):
+        number = (number * 1103515245 + 12345) % 2**31
+        left, top = (number >> 8) % (WIDTH - 20), (number >> 4) * 7919 % (HEIGHT - 20)
+        if top > PARTS.head.bottom or left > WIDTH // 2:
+            yield left, top, 14 if place % 19 == 0 else 4 if place % 4 == 0 else 3
+
+
+def _ray() -> Points:
+    return (0.5, 0.0), (0.58, 0.42), (1.0, 0.5), (0.58, 0.58), (0.5, 1.0), (0.42, 0.58), (0.0, 0.5), (0.42, 0.42)
+
+
+def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 16) -> None:
+    """A flat panel among the stars; framed boldly in an ink if one is given."""
+    canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
+
+
+FACE: Final = Face(accent=VIOLET, ground=_sky)
+FAINT: Final = blend(MUTED, BRIDGE, 0.4)
+"""What is no more."""

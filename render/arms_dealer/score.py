@@ -1,0 +1,63 @@
+"""What stands between the players: skirmishes won in this battle, and what there is to win."""
+
+from typing import Final
+
+from render import fonts
+from render.arms_dealer import facts
+from render.arms_dealer.face import bridge
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG
+from render.palette import INK, MUTED, TEXT, YELLOW
+from render.pieces import seat_sign
+from render.shapes import Shape
+from rules.arms_dealer.limits import NEEDED
+from rules.arms_dealer.view import ArmsDealerView
+
+_STAR: Final = 48
+_POT: Final = 60
+
+
+def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """The wins of both, and below them the pot, or the bets that are to come."""
+    bridge(canvas, box)
+    wins, rest = box.inset(12, 8).row(76)
+    middle = wins.left + wins.width // 2
+    canvas.shape(Shape.STAR, middle - _STAR // 2, wins.middle - _STAR // 2, _STAR, YELLOW)
+    half = (wins.width - _STAR) // 2 - UNIT
+    for side, left in zip(view.sides, (wins.left, wins.right - half), strict=True):
+        canvas.text(
+            str(side.wins),
+            DISPLAY,
+            Box(left, wins.top, half, wins.height),
+            TEXT if side.wins else MUTED,
+            align=Align.MIDDLE,
+        )
+    if not view.pot and any(facts.stakes(view)):
+        _to_come(canvas, rest, view)
+    else:
+        both = min(side.wins for side in view.sides) >= NEEDED
+        canvas.text("sudden death" if both else f"first to {NEEDED}", LABEL, rest.row(36)[0], MUTED, align=Align.MIDDLE)
+        _pot(canvas, rest, view.pot)
+
+
+def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
+    """What each of them will bet."""
+    upper, lower = box.row(box.height // 2)
+    canvas.text("Bets to come", LABEL, upper, MUTED, align=Align.MIDDLE)
+    for seat, (cell, stake) in enumerate(zip(lower.columns(2, 0), facts.stakes(view), strict=True)):
+        seat_sign(canvas, seat, cell.left, cell.middle - 14, 28)
+        canvas.text(f"{stake:,}", STRONG, cell.column(32)[1], TEXT)
+
+
+def _pot(canvas: Canvas, box: Box, coins: int) -> None:
+    row = Box(box.left, box.bottom - _POT, box.width, _POT)
+    canvas.panel(row, YELLOW, radius=_POT // 2)
+    figure = f"{coins:,}"
+    wide = fonts.width(figure, FIGURE)
+    word = fonts.width("Pot", STRONG) + 2 * UNIT
+    if wide + word > row.width - 2 * UNIT:
+        canvas.text(figure, FIGURE, row, INK, align=Align.MIDDLE)
+        return
+    left = row.left + (row.width - wide - word) // 2
+    canvas.text("Pot", STRONG, row.column(left - row.left)[1], INK)
+    canvas.text(figure, FIGURE, row.column(left - row.left + word)[1], INK)

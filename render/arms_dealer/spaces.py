@@ -1,0 +1,186 @@
+"""The spaces of a formation, as their owner knows them, as everybody sees them, and as they face each other."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from PIL.Image import Image
+
+from render import fonts
+from render.arms_dealer import facts, sprites
+from render.arms_dealer.face import BRIDGE, FAINT
+from render.arms_dealer.skirmishes import Corner, Fate, Fight
+from render.arms_dealer.sprites import FLEETS
+from render.cache import kept
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import STRONG
+from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, WELL, YELLOW, Ink, blend
+from render.shapes import Shape
+from rules.arms_dealer.cards import Fleet, ShipCard
+from rules.arms_dealer.limits import SPACES
+from rules.arms_dealer.view import ArmsDealerView, SideView
+from rules.core.events import Seat
+
+SPACE_HEIGHT: Final = 124
+_FLEETS: Final = tuple(Fleet)
+
+
+class Spot(NamedTuple):
+    """A space of a formation."""
+
+    label: str
+    """Its number."""
+    fleet: Fleet
+    laid: bool
+    """Whether a ship lies there, face down."""
+    ship: ShipCard | None = None
+    """The ship, where it is seen."""
+    fate: Fate | None = None
+    """What became of it; None before its skirmish."""
+    figure: str = ""
+    """What stands below the ship."""
+    marked: bool = False
+    """Whether it was just swapped, or is to be chosen."""
+
+
+@kept
+def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
+    """A space as it lies on the table, or as its owner knows it."""
+    canvas = Canvas(*size, on)
+    box, ink = canvas.box, FLEETS[spot.fleet]
+    fighting = spot.fate is Fate.FIGHTING
+    if spot.laid and spot.ship is None:
+        _back(canvas, box, spot.fleet)
+    else:
+        fill = blend(ink, GROUND, 0.3) if fighting else STRIP if spot.ship or spot.fate else WELL
+        canvas.panel(box, fill, edge=ink if fighting or spot.laid else EDGE, line=4 if fighting or spot.laid else 2)
+    canvas.text(spot.label, STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if spot.laid or fighting else MUTED)
+    if spot.ship is not None:
+        _ship_on_space(canvas, box, spot)
+    elif spot.fate is Fate.SPARED:
+        sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), EDGE, STRIP)
+    if spot.figure or spot.fate:
+        _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
+    if spot.marked:
+        canvas.panel(Box(box.right - 52, box.top + 8, 44, 40), INK, radius=UNIT)
+        sprites.swap(canvas, Box(box.right - 47, box.top + 11, 34, 34))
+    return canvas.pixels
+
+
+def _back(canvas: Canvas, box: Box, fleet: Fleet) -> None:
+    ink = FLEETS[fleet]
+    dark = blend(ink, GROUND, 0.2)
+    canvas.panel(box, dark, edge=blend(ink, GROUND, 0.6), line=4)
+    size = min(box.height - 44, 76)
+    square = Box(box.left, box.top + (box.height - size) // 2, box.width, size)
+    sprites.insignia(canvas, fleet, square, blend(ink, GROUND, 0.75), dark)
+
+
+def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
+    assert spot.ship is not None
+    gone = spot.fate is not None and spot.fate.destroyed
+    room = Box(box.left + 34, box.top + 10, box.width - 68, box.height - 58)
+    sprites.ship(canvas, spot.ship, room, whole=not gone)
+
+
+def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
+    """The power, behind a star if the skirmish was won, and a cross if the ship was destroyed."""
+    signs = []
+    if spot.fate is not None and spot.fate.wins:
+        signs.append((Shape.STAR, YELLOW))
+    if spot.fate is not None and spot.fate.destroyed:
+        signs.append((Shape.CROSS, VERMILION))
+    width = fonts.width(spot.figure, STRONG) + 32 * len(signs)
+    left = row.left + (row.width - width) // 2
+    for kind, ink in signs:
+        canvas.shape(kind, left, row.middle - 12, 24, ink)
+        left += 32
+    canvas.text(spot.figure, STRONG, Box(left, row.top, row.right - left - 4, row.height), TEXT)
+
+
+def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot]) -> None:
+    """Up to five spaces side by side."""
+    for spot, room in zip(shown, box.columns(SPACES, UNIT), strict=False):
+        canvas.place(space(spot, (room.width, SPACE_HEIGHT), GROUND), room.left, room.top)
+
+
+def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
+    """The formation as the viewer knows it, with what happened at the spaces already fought."""
+    swapped = facts.swapped(view, seat)
+    last = max(SPACES, view.skirmish)
+    by_skirmish = {fight.skirmish: fight.corners[seat] for fight in fought}
+    return [
+        _spot(view.sides[seat], number, by_skirmish.get(number), marked=number in swapped)
+        for number in range(last - SPACES + 1, last + 1)
+    ]
+
+
+def _spot(side: SideView, number: int, corner: Corner | None, *, marked: bool) -> Spot:
+    fleet = _FLEETS[side.seat]
+    if corner is None:
+        there = side.formation[number - 1] if number <= SPACES else None
+        known = there.ship if there else None
+        figure = str(known.power) if known else ""
+        laid = there is not None and there.laid
+        return Spot(str(number), fleet, laid=laid, ship=known, figure=figure, marked=marked and laid)
+    ship = corner.ships[0] if corner.ships else None
+    figure = {Fate.FORFEITED: "forfeit", Fate.SPARED: "unseen"}.get(corner.fate, str(corner.power))
+    return Spot(str(number), fleet, laid=False, ship=ship, fate=corner.fate, figure=figure)
+
+
+def coming(view: ArmsDealerView) -> int | None:
+    """The skirmish that is fought now, or that what is decided now is about; None if there is none in this battle."""
+    if view.phase == "Equipping":
+        return view.skirmish
+    return view.skirmish + 1 if view.phase in {"Opening", "Strategy", "Following", "Answering"} else None
+
+
+def lanes(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight]) -> None:
+    """The spaces of both formations face to face, the first one at the top; in sudden death, the latest ones."""
+    now = coming(view)
+    shown = [spots(view, fought, seat) for seat in (0, 1)]
+    high = (box.height - (SPACES - 1) * _GAP) // SPACES
+    for left, right in zip(*shown, strict=True):
+        row, box = box.row(high)
+        box = box.row(_GAP)[1]
+        aimed = str(now) == left.label
+        canvas.panel(row, BRIDGE, edge=TEXT if aimed else None, line=4, radius=14)
+        for spot, seat in ((left, 0), (right, 1)):
+            size = ((row.width - _NUMBER) // 2 - UNIT, high - UNIT)
+            at = row.left + UNIT if seat == 0 else row.right - UNIT - size[0]
+            canvas.place(_half(spot, seat, size), at, row.top + UNIT // 2)
+        number = Box(row.left + (row.width - _NUMBER) // 2, row.middle - 20, _NUMBER, 40)
+        if aimed:
+            canvas.panel(number, TEXT, radius=20)
+        canvas.text(left.label, STRONG, number, INK if aimed else TEXT, align=Align.MIDDLE)
+
+
+_GAP: Final = 6
+_NUMBER: Final = 48
+_MARK: Final = 28
+
+
+@kept
+def _half(spot: Spot, seat: Seat, size: tuple[int, int]) -> Image:
+    """What lies on a space or fought from it, and beside it, towards the middle, what became of it."""
+    canvas = Canvas(*size, BRIDGE)
+    box = canvas.box
+    picture = Box(0 if seat == 0 else _MARK + 4, 0, box.width - _MARK - 4, box.height)
+    mark = Box(box.width - _MARK if seat == 0 else 0, box.middle - _MARK // 2, _MARK, _MARK)
+    ink = FLEETS[spot.fleet]
+    if spot.ship is not None:
+        sprites.ship(canvas, spot.ship, picture, whole=spot.fate is None or not spot.fate.destroyed)
+    elif spot.laid:
+        back = picture.inset(4, 2)
+        dark = blend(ink, GROUND, 0.3)
+        canvas.panel(back, dark, edge=blend(ink, GROUND, 0.7), radius=8)
+        sprites.insignia(canvas, spot.fleet, back.inset(0, 5), ink, dark)
+    elif spot.fate is Fate.SPARED:
+        sprites.insignia(canvas, spot.fleet, picture.inset(0, 6), FAINT, BRIDGE)
+    if spot.fate is not None and spot.fate.wins:
+        canvas.shape(Shape.STAR, mark.left, mark.top - (mark.height // 2 if spot.fate.destroyed else 0), _MARK, YELLOW)
+    if spot.fate is not None and spot.fate.destroyed:
+        top = mark.top + (mark.height // 2 if spot.fate.wins else 0)
+        canvas.shape(Shape.CROSS, mark.left + 2, top + 2, _MARK - 4, VERMILION)
+    if spot.marked:
+        sprites.swap(canvas, mark)
+    return canvas.pixels
