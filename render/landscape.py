@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import telling
+from render import fonts, telling
 from render.artist import Names
 from render.cache import kept
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
@@ -30,6 +30,8 @@ HEAD, FOOT, PLATE = 56, 84, 48
 """How high the head and the foot of a table are, and a player's name."""
 _LINES: Final = 2
 """Lines at the foot."""
+_SHORT: Final = 280
+"""Pixels of each name at the foot where whole names would cut off what is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,9 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
         seat_sign(canvas, view.waiting[0], room.left, room.middle - 26, 52)
         room = room.column(52 + 2 * UNIT)[1]
     words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
+    if words[-1].text.endswith(fonts.ELLIPSIS):
+        names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
+        words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if len(words) < _LINES:
         words += latest(telling.news(game, view, names), _LINES - len(words), room.width)
     high = tall(words)
