@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from render.arms_dealer import choice, hand, table, texts
+from render.arms_dealer import choice, closeup, hand, table, texts
 from render.arms_dealer.previews import previews_of
-from render.artist import Artist, Choice
+from render.artist import Artist, Choice, CloseUp
 
 ARTIST: Final = Artist(
     table=table.draw,
@@ -12,4 +12,5 @@ ARTIST: Final = Artist(
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
 )

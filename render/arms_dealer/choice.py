@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from render import fonts
-from render.arms_dealer import sprites
-from render.arms_dealer.cards import ITEM_INK, PLACE_HEIGHT, rock_place
+from render.arms_dealer import art, sprites
+from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
+from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -24,20 +24,17 @@ from render.arms_dealer.previews import (
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
+from render.fonts import FIGURE, LABEL, STRONG
 from render.lines import MARGIN, say, tall
-from render.palette import EDGE, GROUND, MUTED, PANEL, STRIP, TEXT, VERMILION, WELL, YELLOW
-from render.pieces import seat_sign
+from render.palette import MUTED, TEXT, VERMILION, YELLOW
+from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ItemCard
-from rules.arms_dealer.labels import does
 from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.game import Game
 
 _GAP: Final = 12
 _USE: Final = 96
-_DOES: Final = 660
-"""How wide the words about an item run."""
 _PLACE: Final = 116
 _COLUMNS: Final = 2
 _FLEETS: Final = tuple(Fleet)
@@ -48,7 +45,7 @@ def draw(game: Game, view: ArmsDealerView, found: Previews, _names: Names) -> Ca
     """What can follow some words."""
     above = narrow(explanation(game, view, found), LABEL, MUTED)
     height = NAME_ROW + tall(above) + _GAP + _height(found)
-    canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
+    canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
     row, rest = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, TITLES[type(found)])
     _draw(canvas, say(canvas, rest, above).row(_GAP)[1], view, found)
@@ -62,7 +59,7 @@ def _height(found: Previews) -> int:
         case Looking():
             return -(-len(found.places) // _COLUMNS) * (_PLACE + UNIT)
         case Using():
-            return sum(_use_height(item) + UNIT for item, _, _ in found.uses)
+            return -(-len(found.uses) // _COLUMNS) * (_USE + UNIT)
         case Swapping():
             return len(found.rows) * (SPACE_HEIGHT + _GAP)
         case Picking():
@@ -82,10 +79,11 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> No
                 top = box.top + place // _COLUMNS * (_PLACE + UNIT)
                 _place(canvas, room._replace(top=top, height=_PLACE), shown)
         case Using():
-            for use in found.uses:
-                row, box = box.row(_use_height(use[0]))
-                _use(canvas, row, use, view.sides[view.seat].power, found.against)
-                box = box.row(UNIT)[1]
+            columns = box.columns(_COLUMNS, UNIT)
+            for place, use in enumerate(found.uses):
+                top = box.top + place // _COLUMNS * (_USE + UNIT)
+                room = columns[place % _COLUMNS]._replace(top=top, height=_USE)
+                _use(canvas, room, use, view.sides[view.seat].power, found.against)
         case Swapping():
             for marked, ships in found.rows:
                 row, box = box.row(SPACE_HEIGHT)
@@ -95,7 +93,7 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> No
             for place, (there, room) in enumerate(
                 zip(found.there, box.columns(len(found.there), UNIT), strict=True), 1
             ):
-                piece = rock_place(place, (room.width, PLACE_HEIGHT), GROUND, there=there, picker=view.seat)
+                piece = rock_place(place, (room.width, PLACE_HEIGHT), NIGHT, there=there, edge=SEATS[view.seat][0])
                 canvas.place(piece, room.left, room.top)
 
 
@@ -115,56 +113,40 @@ def _spots(fleet: Fleet, ships: Row, marked: Sequence[int] = ()) -> list[Spot]:
 
 def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
     """A place of the row: the item if this seat knows it, and who looked."""
-    canvas.panel(box, STRIP if shown.there else WELL, edge=YELLOW if shown.item else EDGE, line=4 if shown.item else 2)
+    known = shown.item is not None
+    canvas.panel(box, BRIDGE, edge=YELLOW if known else RIM, line=4 if known else 2)
     row = box.inset(2 * UNIT, UNIT)
-    canvas.text(str(shown.place), TITLE, row, TEXT if shown.there else MUTED)
+    canvas.text(str(shown.place), FIGURE, row, TEXT if shown.there else FAINT)
     room = row.column(44)[1]
     if not shown.there:
         canvas.text("empty", LABEL, room, MUTED)
         return
     sign, words = room.column(100)
     if shown.item is None:
-        sprites.crate(canvas, sign.inset(0, 14))
-        title, detail = "not looked at by you", ""
+        sprites.crate(canvas, sign.inset(0, 10))
     else:
-        sprites.item_sign(canvas, shown.item.kind, sign.inset(20, 22), ITEM_INK)
-        title, detail = shown.item.name, "you know it"
+        art.place(canvas, shown.item, sign.inset(0, 4))
     words = words.column(12)[1]
-    upper, lower = words.row(words.height // 2)
-    canvas.text(
-        title,
-        STRONG if shown.item else LABEL,
-        upper if shown.looked or detail else words,
-        TEXT if shown.item else MUTED,
-    )
-    left = lower.left
     if shown.looked:
-        sprites.eye(canvas, Box(left, lower.middle - 16, 40, 32))
-        left += 48
-    for seat in shown.looked:
-        seat_sign(canvas, seat, left, lower.middle - 18, 36)
-        left += 42
-
-
-def _use_height(item: ItemCard) -> int:
-    return _USE + (len(fonts.wrapped(does(item), LABEL, _DOES, 2)) - 1) * LABEL.pitch
+        words, lower = words.row(words.height // 2)
+        sprites.eye(canvas, Box(lower.left, lower.middle - 16, 40, 32))
+        for number, seat in enumerate(shown.looked):
+            seat_sign(canvas, seat, lower.left + 48 + 42 * number, lower.middle - 18, 36)
+    title = shown.item.name if shown.item else "not looked at by you"
+    canvas.text(title, STRONG if known else LABEL, words, TEXT if known else MUTED)
 
 
 def _use(canvas: Canvas, box: Box, use: tuple[ItemCard, int, int], power: int, against: int) -> None:
-    """An item, what it does, and what it would make of the fight."""
+    """An item, and what it would make of the fight."""
     item, least, most = use
-    canvas.panel(box, PANEL, edge=EDGE)
-    row = box.inset(2 * UNIT, 10)
-    sprites.item_sign(canvas, item.kind, Box(row.left, row.middle - 28, 56, 56), ITEM_INK)
-    room = row.column(76)[1]
-    figures = f"{power} → {span(least, most)} : {against}"
+    canvas.panel(box, BRIDGE, edge=RIM)
+    row = box.inset(12, 12)
+    art.place(canvas, item, row)
+    upper, lower = row.column(row.height + 12)[1].row(row.height // 2)
     said = verdict(least, most, against)
-    upper, lower = room.row(40)
-    wide = canvas.text(figures, STRONG, upper, TEXT, align=Align.RIGHT)
-    canvas.text(item.name, STRONG, upper._replace(width=upper.width - wide - UNIT), TEXT)
-    first = lower._replace(height=LABEL.pitch)
-    wide = canvas.text(said, STRONG, first, TEXT, align=Align.RIGHT)
+    wide = canvas.text(said, STRONG, upper, TEXT, align=Align.RIGHT) + UNIT
     if sign := _SIGNS.get(said):
-        wide += 32
-        canvas.shape(sign[0], first.right - wide, first.middle - 12, 24, sign[1])
-    canvas.lines(does(item), LABEL, lower._replace(width=_DOES), MUTED)
+        wide += 28
+        canvas.shape(sign[0], upper.right - wide, upper.middle - 12, 24, sign[1])
+    canvas.text(item.name, STRONG, upper._replace(width=upper.width - wide - UNIT), TEXT)
+    canvas.text(f"{power} → {span(least, most)} : {against}", STRONG, lower, TEXT)

@@ -6,6 +6,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import sprites
+from render.arms_dealer.art import ITEM_INKS
 from render.arms_dealer.face import BRIDGE, NIGHT, RIM, bridge
 from render.arms_dealer.facts import stacks, times
 from render.arms_dealer.skirmishes import Corner, Fate
@@ -13,13 +14,12 @@ from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
-from render.palette import INK, ORCHID, TEXT, VERMILION, YELLOW, Ink, blend
+from render.palette import INK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.pieces import SEATS
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ItemKind, ShipCard
 from rules.core.events import Seat
 
-ITEM_INK: Final = ORCHID
 _PLATE: Final = 80
 _CHIP: Final = 44
 _FEW: Final = 2
@@ -93,11 +93,12 @@ def _plate(canvas: Canvas, box: Box, side: Side) -> None:
     wide = canvas.text(figure, DISPLAY, room, words, align=Align.LEFT if seat else Align.RIGHT) + 12
     room = room._replace(width=room.width - wide, left=room.left + (wide if seat else 0))
     outer = Align.RIGHT if seat else Align.LEFT
-    for text, kind, row in zip(side.said, (STRONG, LABEL), (room.row(36)[0], room.row(36)[1]), strict=True):
-        if kind is LABEL and (sign := _SIGNS.get(corner.fate if corner else None)):
-            canvas.shape(sign[0], row.right - 30 if seat else row.left, row.middle - 15, 30, sign[1])
-            row = row._replace(width=row.width - 38, left=row.left + (0 if seat else 38))
-        canvas.text(text, kind, row, words, align=outer)
+    (name, stands), (upper, lower) = side.said, room.row(36)
+    canvas.text(name, STRONG, upper, words, align=outer)
+    if sign := _SIGNS.get(corner.fate if corner else None):
+        canvas.shape(sign[0], lower.right - 30 if seat else lower.left, lower.middle - 15, 30, sign[1])
+        lower = lower._replace(width=lower.width - 38, left=lower.left + (0 if seat else 38))
+    canvas.text(stands, LABEL, lower, words, align=outer)
 
 
 _SIGNS: Final[dict[Fate | None, tuple[Shape, Ink]]] = {
@@ -214,7 +215,7 @@ def _chip(chip: Chip) -> Image:
         words = box.column(46)[1]
     else:
         assert chip.item is not None
-        sprites.item_sign(canvas, chip.item, box.column(32)[0].inset(0, 2), ITEM_INK)
+        sprites.item_sign(canvas, chip.item, box.column(32)[0].inset(0, 2), ITEM_INKS[chip.item])
         words = box.column(38)[1]
     canvas.text(chip.text, STRONG, words, TEXT)
     return canvas.pixels

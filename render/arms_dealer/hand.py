@@ -1,11 +1,11 @@
 """What only one player of Arms Dealer may see: ships, items, what was looked at, and what a forfeit costs."""
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import telling
 from render.arms_dealer import facts
-from render.arms_dealer.cards import ITEM_INK, ITEM_WIDTH, Stack, item_card, item_height, money
+from render.arms_dealer.cards import Slip, draw_slips, money, slips_height
+from render.arms_dealer.face import NIGHT
 from render.arms_dealer.skirmishes import fights_of
 from render.arms_dealer.spaces import SPACE_HEIGHT, Spot, draw_spots, spots
 from render.artist import Names
@@ -13,7 +13,7 @@ from render.canvas import UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
 from render.heads import heading
 from render.lines import MARGIN, ROOM, Line, say, sentence, tall
-from render.palette import GROUND, INK, MUTED, TEXT, VERMILION, YELLOW, Ink
+from render.palette import INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import counter
 from rules.arms_dealer.cards import Fleet
 from rules.arms_dealer.view import ArmsDealerView
@@ -21,11 +21,8 @@ from rules.core.game import Game
 
 NAME_ROW: Final = 52
 _GAP: Final = 12
-_HEAD: Final = 40
 _LINES: Final = 4
 """Lines that a sentence may take."""
-_ROW: Final = 3
-"""Item cards side by side."""
 _FLEETS: Final = tuple(Fleet)
 
 
@@ -41,12 +38,12 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
     above += narrow(facts.aside(game, view, names), LABEL, MUTED)
     warning = narrow(facts.warning(view), STRONG, INK)
     ships = _ships(game, view)
-    groups = list(_groups(view))
-    below = [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
-    height = NAME_ROW + tall(above) + (tall(warning) + 3 * UNIT if warning else 0) + tall(below) + _GAP + UNIT
-    height += _HEAD + SPACE_HEIGHT + _GAP if ships else 0
-    height += sum(_HEAD + (-(-len(stacks) // _ROW)) * (item_height(stacks) + UNIT) + _GAP for _, stacks in groups)
-    canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
+    slips = [*looked_at(view), *held(view)]
+    below = [] if view.hand else narrow("You hold no items.", LABEL, MUTED)
+    below += [line for text in facts.own_piles(game, view) for line in narrow(text, LABEL, MUTED, 2)]
+    height = NAME_ROW + tall(above) + (tall(warning) + 3 * UNIT if warning else 0) + UNIT
+    height += (SPACE_HEIGHT + _GAP if ships else 0) + slips_height(slips) + tall(below)
+    canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)
     row, rest = canvas.box.inset(MARGIN).row(NAME_ROW)
     name(canvas, row, view, f"{names[view.seat]}: hand")
     rest = say(canvas, rest, above).row(UNIT)[1]
@@ -56,10 +53,11 @@ def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
         say(canvas, panel.inset(12, UNIT), warning)
         rest = rest.row(UNIT)[1]
     if ships:
-        rest = _formation(canvas, rest, view, ships)
-    for title, stacks in groups:
-        rest = _items(canvas, rest, title, stacks)
-    say(canvas, rest, below)
+        row, rest = rest.row(SPACE_HEIGHT)
+        draw_spots(canvas, row, ships)
+        rest = rest.row(_GAP)[1]
+    draw_slips(canvas, rest, slips)
+    say(canvas, rest.row(slips_height(slips))[1], below)
     return canvas
 
 
@@ -84,49 +82,16 @@ def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     return spots(view, fought, view.seat)
 
 
-def formation_title(view: ArmsDealerView) -> str:
-    """What stands above the ships of a hand."""
-    assert view.seat is not None
-    if view.drawn:
-        return "Your ships, still to be laid"
-    return "Your formation" if view.phase != "Harvesting" and view.outcome is None else "How your ships fought"
-
-
-def _formation(canvas: Canvas, box: Box, view: ArmsDealerView, ships: Sequence[Spot]) -> Box:
-    head, rest = box.row(_HEAD)
-    canvas.text(formation_title(view), STRONG, head, TEXT)
-    row, rest = rest.row(SPACE_HEIGHT)
-    draw_spots(canvas, row, ships)
-    return rest.row(_GAP)[1]
-
-
-def _groups(view: ArmsDealerView) -> Iterator[tuple[str, list[Stack]]]:
-    """The item that is being looked at, the hand, and what is known of the shop row."""
+def held(view: ArmsDealerView) -> list[Slip]:
+    """The items in the hand; those that can be used now are framed."""
     usable = facts.usable(view)
-    if stacks := looked_at(view):
-        yield "You have looked at", stacks
-    yield (
-        "Your items" if view.hand else "You hold no items",
-        [Stack(item, facts.times(count).strip(), ITEM_INK, item in usable) for item, count in facts.stacks(view.hand)],
-    )
+    return [Slip(item, "", count, item in usable) for item, count in facts.stacks(view.hand)]
 
 
-def looked_at(view: ArmsDealerView) -> list[Stack]:
+def looked_at(view: ArmsDealerView) -> list[Slip]:
     """The items in the row that this seat knows; the one that it decides about is framed."""
     found = []
     for place, item in facts.known(view):
         now = place.place == view.item and view.seat in view.waiting
-        foot = f"place {place.place}{': keep it?' if now else ''}"
-        found.append(Stack(item, foot, YELLOW, now))
+        found.append(Slip(item, f"place {place.place}{': keep?' if now else ''}", 1, now))
     return found
-
-
-def _items(canvas: Canvas, box: Box, title: str, stacks: Sequence[Stack]) -> Box:
-    head, rest = box.row(_HEAD)
-    canvas.text(title, STRONG, head, TEXT if stacks else MUTED)
-    gap = (box.width - _ROW * ITEM_WIDTH) // (_ROW - 1)
-    for place, stack in enumerate(stacks):
-        line, column = divmod(place, _ROW)
-        at = rest.left + column * (ITEM_WIDTH + gap), rest.top + line * (item_height(stacks) + UNIT)
-        canvas.place(item_card(stack, item_height(stacks)), *at)
-    return rest.row(-(-len(stacks) // _ROW) * (item_height(stacks) + UNIT) + _GAP)[1]

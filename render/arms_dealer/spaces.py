@@ -7,20 +7,20 @@ from PIL.Image import Image
 
 from render import fonts
 from render.arms_dealer import facts, sprites
-from render.arms_dealer.face import BRIDGE, FAINT
+from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
 from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import STRONG
-from render.palette import EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, WELL, YELLOW, Ink, blend
+from render.palette import INK, MUTED, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ShipCard
 from rules.arms_dealer.limits import SPACES
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
-SPACE_HEIGHT: Final = 124
+SPACE_HEIGHT: Final = 116
 _FLEETS: Final = tuple(Fleet)
 
 
@@ -51,13 +51,14 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     if spot.laid and spot.ship is None:
         _back(canvas, box, spot.fleet)
     else:
-        fill = blend(ink, GROUND, 0.3) if fighting else STRIP if spot.ship or spot.fate else WELL
-        canvas.panel(box, fill, edge=ink if fighting or spot.laid else EDGE, line=4 if fighting or spot.laid else 2)
+        bold = fighting or spot.laid
+        fill = blend(ink, BRIDGE, 0.3) if fighting else BRIDGE if spot.ship or spot.fate else NIGHT
+        canvas.panel(box, fill, edge=ink if bold else RIM, line=4 if bold else 2)
     canvas.text(spot.label, STRONG, Box(box.left + 12, box.top + 8, 40, 32), TEXT if spot.laid or fighting else MUTED)
     if spot.ship is not None:
         _ship_on_space(canvas, box, spot)
     elif spot.fate is Fate.SPARED:
-        sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), EDGE, STRIP)
+        sprites.insignia(canvas, spot.fleet, Box(box.left, box.top + 10, box.width, 62), FAINT, BRIDGE)
     if spot.figure or spot.fate:
         _figure(canvas, Box(box.left, box.bottom - 44, box.width, 36), spot)
     if spot.marked:
@@ -68,11 +69,11 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
 
 def _back(canvas: Canvas, box: Box, fleet: Fleet) -> None:
     ink = FLEETS[fleet]
-    dark = blend(ink, GROUND, 0.2)
-    canvas.panel(box, dark, edge=blend(ink, GROUND, 0.6), line=4)
+    dark = blend(ink, BRIDGE, 0.2)
+    canvas.panel(box, dark, edge=blend(ink, BRIDGE, 0.6), line=4)
     size = min(box.height - 44, 76)
     square = Box(box.left, box.top + (box.height - size) // 2, box.width, size)
-    sprites.insignia(canvas, fleet, square, blend(ink, GROUND, 0.75), dark)
+    sprites.insignia(canvas, fleet, square, blend(ink, BRIDGE, 0.75), dark)
 
 
 def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
@@ -100,7 +101,7 @@ def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
 def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot]) -> None:
     """Up to five spaces side by side."""
     for spot, room in zip(shown, box.columns(SPACES, UNIT), strict=False):
-        canvas.place(space(spot, (room.width, SPACE_HEIGHT), GROUND), room.left, room.top)
+        canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:
@@ -171,8 +172,8 @@ def _half(spot: Spot, seat: Seat, size: tuple[int, int]) -> Image:
         sprites.ship(canvas, spot.ship, picture, whole=spot.fate is None or not spot.fate.destroyed)
     elif spot.laid:
         back = picture.inset(4, 2)
-        dark = blend(ink, GROUND, 0.3)
-        canvas.panel(back, dark, edge=blend(ink, GROUND, 0.7), radius=8)
+        dark = blend(ink, BRIDGE, 0.3)
+        canvas.panel(back, dark, edge=blend(ink, BRIDGE, 0.7), radius=8)
         sprites.insignia(canvas, spot.fleet, back.inset(0, 5), ink, dark)
     elif spot.fate is Fate.SPARED:
         sprites.insignia(canvas, spot.fleet, picture.inset(0, 6), FAINT, BRIDGE)

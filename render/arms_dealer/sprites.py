@@ -27,6 +27,10 @@ class Look(NamedTuple):
     below: Ink | None = None
     """What is below the middle of the hull; None if it is all alike."""
 
+    def of(self, tone: Tone) -> Ink:
+        """The ink of a tone."""
+        return (self.hull, self.shade, self.light, self.glow)[_TONES.index(tone)]
+
 
 FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
 """The colour of each fleet: that of the seat that has it. Straight edges and round ones tell them apart as well."""
@@ -108,14 +112,14 @@ def _piece(drawing: Drawing, size: tuple[int, int], look: Look, on: Ink) -> Piec
     """The first of its layers lies on the ground, the others lie on its hull."""
     canvas, seen = Canvas(*size, on), Image.new("1", size)
     for place, layer in enumerate(drawing):
-        ink = look[_TONES.index(layer.tone)]
+        below = on if place == 0 or layer.tone is Tone.HULL else look.hull
         mask = _mask(layer, size)
-        piece, covered = inked(mask, ink, on if place == 0 or layer.tone is Tone.HULL else look.hull)
+        piece, covered = inked(mask, look.of(layer.tone), below)
         canvas.stamp(piece, covered, 0, 0)
         seen.paste(255, (0, 0), covered)
         if layer.tone is Tone.HULL and look.below is not None:
             mask.paste(0, (0, 0, size[0], size[1] * 53 // 100))
-            canvas.stamp(*inked(mask, look.below, ink), 0, 0)
+            canvas.stamp(*inked(mask, look.below, below), 0, 0)
     return canvas.pixels.copy(), seen
 
 

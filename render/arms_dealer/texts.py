@@ -22,7 +22,7 @@ from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
 from render.artist import Names
 from rules.arms_dealer.cards import ItemCard
 from rules.arms_dealer.labels import does
-from rules.arms_dealer.view import ArmsDealerView, ShopView
+from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.events import Seat
 from rules.core.game import Game
 
@@ -44,7 +44,7 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
         yield f"{raised}: {names[asked]} matches it, or forfeits skirmish {view.skirmish + 1}"
     yield from _haul(game, view, names)
     if fights and not fights[-1].over:
-        yield f"Skirmish {_fight(fights[-1], names)}"
+        yield f"Skirmish {fought(fights[-1], names)}"
     yield ""
     for seat in (0, 1):
         yield from _side(view, seat, names[seat])
@@ -52,17 +52,15 @@ def table(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     ended = [fight for fight in fights if fight.over]
     if ended:
         yield "Skirmishes of this battle"
-        yield from (f"  {_fight(fight, names)}" for fight in ended)
+        yield from (f"  {fought(fight, names)}" for fight in ended)
     yield f"Arms Dealer, face down: {_numbers(place.place for place in view.shop if place.there)}"
     for seat in (0, 1):
         if looked := [place.place for place in view.shop if seat in place.looked]:
             yield f"  {names[seat]} has looked at {_numbers(looked)}"
     if view.item is not None:
         yield f"  {names[view.waiting[0]]} is looking at {view.item}"
-    yield f"  deck {view.item_deck}, discard {_pile(view.item_discard)}"
     yield f"Asteroids, face down: {_numbers(_there(view.asteroids))}"
-    yield f"  deck {view.asteroid_deck}, discard {_pile(view.asteroid_discard)}"
-    yield f"Bank {view.bank:,}"
+    yield from _decks(view)
 
 
 def _pot(view: ArmsDealerView) -> str:
@@ -84,7 +82,31 @@ def _haul(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
         yield f"Nobody bought: {', '.join(facts.counted(haul.unsold))}"
 
 
-def _fight(fight: Fight, names: Names) -> str:
+def piles(view: ArmsDealerView, names: Names) -> Iterator[str]:
+    """What each player has where, both decks with what was discarded of them, and the bank."""
+    for side, name in zip(view.sides, names, strict=True):
+        yield f"{name}: {_stocks(side)}, stake {side.stake:,}"
+        yield _scrapyard(side)
+    yield from _decks(view)
+
+
+def _decks(view: ArmsDealerView) -> Iterator[str]:
+    yield f"Items: deck {view.item_deck}, discard {_pile(view.item_discard)}"
+    yield f"Asteroids: deck {view.asteroid_deck}, discard {_pile(view.asteroid_discard)}"
+    yield f"Bank {view.bank:,}"
+
+
+def _stocks(side: SideView) -> str:
+    drawn = f", drawn {side.drawn}" if side.drawn else ""
+    return f"ships {side.ships}/{len(side.fleet)}, deck {side.deck}{drawn}, repair bay {side.bay}, items {side.hand}"
+
+
+def _scrapyard(side: SideView) -> str:
+    return f"  scrapyard: {facts.by_class(side.scrapyard)}"
+
+
+def fought(fight: Fight, names: Names) -> str:
+    """How a skirmish stands or ended, and what fought in it."""
     one, two = (f"{names[seat]} {_corner(corner)}" for seat, corner in enumerate(fight.corners))
     tie = "; a tie: both win, both are destroyed" if fight.corners[0].fate is Fate.TIED else ""
     return f"{fight.skirmish}: {one} against {two}{tie}"
@@ -119,14 +141,10 @@ def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
     fleet = side.fleet[0].fleet.label
     said = f" ({', '.join(words)})" if words else ""
     yield f"{seat + 1} {name}, {fleet}{said}: {side.coins:,} coins, wins {side.wins}"
-    drawn = f", drawn {side.drawn}" if side.drawn else ""
-    yield (
-        f"  ships {side.ships}/{len(side.fleet)}, deck {side.deck}{drawn}, repair bay {side.bay}, items {side.hand}; "
-        f"face down on {_numbers(space.space for space in side.formation if space.laid)}"
-    )
+    yield f"  {_stocks(side)}; face down on {_numbers(space.space for space in side.formation if space.laid)}"
     if swapped := facts.swapped(view, seat):
         yield f"  just swapped {' and '.join(map(str, sorted(swapped)))}"
-    yield f"  scrapyard: {facts.by_class(side.scrapyard)}"
+    yield _scrapyard(side)
 
 
 def _numbers(places: Iterable[int]) -> str:
@@ -166,7 +184,7 @@ def hand(game: Game, view: ArmsDealerView, names: Names) -> Iterator[str]:
     elif side.face_down:
         yield f"Your formation: {_row(tuple(space.ship for space in side.formation))}"
     for fight in fights_of(game, view):
-        yield f"Skirmish {_own_part(fight, view.seat) if rests else _fight(fight, names)}"
+        yield f"Skirmish {_own_part(fight, view.seat) if rests else fought(fight, names)}"
     if swapped := facts.swapped(view, view.seat):
         yield f"Just swapped: {' and '.join(map(str, sorted(swapped)))}"
     for place, item in facts.known(view):

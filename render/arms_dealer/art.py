@@ -1,0 +1,97 @@
+"""Pictures of Arms Dealer's cards, by which each is known without its name: a dot stands for each 100 of power.
+
+A ship flies in the colour of its fleet, what an item does has a sign and a colour of its own, and an asteroid shines
+like what is in it.
+"""
+
+from typing import Final
+
+from PIL import Image
+
+from render.arms_dealer import sprites
+from render.arms_dealer.face import BRIDGE
+from render.arms_dealer.sprites import FLEETS
+from render.cache import kept
+from render.canvas import Box, Canvas, Piece, inked
+from render.palette import GREEN, MUTED, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
+from render.shapes import Shape, corner
+from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
+
+ITEM_INKS: Final = {
+    ItemKind.POWER: YELLOW,
+    ItemKind.REPAIR: GREEN,
+    ItemKind.REINFORCEMENTS: SKY,
+    ItemKind.REDRAW: ORCHID,
+    ItemKind.RAPID_REPAIR: VERMILION,
+}
+_PER_DOT: Final = 100
+
+
+@kept
+def art(card: TableCard, size: int) -> Piece:
+    """The card's picture in a square of so many pixels with round corners."""
+    ink = _ink(card)
+    canvas = Canvas(size, size, BRIDGE)
+    canvas.panel(
+        canvas.box, blend(ink, BRIDGE, 0.3), edge=blend(ink, BRIDGE, 0.7), line=max(size // 30, 2), radius=size // 6
+    )
+    dots = _dots(card)
+    edge = size // 12
+    inner = canvas.box.inset(edge)
+    picture = inner._replace(height=inner.height - (size // 6 if dots else 0))
+    match card:
+        case ShipCard():
+            sprites.ship(canvas, card, picture)
+        case AsteroidCard():
+            sprites.rock(canvas, picture, card)
+        case ItemCard():
+            sprites.item_sign(canvas, card.kind, picture.inset(edge // 2), ink)
+    dot = size // 7
+    left = (size - dots * dot - (dots - 1) * (dot // 4)) // 2
+    for place in range(dots):
+        canvas.shape(Shape.DISC, left + place * (dot + dot // 4), size - edge - dot, dot, TEXT)
+    return canvas.pixels, _round(size)
+
+
+def place(canvas: Canvas, card: TableCard, box: Box) -> None:
+    """The card's picture at the left end of a box, as high as it."""
+    piece, seen = art(card, box.height)
+    canvas.stamp(piece, seen, box.left, box.top)
+
+
+def _ink(card: TableCard) -> Ink:
+    match card:
+        case ShipCard():
+            return FLEETS[card.fleet]
+        case ItemCard():
+            return ITEM_INKS[card.kind]
+        case _:
+            return MUTED
+
+
+def _dots(card: TableCard) -> int:
+    """Of a ship its power, of an item what it adds, or the power of what it repairs."""
+    match card:
+        case ShipCard():
+            return card.power // _PER_DOT
+        case ItemCard(repairs=ShipClass() as repaired):
+            return 1 + [*ShipClass].index(repaired)
+        case ItemCard():
+            return card.power // _PER_DOT
+        case _:
+            return 0
+
+
+def _round(size: int) -> Image.Image:
+    """A square with round corners."""
+    radius = size // 6
+    seen = Image.new("1", (size, size), 1)
+    tile = inked(corner(radius), TEXT, BRIDGE)[1]
+    for turned, at in (
+        (tile, (0, 0)),
+        (tile.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (size - radius, 0)),
+        (tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (0, size - radius)),
+        (tile.transpose(Image.Transpose.ROTATE_180), (size - radius, size - radius)),
+    ):
+        seen.paste(turned, at)
+    return seen

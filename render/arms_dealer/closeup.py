@@ -1,0 +1,164 @@
+"""A closer look at Arms Dealer's table: how the skirmishes of the battle were fought, and what lies in which pile."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from render import fonts
+from render.arms_dealer import art, facts, texts
+from render.arms_dealer.cards import money
+from render.arms_dealer.face import BRIDGE, NIGHT, RIM
+from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
+from render.artist import Names
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import FIGURE, LABEL, STRONG, TITLE
+from render.heads import counters
+from render.lines import MARGIN
+from render.palette import MUTED, TEXT, VERMILION, YELLOW
+from render.pieces import seat_sign
+from render.shapes import Shape
+from rules.arms_dealer.cards import TableCard
+from rules.arms_dealer.view import ArmsDealerView
+from rules.core.events import Seat
+from rules.core.game import Game
+
+_SKIRMISHES, _PILES = "skirmishes", "piles"
+_LABELS: Final = {
+    _SKIRMISHES: "The skirmishes of this battle",
+    _PILES: "Decks, repair bays, discards and the bank",
+}
+_HEAD, _ROW, _ART, _HIGH = 56, 48, 60, 68
+_CELL: Final = 118
+"""How wide a card with a number is."""
+_HALF, _POWER = 2 * _CELL, 250
+_WIDE: Final = WIDTH - 2 * MARGIN - 32
+_Counted = tuple[TableCard, int]
+
+
+def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
+    """The skirmishes, if there were any, and the piles."""
+    return [(word, label) for word, label in _LABELS.items() if word != _SKIRMISHES or fights_of(game, view)]
+
+
+def lines(game: Game, view: ArmsDealerView, word: str, names: Names) -> Iterator[str]:
+    """Everything that the picture says."""
+    view = facts.seen_by_all(view)
+    yield _LABELS[word]
+    if word == _SKIRMISHES:
+        yield from (texts.fought(fight, names) for fight in fights_of(game, view))
+    else:
+        yield from texts.piles(view, names)
+
+
+def draw(game: Game, view: ArmsDealerView, word: str, names: Names) -> Canvas:
+    """The part with this word, as everybody may see it."""
+    view = facts.seen_by_all(view)
+    if word == _SKIRMISHES:
+        return _fights(fights_of(game, view))
+    return _piles(view, names)
+
+
+def _titled(word: str, height: int) -> tuple[Canvas, Box]:
+    """A canvas with a title, and the room below it."""
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + height, NIGHT)
+    row, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    canvas.text(_LABELS[word], TITLE, row, TEXT)
+    return canvas, rest
+
+
+def _fights(fights: Sequence[Fight]) -> Canvas:
+    """A row for each skirmish: what fought on both sides, and between them the powers."""
+    heights = [_HIGH * max(len(_flowed(_made(corner), _HALF)) for corner in fight.corners) + 16 for fight in fights]
+    canvas, rest = _titled(_SKIRMISHES, sum(heights) + UNIT * len(heights))
+    for fight, height in zip(fights, heights, strict=True):
+        row, rest = rest.row(height)
+        rest = rest.row(UNIT)[1]
+        canvas.panel(row, BRIDGE, edge=RIM)
+        middle = Box(row.left + row.width // 2 - 30, row.top, 60, row.height)
+        canvas.text(str(fight.skirmish), TITLE, middle, MUTED, align=Align.MIDDLE)
+        for seat, corner in enumerate(fight.corners):
+            _corner(canvas, row.inset(10, 8), seat, corner)
+    return canvas
+
+
+def _corner(canvas: Canvas, row: Box, seat: Seat, corner: Corner) -> None:
+    """What fought from the rim, how it ended, and its power towards the middle."""
+    half = Box(row.left if seat == 0 else row.right - _HALF, row.top, _HALF, row.height)
+    _tiles(canvas, half, _made(corner))
+    left = half.right if seat == 0 else half.left - _POWER
+    room = Box(left, row.top, _POWER, row.height)
+    unseen = corner.fate in {Fate.FORFEITED, Fate.SPARED}
+    wide = 0 if unseen else fonts.width(str(corner.power), FIGURE)
+    signs = [(Shape.STAR, YELLOW)] * corner.fate.wins + [(Shape.CROSS, VERMILION)] * corner.fate.destroyed
+    at = room.left + (room.width - wide - 36 * len(signs)) // 2
+    for sign, ink in signs:
+        canvas.shape(sign, at, room.middle - 14, 28, ink)
+        at += 36
+    if not unseen:
+        canvas.text(str(corner.power), FIGURE, room._replace(left=at, width=wide), TEXT)
+
+
+def _made(corner: Corner) -> list[tuple[TableCard, int]]:
+    cards: tuple[TableCard, ...] = (*corner.ships, *corner.items)
+    return facts.stacks(cards)
+
+
+def _piles(view: ArmsDealerView, names: Names) -> Canvas:
+    """What each player has where, then both decks with what was discarded of them, and the bank."""
+    groups = list(_groups(view))
+    heights = [_ROW + max(len(_flowed(cards, _WIDE)), 1) * _HIGH + 16 for *_, cards in groups]
+    canvas, rest = _titled(_PILES, sum(heights) + UNIT * len(heights))
+    right = WIDTH - MARGIN
+    right -= money(canvas, view.bank, right, MARGIN + _HEAD // 2, TITLE) + UNIT
+    canvas.text("Bank", LABEL, Box(right - 70, MARGIN, 70, _HEAD), MUTED)
+    for (seat, title, stocks, cards), height in zip(groups, heights, strict=True):
+        box, rest = rest.row(height)
+        rest = rest.row(UNIT)[1]
+        canvas.panel(box, BRIDGE, edge=RIM)
+        row, tiles = box.inset(16, 8).row(_ROW)
+        end = counters(canvas, row, reversed(stocks))
+        if seat is not None:
+            seat_sign(canvas, seat, row.left, row.middle - 22, 44)
+            row = row.column(44 + UNIT)[1]
+        canvas.text(title if seat is None else names[seat], STRONG, row._replace(width=end - row.left), TEXT)
+        if cards:
+            _tiles(canvas, tiles, cards)
+            canvas.text("" if seat is None else "destroyed", LABEL, tiles, MUTED, align=Align.RIGHT)
+        else:
+            canvas.text("nothing destroyed" if seat is not None else "nothing discarded", LABEL, tiles, MUTED)
+    return canvas
+
+
+def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Counted]]]:
+    """Whose it is, or what it is called, how much there is of it, and what lies face up."""
+    for side in view.sides:
+        stocks: list[tuple[str, int | str]] = [
+            ("Stake", f"{side.stake:,}"),
+            ("Items", side.hand),
+            ("Drawn", side.drawn),
+        ]
+        stocks += [("Repair bay", side.bay), ("Deck", side.deck)]
+        yield side.seat, "", stocks, [(ship, count) for ship, count in facts.destroyed(side).items() if count]
+    yield (
+        None,
+        "Items",
+        (("Deck", view.item_deck), ("Discard", len(view.item_discard))),
+        facts.stacks(view.item_discard),
+    )
+    asteroids = (("Deck", view.asteroid_deck), ("Discard", len(view.asteroid_discard)))
+    yield None, "Asteroids", asteroids, facts.stacks(view.asteroid_discard)
+
+
+def _flowed(cards: Sequence[_Counted], width: int) -> list[list[_Counted]]:
+    """Cards in lines of this width."""
+    each = width // _CELL
+    return [[*cards[start : start + each]] for start in range(0, len(cards), each)]
+
+
+def _tiles(canvas: Canvas, box: Box, cards: Sequence[_Counted]) -> None:
+    """The pictures of cards from the left, with how many there are of each."""
+    for line, row in enumerate(_flowed(cards, box.width)):
+        for place, (card, count) in enumerate(row):
+            cell = Box(box.left + place * _CELL, box.top + line * _HIGH, _CELL, _ART)
+            art.place(canvas, card, cell)
+            if count > 1:
+                canvas.text(f"x{count}", STRONG, cell.column(_ART + 4)[1], TEXT)
