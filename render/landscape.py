@@ -14,7 +14,7 @@ from render.artist import Names
 from render.cache import kept
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.fonts import STRONG, TITLE
-from render.lines import latest, say, sentence, tall
+from render.lines import Line, latest, say, sentence, tall
 from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL, Ink
 from render.pieces import SEATS, ribbon, seat_sign
 from render.shapes import Shape
@@ -104,9 +104,19 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
         names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
         words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if len(words) < _LINES:
-        words += latest(telling.news(game, view, names), _LINES - len(words), room.width)
+        words += _whole(telling.news(game, view, names), _LINES - len(words), room.width)
     high = tall(words)
     say(canvas, room._replace(top=room.middle - high // 2, height=high), words)
+
+
+def _whole(news: Sequence[str], most: int, room: int) -> list[Line]:
+    """The latest of it in so many lines, without the end of what is too long: nothing is cut off within a sentence."""
+    said = latest(news, most, room)
+    while said and said[-1].text.endswith(fonts.ELLIPSIS):
+        shorter = news[-1].rstrip(".").rpartition(". ")[0]
+        news = (f"{shorter}.",) if shorter else ()
+        said = latest(news, most, room)
+    return said
 
 
 def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
