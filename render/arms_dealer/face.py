@@ -16,6 +16,8 @@ BRIDGE: Final = blend(SPACE, INK, 0.2)
 RIM: Final = blend(TEXT, SPACE, 0.3)
 """The edge of what lies among the stars."""
 _STARS: Final = 150
+_BETWEEN: Final = (400, 700)
+"""What is between the players lies from there to there."""
 _PLANET: Final[Drawing] = (
     Layer(HULL, (disc(0.5, 0.5, 0.5, 0.5),)),
     Layer(
@@ -70,12 +72,14 @@ _BRIGHT: Final = 9
 
 
 def _stars() -> Iterator[tuple[int, int, int]]:
-    """Where stars are, and how large."""
+    """Where stars are, and how large: none behind words, nor where panels lie close together."""
     number = 20
     for place in range(_STARS):
         number = (number * 1103515245 + 12345) % 2**31
         left, top = (number >> 8) % (WIDTH - 20), (number >> 4) * 7919 % (HEIGHT - 20)
-        if top > PARTS.head.bottom or left > WIDTH // 2:
+        words = top < PARTS.head.bottom and left < WIDTH // 2
+        spaces = top > PARTS.body.top and _BETWEEN[0] < left < _BETWEEN[1]
+        if not words and not spaces:
             yield left, top, 14 if place % 19 == 0 else 4 if place % 4 == 0 else 3
 
 

@@ -23,7 +23,9 @@ from rules.core.events import Seat
 _PLATE: Final = 80
 _CHIP: Final = 44
 _FEW: Final = 2
-"""Lines of what a power is made of; and ships that help are told one by one as long as these have room for them."""
+"""Lines of what a power is made of."""
+_ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
+"""What is told by the power that it adds."""
 _FLEETS: Final = tuple(Fleet)
 
 
@@ -50,7 +52,7 @@ class Side(NamedTuple):
     def said(self) -> tuple[str, str]:
         """The ship, and how it stands or ended for this player; before the first skirmish, what lies there."""
         if self.corner is None:
-            return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} ships", "face down")
+            return (f"{self.drawn} drawn", "to be laid") if self.drawn else (f"{sum(self.laid)} laid", "face down")
         name = self.corner.ships[0].ship_class.label if self.corner.ships else "Face down"
         if self.corner.fate is Fate.FIGHTING:
             power = self.corner.power
@@ -71,11 +73,11 @@ def draw(canvas: Canvas, box: Box, side: Side) -> None:
     """The power above, the ship in the middle, what helps it below."""
     plate, rest = box.row(_PLATE)
     _plate(canvas, plate, side)
-    lines = _lines(side, box.width)
-    below = len(lines) * (_CHIP + 4)
+    made = lines(side, box.width)
+    below = len(made) * (_CHIP + 4)
     room, rest = rest.row(rest.height - below)
     _ship(canvas, room.inset(0, 6), side)
-    for line in lines:
+    for line in made:
         row, rest = rest.row(_CHIP + 4)
         _line(canvas, row.row(4)[1], line, side.seat)
 
@@ -155,30 +157,29 @@ class Chip(NamedTuple):
         return sign + fonts.width(self.text, STRONG) + 2 * UNIT
 
 
-def _lines(side: Side, width: int) -> list[list[Chip]]:
-    """Chips in few lines, from the rim towards the middle, the hand first; ships that help are summed up if there are
-    too many.
+def lines(side: Side, width: int) -> list[list[Chip]]:
+    """Chips in at most two lines, from the rim towards the middle, the hand first: ships that help are told one by one
+    as long as there is room.
     """
-    hand = [Chip(str(side.items), hand=True)] if side.items else []
-    lines = _flowed([*hand, *_chips(side.corner, summed=False)], width)
-    return lines if len(lines) <= _FEW else _flowed([*hand, *_chips(side.corner, summed=True)], width)
+    whole = _flowed(_chips(side, summed=False), width)
+    return whole if len(whole) <= _FEW else _flowed(_chips(side, summed=True), width)
 
 
-def _chips(corner: Corner | None, *, summed: bool) -> list[Chip]:
-    """What is added to a ship: other ships, power summed up, and how often each other item was used."""
-    if corner is None:
-        return []
-    helping, kinds = corner.ships[1:], [item.kind for item in corner.items]
-    chips = [Chip(f"+{ship.power}{times(count)}", ship=ship) for ship, count in stacks(helping)]
+def _chips(side: Side, *, summed: bool) -> list[Chip]:
+    """The hand, and what is added to a ship: other ships, power summed up, and how often each other item was used."""
+    words = "" if summed else " item" if side.items == 1 else " items"
+    chips = [Chip(f"{side.items}{words}", hand=True)] if side.items else []
+    if side.corner is None:
+        return chips
+    helping, kinds = side.corner.ships[1:], [item.kind for item in side.corner.items]
     if summed and helping:
-        chips = [Chip(f"+{sum(ship.power for ship in helping)}", item=ItemKind.REINFORCEMENTS)]
-    if added := sum(item.power for item in corner.items):
+        chips.append(Chip(f"+{sum(ship.power for ship in helping)}", item=ItemKind.REINFORCEMENTS))
+    else:
+        chips += [Chip(f"+{ship.power}{times(count)}", ship=ship) for ship, count in stacks(helping)]
+    if added := sum(item.power for item in side.corner.items):
         chips.append(Chip(f"+{added}", item=ItemKind.POWER))
-    told = {ItemKind.POWER, ItemKind.REINFORCEMENTS}
-    return [
-        *chips,
-        *(Chip(f"x{kinds.count(kind)}", item=kind) for kind in ItemKind if kind in kinds and kind not in told),
-    ]
+    others = (kind for kind in ItemKind if kind in kinds and kind not in _ADDING)
+    return [*chips, *(Chip(f"x{kinds.count(kind)}", item=kind) for kind in others)]
 
 
 def _flowed(chips: list[Chip], width: int) -> list[list[Chip]]:

@@ -20,6 +20,7 @@ from rules.core.events import Seat
 HEIGHT: Final = 198
 _SUMS, _SHIPS, _SHIP = 54, 76, 46
 """How high the coins, the fleet, and a ship of it are."""
+_FIRST: Final = "first"
 _FLEETS: Final = tuple(Fleet)
 
 
@@ -43,10 +44,9 @@ def left(side: SideView) -> dict[ShipCard, int]:
 
 
 def _who(canvas: Canvas, row: Box, view: ArmsDealerView, seat: Seat, name: str) -> None:
-    word = "ready" if facts.standing(view, seat) == "ready" else "first" if facts.goes_first(view, seat) else ""
-    if word:
-        wide = fonts.width(word, STRONG) + 3 * UNIT
-        tag(canvas, word, row.right - wide, row.middle, MUTED)
+    if facts.goes_first(view, seat):
+        wide = fonts.width(_FIRST, STRONG) + 3 * UNIT
+        tag(canvas, _FIRST, row.right - wide, row.middle, MUTED)
         row = row._replace(width=row.width - wide - UNIT)
     plate(canvas, row, view, seat, name)
 

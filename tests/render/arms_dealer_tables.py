@@ -5,7 +5,17 @@ from typing import Final
 
 from bot.lab.autoplay import Setup
 from render.arms_dealer import ARTIST
-from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
+from render.picture import (
+    Picture,
+    choice_picture,
+    closeup_picture,
+    closeup_text,
+    closeups,
+    hand_picture,
+    hand_text,
+    table_picture,
+    table_text,
+)
 from rules.arms_dealer.state import ArmsDealerState
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import words
@@ -45,6 +55,7 @@ def pictures(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> list[Pictu
     drawn = [table_picture(GAME, view, names)]
     if view.seat is not None:
         drawn.append(hand_picture(GAME, view, names))
+    drawn += [closeup_picture(GAME, view, word, names) for word, _ in closeups(GAME, view)]
     return [*drawn, *filter(None, (choice_picture(GAME, view, said, names) for said in prefixes(view)))]
 
 
@@ -53,6 +64,7 @@ def texts(view: ArmsDealerView) -> list[str]:
     written = [table_text(GAME, view, PLAYERS)]
     if view.seat is not None:
         written.append(hand_text(GAME, view, PLAYERS))
+    written += [closeup_text(GAME, view, word, PLAYERS) for word, _ in closeups(GAME, view)]
     return [*written, *(choice_text(GAME, view, said, PLAYERS) for said in prefixes(view))]
 
 
@@ -60,5 +72,8 @@ def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
     ARTIST.table(GAME, view, names)
     if view.seat is not None:
         ARTIST.hand(GAME, view, names)
+    assert ARTIST.closeup is not None
+    for word, _ in closeups(GAME, view):
+        ARTIST.closeup.draw(GAME, view, word, names)
     for said in prefixes(view):
         choice_canvas(GAME, view, said, names)

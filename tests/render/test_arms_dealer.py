@@ -7,14 +7,16 @@ import pytest
 from PIL import Image
 
 from render import fonts, telling
-from render.arms_dealer import ARTIST, facts, table
-from render.arms_dealer.cards import ITEM_INK, Spot, Stack, asteroid_card, item_card, item_height, space
-from render.arms_dealer.fight import Pot, Stage
-from render.arms_dealer.fight import draw as draw_stage
-from render.arms_dealer.skirmishes import Corner, Fate, Fight, fights_of
-from render.canvas import WIDTH
+from render.arms_dealer import ARTIST, facts
+from render.arms_dealer.art import art
+from render.arms_dealer.cards import Slip, slip
+from render.arms_dealer.face import NIGHT
+from render.arms_dealer.fight import Side, lines
+from render.arms_dealer.fight import draw as draw_side
+from render.arms_dealer.skirmishes import Corner, Fate, fights_of
+from render.arms_dealer.spaces import Spot, space
+from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.fonts import ELLIPSIS
-from render.palette import GROUND
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
@@ -63,7 +65,7 @@ def test_pictures_have_one_width_and_few_bytes(player: str, fleet: str) -> None:
         for drawn in pictures(view):
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] == WIDTH
-                assert opened.size[1] <= 1900
+                assert opened.size[1] <= WIDTH
             assert len(drawn.png) < 200_000
             assert 0 < len(drawn.alt) <= ALT_LIMIT
 
@@ -72,27 +74,30 @@ def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool
     for ship in SHIPS:
         for fate in (None, *Fate):
             figure = "forfeit" if fate is Fate.FORFEITED else "1500"
-            space(
-                Spot("5", ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True), (184, 124), GROUND
-            )
+            space(Spot("5", ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True), (184, 116), NIGHT)
     for item in ITEMS:
-        for foot in ("", "place 6: keep it?"):
-            stack = Stack(item, foot, ITEM_INK, framed=True)
-            item_card(stack, item_height([stack]))
-    for asteroid in ASTEROIDS:
-        asteroid_card(asteroid, (176, 144), GROUND)
+        for words in ("", "place 6: keep?"):
+            slip(Slip(item, words, 12 if not words else 1, framed=True), 345, NIGHT)
     assert cut(spoken) == set()
 
 
+def test_every_card_has_a_picture_of_its_own() -> None:
+    cards = [*SHIPS, *ITEMS, *ASTEROIDS]
+    for size in (60, 120):
+        drawn = {art(card, size)[0].tobytes() for card in cards}
+        assert len(drawn) == len(cards)
+
+
 def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]) -> None:
-    for fates in ((Fate.FIGHTING, Fate.FIGHTING), (Fate.WON, Fate.LOST), (Fate.TIED, Fate.TIED)):
-        one, two = (
-            Corner(fate, tuple(ship for ship in SHIPS if ship.fleet is fleet), tuple(ITEMS * 2), 9_900)
-            for fate, fleet in zip(fates, dict.fromkeys(ship.fleet for ship in SHIPS), strict=True)
-        )
-        pot = Pot(200_000, (100_000, 100_000), placed=True, raised=(0, 100_000, 15), won=None)
-        draw_stage(Stage(pot, Fight(15, (one, two)), None), 952)
-        draw_stage(Stage(pot._replace(raised=None, won=(1, 200_000)), Fight(15, (two, one)), None), 952)
+    box = Box(0, 0, 400, 230)
+    for fate in Fate:
+        for seat, fleet in enumerate(dict.fromkeys(ship.fleet for ship in SHIPS)):
+            ships = tuple(ship for ship in SHIPS if ship.fleet is fleet)
+            for helping in (ships[:2], ships):
+                corner = Corner(fate, helping, tuple(ITEMS * 2), 9_900)
+                side = Side(seat, corner, 9_800, (True,) * 5, 0, 45)
+                assert len(lines(side, box.width)) <= 2
+                draw_side(Canvas(*box[2:], NIGHT), box, side)
     assert cut(spoken) == set()
 
 
@@ -207,11 +212,9 @@ def test_spaces_already_fought_show_how_it_ended() -> None:
 def test_a_fight_shows_ships_items_and_their_powers_summed_up() -> None:
     compared = 0
     for view in views(5):
-        stage = table.stage(GAME, facts.seen_by_all(view))
         if not view.sides[0].fighting:
             continue
-        assert stage.fight is not None
-        for side, corner in zip(view.sides, stage.fight.corners, strict=True):
+        for side, corner in zip(view.sides, fights_of(GAME, view)[-1].corners, strict=True):
             assert corner.ships == side.fighting
             assert corner.items == side.equipped
             ships, items = sum(ship.power for ship in corner.ships), sum(item.power for item in corner.items)
@@ -230,7 +233,7 @@ def test_the_end_says_who_won_and_how(spoken: dict[str, bool], ending: str, rank
         assert GAME.result(outcome, PLAYERS) in text.splitlines()
         assert text.count("(winner)") == len(outcome.winners)
         assert "Game over" in text
-        assert ARTIST.table(GAME, over, PLAYERS).box.width == WIDTH
+        assert ARTIST.table(GAME, over, PLAYERS).pixels.size == (WIDTH, HEIGHT)
     assert cut(spoken) == set()
 
 
