@@ -8,7 +8,7 @@ from PIL.Image import Image
 from render import fonts
 from render.arms_dealer import art, sprites
 from render.arms_dealer.art import ITEM_INKS
-from render.arms_dealer.face import BRIDGE, FAINT, RIM
+from render.arms_dealer.face import BRIDGE, RIM
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
@@ -78,7 +78,7 @@ def rock_place(place: int, size: tuple[int, int], on: Ink, *, there: bool, edge:
     canvas = Canvas(*size, on)
     box = canvas.box
     canvas.panel(box, BRIDGE, edge=edge if there else RIM, line=4 if there else 2)
-    canvas.text(str(place), TITLE, Box(box.left + 14, box.top, 40, box.height), TEXT if there else FAINT)
+    canvas.text(str(place), TITLE, Box(box.left + 14, box.top, 40, box.height), TEXT if there else MUTED)
     if there:
         sprites.rock(canvas, box.inset(48, 8))
     return canvas.pixels

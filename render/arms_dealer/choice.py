@@ -6,7 +6,7 @@ from typing import Final
 
 from render.arms_dealer import art, sprites
 from render.arms_dealer.cards import PLACE_HEIGHT, rock_place
-from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
+from render.arms_dealer.face import BRIDGE, NIGHT, RIM
 from render.arms_dealer.hand import NAME_ROW, name, narrow
 from render.arms_dealer.previews import (
     TITLES,
@@ -116,7 +116,7 @@ def _place(canvas: Canvas, box: Box, shown: ShopView) -> None:
     known = shown.item is not None
     canvas.panel(box, BRIDGE, edge=YELLOW if known else RIM, line=4 if known else 2)
     row = box.inset(2 * UNIT, UNIT)
-    canvas.text(str(shown.place), FIGURE, row, TEXT if shown.there else FAINT)
+    canvas.text(str(shown.place), FIGURE, row, TEXT if shown.there else MUTED)
     room = row.column(44)[1]
     if not shown.there:
         canvas.text("empty", LABEL, room, MUTED)

@@ -63,8 +63,11 @@ def _sky(canvas: Canvas) -> None:
         sprite(canvas, (Layer(HULL, (star,)),), Box(left, top, size, size), Look(blend(TEXT, NIGHT, 0.6)))
     planet = Look(blend(SPACE, INK, 0.95), blend(SPACE, TEXT, 0.9))
     sprite(canvas, _PLANET, Box(-150, 300, 420, 420), planet)
+    on = NIGHT
     for cloud, part in zip(_CLOUDS, (0.16, 0.26), strict=True):
-        sprite(canvas, cloud, Box(WIDTH - 460, 250, 500, 340), Look(blend(VIOLET, NIGHT, part)))
+        gas = blend(VIOLET, NIGHT, part)
+        sprite(canvas, cloud, Box(WIDTH - 460, 250, 500, 340), Look(gas), on)
+        on = gas
 
 
 _BRIGHT: Final = 9

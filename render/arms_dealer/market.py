@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from PIL.Image import Image
 
 from render.arms_dealer import sprites
-from render.arms_dealer.face import BRIDGE, FAINT, RIM, bridge
+from render.arms_dealer.face import BRIDGE, RIM, bridge
 from render.arms_dealer.facts import Haul
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
@@ -102,12 +102,12 @@ def rocks(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
 @kept
 def _rock(number: int, size: tuple[int, int], *, there: bool) -> Image:
     canvas = Canvas(*size, BRIDGE)
-    canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if there else FAINT, align=Align.MIDDLE)
+    canvas.text(str(number), TITLE, canvas.box.column(30)[0], TEXT if there else MUTED, align=Align.MIDDLE)
     room = canvas.box.column(32)[1].inset(2, 4)
     if there:
         sprites.rock(canvas, room)
     else:
-        canvas.text("-", TITLE, room, FAINT, align=Align.MIDDLE)
+        canvas.text("-", TITLE, room, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.arms_dealer.outlines import GLOW, HULL, SHADE, Drawing, Layer, blob, block, disc, jagged, ring_part
+from render.arms_dealer.outlines import GLOW, HULL, LIGHT, SHADE, Drawing, Layer, blob, block, disc, jagged, ring_part
 from rules.arms_dealer.cards import ItemKind
 
 ITEMS: Final[dict[ItemKind, Drawing]] = {
@@ -64,6 +64,9 @@ CRATE: Final[Drawing] = (
     Layer(SHADE, (block(0.0, 0.06, 1.0, 0.96),)),
     Layer(HULL, (block(0.04, 0.1, 0.96, 0.3), block(0.04, 0.36, 0.96, 0.64), block(0.04, 0.7, 0.96, 0.92))),
     Layer(SHADE, (block(0.1, 0.1, 0.22, 0.92), block(0.78, 0.1, 0.9, 0.92))),
+    Layer(LIGHT, tuple(block(x, y, x + 0.04, y + 0.05) for x in (0.14, 0.82) for y in (0.17, 0.475, 0.79))),
+    Layer(SHADE, (disc(0.5, 0.5, 0.17, 0.22),)),
+    Layer(GLOW, (((0.5, 0.34), (0.62, 0.5), (0.5, 0.66), (0.38, 0.5)),)),
 )
 """What an item is in, as long as nobody sees it."""
 ROCK: Final[Drawing] = (

@@ -40,7 +40,7 @@ _WHOLE: Final = {
 }
 _WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
 GOLD: Final = Look(YELLOW, blend(YELLOW, GROUND, 0.5))
-_CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4))
+_CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4), blend(VIOLET, TEXT, 0.5), YELLOW)
 _ROCK: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.3))
 _ORES: Final = ((10_000, YELLOW), (5_000, TEXT), (0, MUTED))
 """What an asteroid of at least so many coins looks like."""
@@ -94,9 +94,10 @@ def swap(canvas: Canvas, box: Box) -> None:
     sprite(canvas, SWAP, _centred(box, 1), Look(ORCHID))
 
 
-def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look) -> None:
-    """A drawing in a box, on what lies in the middle of its left edge."""
-    piece, seen = _piece(drawing, (box.width, box.height), look, canvas.at(max(box.left, 0), box.middle))
+def sprite(canvas: Canvas, drawing: Drawing, box: Box, look: Look, on: Ink | None = None) -> None:
+    """A drawing in a box, on an ink or else on what lies in the middle of its left edge."""
+    ground = canvas.at(max(box.left, 0), box.middle) if on is None else on
+    piece, seen = _piece(drawing, (box.width, box.height), look, ground)
     canvas.stamp(piece, seen, box.left, box.top)
 
 

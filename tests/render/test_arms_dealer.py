@@ -15,8 +15,9 @@ from render.arms_dealer.fight import Side, lines
 from render.arms_dealer.fight import draw as draw_side
 from render.arms_dealer.skirmishes import Corner, Fate, fights_of
 from render.arms_dealer.spaces import Spot, space
-from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.fonts import ELLIPSIS
+from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
+from render.fonts import ELLIPSIS, Type
+from render.palette import Ink, contrast
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
@@ -99,6 +100,23 @@ def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]
                 assert len(lines(side, box.width)) <= 2
                 draw_side(Canvas(*box[2:], NIGHT), box, side)
     assert cut(spoken) == set()
+
+
+def test_words_stand_out_from_what_they_lie_on(cold: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """WCAG 2.2, 1.4.3: 4.5 to 1."""
+    weak, draw_text = set(), Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        left = box.left + round((box.width - fonts.width(fonts.fitted(text, kind, box.width), kind)) * align.value)
+        if text and contrast(ink, canvas.at(left, box.middle)) < 4.5:
+            weak.add(text)
+        return draw_text(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    for seed in (1, 8):
+        for view in views(seed, 3, fleet="15"):
+            draw(view)
+    assert weak == set()
 
 
 def test_equal_views_give_equal_pictures_and_texts(cold: None) -> None:
