@@ -93,5 +93,5 @@ def looked_at(view: ArmsDealerView) -> list[Slip]:
     found = []
     for place, item in facts.known(view):
         now = place.place == view.item and view.seat in view.waiting
-        found.append(Slip(item, f"place {place.place}{': keep?' if now else ''}", 1, now))
+        found.append(Slip(item, f"shop {place.place}: keep?" if now else f"shop place {place.place}", 1, now))
     return found

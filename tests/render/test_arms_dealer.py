@@ -77,7 +77,7 @@ def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool
             figure = "forfeit" if fate is Fate.FORFEITED else "1500"
             space(Spot("5", ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True), (184, 116), NIGHT)
     for item in ITEMS:
-        for words in ("", "place 6: keep?"):
+        for words in ("", "shop place 6", "shop 6: keep?"):
             slip(Slip(item, words, 12 if not words else 1, framed=True), 345, NIGHT)
     assert cut(spoken) == set()
 
