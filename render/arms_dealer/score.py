@@ -44,7 +44,7 @@ def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     """What each of them will bet."""
     upper, lower = box.row(box.height // 2)
     canvas.text("Bets to come", LABEL, upper, MUTED, align=Align.MIDDLE)
-    for seat, (cell, stake) in enumerate(zip(lower.columns(2, 2 * UNIT), facts.stakes(view), strict=True)):
+    for seat, (cell, stake) in enumerate(zip(lower.columns(2, UNIT), facts.stakes(view), strict=True)):
         seat_sign(canvas, seat, cell.left, cell.middle - 11, 22)
         canvas.text(f"{stake:,}", STRONG, cell.column(27)[1], TEXT)
 
