@@ -17,7 +17,7 @@ from render.arms_dealer.skirmishes import Corner, Fate, fights_of
 from render.arms_dealer.spaces import Spot, space
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
-from render.palette import Ink, contrast
+from render.palette import Ink, Theme, contrast
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
@@ -108,7 +108,7 @@ def test_words_stand_out_from_what_they_lie_on(cold: None, monkeypatch: pytest.M
 
     def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
         left = box.left + round((box.width - fonts.width(fonts.fitted(text, kind, box.width), kind)) * align.value)
-        if text and contrast(ink, canvas.at(left, box.middle)) < 4.5:
+        if text and min(contrast(ink, canvas.at(left, box.middle), theme) for theme in Theme) < 4.5:
             weak.add(text)
         return draw_text(canvas, text, kind, box, ink, align=align)
 
