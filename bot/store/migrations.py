@@ -64,9 +64,10 @@ def check(database: Path, known: Sequence[Migration]) -> None:
         with closing(sqlite3.connect(f"{database.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
             applied = _applied(connection) if "migrations" in tables else []
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # what SQLite says of damage may be damaged itself
         raise StoreError(
-            f"{database} cannot be read as a database ({error}). Set DATABASE to another file, or put a backup back."
+            f"{database} cannot be read as a database ({' '.join(str(error).split())}). Set DATABASE to another file, "
+            "or put a backup back."
         ) from error
     if tables and "migrations" not in tables:
         raise StoreError(f"{database} belongs to another program. Set DATABASE to another file.")

@@ -37,7 +37,7 @@ def _inspect(path: Path) -> None:
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
             [(found,)] = connection.execute("PRAGMA quick_check(1)")
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         found = str(error)
     if found != "ok":
         raise StoreError(

@@ -86,6 +86,17 @@ async def test_a_damaged_file_is_refused_in_one_line_byte_for_byte(
         assert files(path)[0] == damaged
 
 
+@pytest.mark.parametrize("letter", [b"\n", b"\xbf", b'"'])
+async def test_damage_in_the_words_of_the_schema_is_told_in_one_line(path: Path, letter: bytes) -> None:
+    await full(path)
+    damage_file(path, lambda content: content.replace(b"CREATE TABLE cats", b"CREATE TAB" + letter + b"E\ncats"))
+    damaged = files(path)[0]
+    with pytest.raises(StoreError, match="backup back") as caught:
+        await Database.open(path, migrations=[CATS])
+    assert len(str(caught.value).splitlines()) == 1
+    assert files(path)[0] == damaged
+
+
 async def test_a_damaged_file_that_a_killed_program_left_is_refused_byte_for_byte_too(
     path: Path, tmp_path: Path
 ) -> None:
