@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from bot.application.positions import available
+from bot.application.positions import available, readable
 from bot.model.deck import OwnDeck, is_own
 from bot.model.match import Player, UserId
 from bot.model.refusals import BadDeck, BadTable, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks, echo
@@ -65,7 +65,7 @@ class Decks:
 
     async def defaults(self, user: UserId) -> dict[str, str]:
         """The ids of the decks, ready-made or own, that the user plays when none is named, by game."""
-        with available():
+        with readable():
             return await self._database.read(lambda db: sql.defaults(db, user))
 
     def faults(self, deck: OwnDeck) -> list[str]:
@@ -275,7 +275,7 @@ class Decks:
         return next(free for free in tries if free.casefold() not in taken)
 
     async def _read(self, user: UserId) -> list[OwnDeck]:
-        with available():
+        with readable():
             return await self._database.read(lambda db: sql.of_user(db, user))
 
     async def _change(

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.application.matches import Matches
 from bot.application.names import Names
-from bot.application.positions import available
+from bot.application.positions import available, readable
 from bot.application.preferences import PreferenceBook
 from bot.model.match import UserId
 from bot.model.refusals import NotAllowed
@@ -26,7 +26,7 @@ class People:
         """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
         decisions, never what only others know.
         """
-        with available():
+        with readable():
             return await self._database.read(lambda db: sql.export(db, user))
 
     async def check_deletable(self, user: UserId) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
@@ -34,6 +34,8 @@ T = TypeVar("T")
 
 _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
+_NOT_SAVED: Final = "This could not be saved just now, and nothing was changed. Try again in a minute."
+_NOT_READ: Final = "This could not be looked up just now. Try again in a minute."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +122,7 @@ class Positions:
 
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What the database says."""
-        with available():
+        with readable():
             return await self._database.read(work)
 
     async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
@@ -263,12 +265,15 @@ def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing
 
 
 @contextmanager
-def available() -> Iterator[None]:
+def available(refusal: str = _NOT_SAVED) -> Iterator[None]:
     """A database that fails as a refusal of the application; it is logged."""
     try:
         yield
     except StoreError as error:
         _log.error("the database failed", cause=str(error))
-        raise Unavailable(
-            "This could not be saved just now, and nothing was changed. Try again in a minute."
-        ) from error
+        raise Unavailable(refusal) from error
+
+
+def readable() -> AbstractContextManager[None]:
+    """The same for whoever only reads. It does not say that nothing was changed: what led there may have been saved."""
+    return available(_NOT_READ)

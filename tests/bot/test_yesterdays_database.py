@@ -1,8 +1,5 @@
 """A database of the version before: its live matches of all games, its lobby and its results go on."""
 
-import json
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,61 +7,19 @@ import pytest
 
 from bot.application.application import Application
 from bot.application.outbox import EVERYBODY, Kind
-from bot.clock import system_clock
 from bot.content.library import load_library
-from bot.content.seeds import load_content
 from bot.model.match import MatchId, Status
-from bot.model.table import Table
 from bot.store.database import Database
-from bot.store.migrations import known_migrations, migrate
 from rules.catalog import GAMES
-from tests.bot.table_helpers import ANN, BEN, GUILD, fresh
-
-PLIES = 12
-SEED = 4711
+from tests.bot.table_helpers import ANN, fresh
+from tests.bot.yesterdays import PLIES, write_yesterdays
 
 
 @pytest.fixture
 def yesterday(path: Path) -> Path:
     """A file as the first two migrations made it, with a live match of each game, a parked one, a lobby, a result."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        migrate(db, known_migrations()[:2], system_clock)
-        db.execute("BEGIN")
-        for number, key in enumerate(GAMES, start=1):
-            _live(db, number, key)
-        _live(db, 20, "tnb", status="parked")
-        db.execute(
-            "INSERT INTO matches VALUES (30, 'alchemy', ?, 30, ?, 'lobby', 5, NULL, NULL, NULL, NULL, NULL)",
-            (GUILD, ANN),
-        )
-        db.execute("INSERT INTO chairs (match, seat, user, deck) VALUES (30, 0, ?, 'fire')", (ANN,))
-        db.execute("INSERT INTO boards VALUES (30, 30, 3000, -1)")
-        db.execute("COMMIT")
+    write_yesterdays(path)
     return path
-
-
-def _live(db: sqlite3.Connection, number: int, key: str, status: str = "live") -> None:
-    game = load_library().game(key, 1, load_content(key))  # there was one version of the rules then
-    decks = [deck.cards for deck in game.decks.values()][:2] if game.decks else []
-    table = Table.deal(game, seats=2, options={}, decks=decks, seed=SEED)
-    db.execute(
-        "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, 1, 2, NULL, ?, ?, NULL)",
-        (number, key, GUILD, number, ANN, status, SEED, table.digest),
-    )
-    for seat, user in enumerate((ANN, BEN)):
-        cards = json.dumps(decks[seat]) if decks else None
-        sql = "INSERT INTO chairs (match, seat, user, deck, cards) VALUES (?, ?, ?, '', ?)"
-        db.execute(sql, (number, seat, user, cards))
-    for ply in range(1, PLIES + 1):
-        seat = table.state.phase.waiting[0]
-        action = game.greedy(game.view(table.state, seat), ply)
-        table = table.play(seat, action)
-        interaction = number * 1000 + ply
-        db.execute("INSERT INTO interactions VALUES (?, ?)", (interaction, number))
-        sql = "INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, 3)"
-        db.execute(sql, (number, ply, seat, str(action), table.digest, interaction))
-    db.execute("INSERT INTO boards VALUES (?, ?, ?, ?)", (number, number, 100 + number, PLIES))
-    db.execute("INSERT INTO hands VALUES (?, 0, 70, ?, ?)", (number, 200 + number, PLIES - 1))
 
 
 async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> None:

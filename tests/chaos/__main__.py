@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.crowd import crowd
+from tests.chaos.damage import damaged, earlier
 from tests.chaos.delivery import Counts, whole
+from tests.chaos.faults import faults
+from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord
@@ -38,11 +41,24 @@ async def _delivery(told: argparse.Namespace) -> int:
     return 1 if failed else 0
 
 
+async def _kills(told: argparse.Namespace) -> int:
+    failed = 0
+    async for tally in kills(told.count, told.seed, told.game):
+        failed = _said(told, tally)
+        sys.stdout.flush()
+    return failed
+
+
 async def _races(told: argparse.Namespace) -> int:
     if told.discord:
         return _said(told, await races_on_discord(told.count, told.seed))
     async with races(told.seed) as running:
         return _said(told, await running.run(told.count))
+
+
+async def _faults(told: argparse.Namespace) -> int:
+    found = [await faults(told.count, told.seed), await damaged(told.count, told.seed), await earlier()]
+    return max([_said(told, tally) for tally in found])
 
 
 async def _twins(told: argparse.Namespace) -> int:
@@ -71,11 +87,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")
     delivery.add_argument("--seed", type=int, default=1)
     delivery.set_defaults(trial=_delivery)
+    killing = names.add_parser("kill", help="the bot is killed at random moments while matches are played on it")
+    killing.add_argument(
+        "--game", choices=[*GAMES, Tiny.key], help="one game; none: all of them, on the unmodified bot"
+    )
+    killing.add_argument("--count", type=int, default=2_000, help="kills; %(default)s")
+    killing.add_argument("--seed", type=int, default=1)
+    killing.set_defaults(trial=_kills)
     racing = names.add_parser("races", help="many presses at once on one decision")
     racing.add_argument("--discord", action="store_true", help="through Discord's face, in a simulated server")
     racing.add_argument("--count", type=int, default=10_000, help="bursts of 2 to 50 presses; %(default)s")
     racing.add_argument("--seed", type=int, default=1)
     racing.set_defaults(trial=_races)
+    failing = names.add_parser("faults", help="the disk fails while people play, and files are damaged")
+    failing.add_argument("--count", type=int, default=10_000, help="bursts of presses, and files; %(default)s")
+    failing.add_argument("--seed", type=int, default=1)
+    failing.set_defaults(trial=_faults)
     alike = names.add_parser("twins", help="what differs in what nobody may know is shown alike")
     alike.add_argument("--game", choices=GAMES, help="one game; none: every one of the catalog")
     alike.add_argument("--count", type=int, default=100_000, help="pairs of tables of each game; %(default)s")

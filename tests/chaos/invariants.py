@@ -6,14 +6,19 @@ from typing import Any, Final
 
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
-from sandbox.wire.model import CallbackType, Message
+from sandbox.wire.model import CallbackType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from sandbox.wire.world import Event
-from tests.chaos.people import Party, is_call
+from tests.chaos.people import Party, is_asked_again, is_call
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
 """What a button of the one live message begins with, by the status of the match."""
+
+_BACK: Final = "Back"
+
+_NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was faster", "It is not your decision now")
+"""What somebody is told whose press came too late."""
 
 _NAMELESS: Final = "A former member"
 
@@ -60,7 +65,7 @@ class Watch:
         begin, self._looks = len(self._wire.requests), 0
         found = list(self._in_channel(party))
         found += await self._on_board(party)
-        found += await self._in_hands(party)
+        found += await self._in_hands(party, killed=killed)
         found += self._pinged(party)
         found += _accounts(party)
         found += self._left_over(party, killed=killed)
@@ -97,8 +102,8 @@ class Watch:
         theirs, ours = _picture(asked.message), _picture(board)
         return [] if theirs == ours else [f"the board's picture is not that of now: {_brief(board)}"]
 
-    async def _in_hands(self, party: Party) -> list[str]:
-        """Each is what its owner is shown who asks for it."""
+    async def _in_hands(self, party: Party, *, killed: bool) -> list[str]:
+        """Each is what its owner is shown who asks for it; whoever was at choosing something goes back."""
         seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
         if party.status == "over":
             for user in seats if party.stored.behind() else []:  # what did not reach them comes when they do anything
@@ -112,6 +117,8 @@ class Watch:
         numbers = party.stored.seats(party.number)
         for user in seats:
             before = party.hand(user)
+            while killed and before is not None and _BACK in before.labels:
+                await user.press(before, _BACK)
             seen = _hand(before) if before is not None else None
             asked = await user.slash("/hand", at=party.channel)
             self._looks += 1
@@ -171,8 +178,18 @@ def _accounts(party: Party) -> Iterator[str]:
     made = {ply.interaction for ply in plies}
     answered = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
     for act in party.acts:
-        if act.answered_by in answered and act.id not in made and act.id not in party.repeated:
+        late = act.id in party.repeated and _may_be_late(act)
+        if act.answered_by in answered and act.id not in made and not late and not is_asked_again(act):
             yield f"a press was answered and made no ply: {act.data.get('custom_id')}"
+
+
+def _may_be_late(act: Interaction) -> bool:
+    """Whether an answer does not say that a press was heard: it says that it came too late, or it only brought the
+    message that was pressed up to date.
+    """
+    if act.answered_by is CallbackType.UPDATE_MESSAGE:
+        return True
+    return any(sentence in message.content for message in act.messages for sentence in _NOT_DONE)
 
 
 def _last_hand(party: Party, user: User) -> Iterator[str]:
@@ -189,7 +206,8 @@ def _hand(message: Message) -> tuple[Any, ...]:
     told who pressed it too late.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
-    lines = [line for line in message.content.splitlines() if not line.startswith("• ") and line not in dropped]
+    lines = [line for line in message.content.splitlines() if not line.startswith(("• ", *_NOT_DONE))]
+    lines = [line for line in lines if line not in dropped]
     used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in message.buttons]
     used += [(each["custom_id"], None, str(each.get("options"))) for each in message.selects]
     return (tuple(lines), tuple(used), *_picture(message))

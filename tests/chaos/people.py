@@ -61,11 +61,13 @@ class Party:
     random: Random
     number: int = 0
     acts: list[Interaction] = field(default_factory=list)
-    """Presses and commands that play an action, but for those that are asked once more."""
+    """Presses that play an action, unless it is asked once more (`is_asked_again`)."""
     repeated: set[int] = field(default_factory=set)
     """Those of them that may have been made for a decision for which there had been one."""
     hurried: bool = False
     """Whether they press what hangs there before it is brought up to date."""
+    among_others: bool = False
+    """Whether other matches are played on the same bot meanwhile."""
 
     # what they see
 
@@ -181,8 +183,9 @@ class Party:
 
     async def rest(self, *spared: str) -> None:
         """Wait until all that is owed hangs where it can, but for what has one of these troubles."""
+        mine = self.number if self.among_others else None
         await self.stored.until(
-            lambda: all(row.trouble in {"closed", *spared} for row in self.stored.behind()), "the delivery's rest"
+            lambda: all(row.trouble in {"closed", *spared} for row in self.stored.behind(mine)), "the delivery's rest"
         )
 
     async def hang_up(self) -> None:
@@ -209,16 +212,13 @@ class Party:
             if not offers:
                 return
             offer = self.random.choice(offers)
-            done = await self._take(user, offer)
+            done = await self._take(user, offer, repeated=repeated)
             if offer.custom_id.startswith(("act/", "sure/", "choose/")):
                 await self._await_ply(done, before)
-            if len(self.stored.plies(self.number)) == before and _is_asked_again(done):
+            if len(self.stored.plies(self.number)) == before and is_asked_again(done):
                 message = done.message
                 continue
             if offer.custom_id.startswith(("act/", "sure/")):
-                self.acts.append(done)
-                if repeated:
-                    self.repeated.add(done.id)
                 return
             if done.messages and self.can_play(done.message):
                 message = done.message
@@ -276,11 +276,15 @@ class Party:
                 for option in menu["options"]:
                     yield Offer(message, menu["custom_id"], option["value"])
 
-    async def _take(self, user: User, offer: Offer) -> Interaction:
+    async def _take(self, user: User, offer: Offer, *, repeated: bool) -> Interaction:
         if offer.value is not None:
             done = await user.select(offer.message, offer.value, custom_id=offer.custom_id, wait=False)
         else:
             done = await user.press(offer.message, custom_id=offer.custom_id, wait=False)
+        if offer.custom_id.startswith(("act/", "sure/")):  # it counts though nobody may be left to see the answer
+            self.acts.append(done)
+            if repeated:
+                self.repeated.add(done.id)
         return await self._done(done)
 
     async def _press_board(self, user: User, label: str) -> Interaction | None:
@@ -307,5 +311,6 @@ class Party:
         await asyncio.sleep(0)
 
 
-def _is_asked_again(done: Interaction) -> bool:
+def is_asked_again(done: Interaction) -> bool:
+    """Whether somebody was asked whether they really mean it."""
     return bool(done.messages) and any(b.get("custom_id", "").startswith("sure/") for b in done.message.buttons)

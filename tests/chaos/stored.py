@@ -67,13 +67,13 @@ class Stored:
         sql = "SELECT ply, seat, interaction FROM plies WHERE match = ? ORDER BY ply"
         return [Ply(*row) for row in self._rows(sql, number)]
 
-    def behind(self) -> list[Row]:
-        """What is owed and not shown yet, but for calls to those who are still waited for."""
+    def behind(self, number: int | None = None) -> list[Row]:
+        """What is owed and not shown yet, of one match or of all, but for calls to those who are still waited for."""
         sql = (
             "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed "
-            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due <= ?)"
+            "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due <= ?) AND (? IS NULL OR match = ?)"
         )
-        return [Row(*row) for row in self._rows(sql, time.time())]
+        return [Row(*row) for row in self._rows(sql, time.time(), number, number)]
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
         """Wait until something is so in the file of another process, which tells nobody of its commits.
@@ -88,5 +88,5 @@ class Stored:
         except TimeoutError:
             raise TimeoutError(f"{what} did not happen within {within} s") from None
 
-    def _rows(self, sql: str, *values: float) -> list[Any]:
+    def _rows(self, sql: str, *values: float | None) -> list[Any]:
         return self._connection.execute(sql, values).fetchall()

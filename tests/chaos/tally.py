@@ -11,6 +11,11 @@ class Tally:
     done: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
+    def add(self, other: "Tally") -> None:
+        """Count what another one has counted."""
+        self.done += other.done
+        self.faults += other.faults
+
     def expect(self, right: object, fault: str) -> None:
         """It is a fault unless this is so."""
         if not right:

@@ -1,0 +1,188 @@
+"""Files that are not as this program wrote them: damaged, cut off, or of an earlier program on a full disk.
+
+They are refused in one line and stay as they are, byte for byte; or they are opened, and everything in them is as it
+was or said to be out of order.
+"""
+
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import structlog
+
+from bot.application.matches import Matches, MatchId, Refusal
+from bot.content.library import Library, load_library
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from bot.store.migrations import known_migrations, migrate
+from tests.bot.table_helpers import BEN, CHANNEL, SEED, TINY, begin, open_lobby, play_on
+from tests.bot.yesterdays import write_yesterdays
+from tests.chaos.tally import Tally
+
+PAGE: Final = 4096
+MATCHES: Final = 12
+ROOM: Final = 12
+"""At most so many pages more than it has may a file of an earlier program take: with so many all is migrated."""
+LIBRARY: Final = Library.of({TINY.key: TINY})
+
+
+def _clock() -> datetime:
+    return datetime(2026, 1, 1, tzinfo=UTC)
+
+
+async def damaged(files: int, seed: int) -> Tally:
+    """So many copies of a file, each damaged in another way."""
+    tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
+    with TemporaryDirectory() as folder, structlog.testing.capture_logs():
+        whole, copy = Path(folder) / "whole.sqlite3", Path(folder) / "copy.sqlite3"
+        await _fill(whole)
+        refused = 0
+        for number in range(files):
+            content, what = _damage(whole.read_bytes(), random)
+            copy.write_bytes(content)
+            found = await _faults(copy, tally)
+            if tally.done["refused"] > refused and copy.read_bytes() != content:
+                found.append("it is refused, and was changed")
+            refused = tally.done["refused"]
+            tally.faults += [f"{number}: {what}: {fault}" for fault in found]
+            tally.done[f"damage: {what.split(' at ')[0]}"] += 1
+            _remove(copy)
+    return tally
+
+
+def _remove(path: Path) -> None:
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+
+
+async def _fill(path: Path) -> None:
+    database = await Database.open(path)
+    matches = Matches(database, LIBRARY, seeds=lambda: SEED)
+    for number in range(MATCHES):
+        await play_on(matches, await begin(matches, BEN, channel=CHANNEL + number), number or None)
+    await open_lobby(matches, channel=CHANNEL + MATCHES)
+    await database.close()
+
+
+def _damage(content: bytes, random: Random) -> tuple[bytes, str]:
+    place = random.randrange(len(content))
+    size = random.choice([1, 16, 512, PAGE, 3 * PAGE])
+    start = place // PAGE * PAGE
+    match random.choice(["cut off", "garbage", "zeros", "a bit", "a page twice", "a page gone", "pages exchanged"]):
+        case "cut off":
+            return content[:place], f"cut off at {place}"
+        case "garbage":
+            return content[:place] + random.randbytes(size) + content[place + size :], f"garbage at {place}, {size}"
+        case "zeros":
+            return content[:place] + bytes(size) + content[place + size :], f"zeros at {place}, {size}"
+        case "a bit":
+            flipped = content[place] ^ 1 << random.randrange(8)
+            return content[:place] + bytes([flipped]) + content[place + 1 :], f"a bit at {place}"
+        case "a page twice":
+            return content[: start + PAGE] + content[start:], f"a page twice at {start}"
+        case "a page gone":
+            return content[:start] + content[start + PAGE :], f"a page gone at {start}"
+        case _:
+            other = random.randrange(len(content)) // PAGE * PAGE
+            pages = [content[at : at + PAGE] for at in range(0, len(content), PAGE)]
+            pages[start // PAGE], pages[other // PAGE] = pages[other // PAGE], pages[start // PAGE]
+            return b"".join(pages), f"pages exchanged at {start} and {other}"
+
+
+async def _faults(path: Path, tally: Tally) -> list[str]:
+    try:
+        database = await Database.open(path)
+    except StoreError as error:
+        tally.done["refused"] += 1
+        return [] if len(str(error).splitlines()) == 1 else [f"it is refused in several lines: {error}"]
+    except Exception as error:  # noqa: BLE001 # that is what is looked for
+        return [f"it is not refused: {error!r}"]
+    tally.done["opened"] += 1
+    try:
+        return [fault async for fault in _looks(database, tally)]
+    finally:
+        await database.close()
+
+
+async def _looks(database: Database, tally: Tally) -> AsyncIterator[str]:
+    matches = Matches(database, LIBRARY)
+    for number in range(1, MATCHES + 2):
+        try:
+            position = await matches.position(MatchId(number))
+            tally.done[f"matches: {position.match.status}"] += 1
+        except Refusal:
+            tally.done["matches: refused"] += 1
+        except Exception as error:  # noqa: BLE001 # that is what is looked for
+            yield f"match {number}: {error!r}"
+
+
+async def earlier() -> Tally:
+    """A file of each earlier program is migrated, with as little room on the disk as there may be, and goes on."""
+    tally, known = Tally(), known_migrations()
+    with TemporaryDirectory() as name, structlog.testing.capture_logs():
+        folder = Path(name)
+        wanted = ""
+        for version in range(1, len(known) + 1):
+            old = folder / f"{version}.sqlite3"
+            write_yesterdays(old, min(version, 2))
+            _migrate(old, version, None)
+            shutil.copy(old, whole := folder / f"{version}-whole.sqlite3")
+            _migrate(whole, len(known), None)
+            wanted = wanted or _dump(whole)
+            tally.expect(_dump(whole) == wanted, f"schema {version} becomes something else than schema 1 does")
+            for room in range(ROOM):
+                shutil.copy(old, cramped := folder / "cramped.sqlite3")
+                found = _cramped(cramped, room, wanted, tally)
+                tally.faults += [f"schema {version} with room for {room} pages: {fault}" for fault in found]
+            tally.done["schemas"] += 1
+            database = await Database.open(old)
+            try:
+                matches = Matches(database, load_library())
+                for number in range(1, 6):
+                    status = (await matches.position(MatchId(number))).match.status
+                    tally.expect(status == "live", f"schema {version}: match {number} is {status}")
+            finally:
+                await database.close()
+    return tally
+
+
+def _cramped(path: Path, room: int, wanted: str, tally: Tally) -> Iterator[str]:
+    """What goes wrong with a file if there is so much room for it at first."""
+    known = len(known_migrations())
+    refused = _migrate(path, known, room)
+    with closing(sqlite3.connect(path)) as db:
+        [(reached,)] = db.execute("SELECT count(*) FROM migrations").fetchall()
+        [(sound,)] = db.execute("PRAGMA quick_check(1)").fetchall()
+    tally.done[f"migrations on a {'full disk' if refused else 'disk with room'}"] += 1
+    if sound != "ok":
+        yield f"it is damaged: {sound}"
+    if refused != (reached < known):
+        yield f"it has become {reached}, and was {'' if refused else 'not '}refused"
+    _migrate(path, known, None)
+    if _dump(path) != wanted:
+        yield "later it becomes something else"
+
+
+def _migrate(path: Path, version: int, room: int | None) -> bool:
+    """Whether it was refused."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        if room is not None:
+            [(pages,)] = db.execute("PRAGMA page_count").fetchall()
+            db.execute(f"PRAGMA max_page_count = {pages + room}")
+        try:
+            migrate(db, known_migrations()[:version], _clock)
+        except StoreError:
+            return True
+        return False
+
+
+def _dump(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE migrations SET at = 0")
+        return "\n".join(db.iterdump())

@@ -1,0 +1,218 @@
+"""People play while the disk fails, fills up, is locked or slow: what was acknowledged is there, all else was refused.
+
+And files that were damaged, or written by an earlier program, are opened: they are refused, or go on.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import structlog
+
+from bot.application.matches import Matches, MatchId, Position, Refusal, Status, Unavailable, UserId
+from bot.content.library import Library
+from bot.content.seeds import load_game
+from bot.store.database import Database
+from rules.core.game import Game
+from tests.bot.table_helpers import CHANNEL, GUILD
+from tests.chaos.bad_disk import FAULTS, BadDisk, Fault, bad_disk
+from tests.chaos.ledger import ledger_faults
+from tests.chaos.tally import Tally
+from tests.chaos.wording import wording_faults
+from tests.heist_game import Heist
+from tests.tiny_game import Tiny
+
+TABLES: Final = 8
+FORGOTTEN: Final = 0.2
+"""How often everything is loaded anew before a burst, as after a restart."""
+STATEMENTS: Final = 60
+"""The first fault is at one of so many statements."""
+ALWAYS: Final = 10**9
+USERS: Final = (11, 12, 13)
+SECONDS: Final = 60.0
+"""Within which everybody has been answered, on any machine."""
+WHAT_TO_DO: Final = "Try again"
+NOTHING: Final = "nothing was changed"
+
+Ask = Callable[[], Awaitable[Position]]
+
+
+@dataclass(frozen=True)
+class Press:
+    """Something that somebody asks of a match."""
+
+    interaction: int
+    ask: Ask
+
+
+@dataclass
+class Place:
+    """A channel, and the match in it."""
+
+    game: Game
+    channel: int
+    match: MatchId | None = None
+
+
+class Faults:
+    """Matches on a bad disk, from a seed."""
+
+    def __init__(self, database: Database, disk: BadDisk, library: Library, seed: int) -> None:
+        self.tally = Tally()
+        self._database, self._disk, self._library = database, disk, library
+        self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
+        self._matches = self._fresh()
+        self._places = [
+            Place(self._random.choice(list(library.games.values())), CHANNEL + number) for number in range(TABLES)
+        ]
+        self._interactions = iter(range(1, 10**9))
+
+    def _fresh(self) -> Matches:
+        return Matches(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
+
+    async def run(self, faults: int) -> Tally:
+        """So many faults that really struck, a burst of presses each."""
+        while self.tally.done["bursts"] < faults and not self.tally.faults:
+            if self._random.random() < FORGOTTEN:
+                self._matches = self._fresh()
+            presses = [press for place in self._places for press in await self._presses(place)]
+            if self._random.random() < 0.1:
+                await self._slowly(presses)
+            else:
+                await self._badly(presses)
+        return self.tally
+
+    async def _badly(self, presses: Sequence[Press]) -> None:
+        name, fault = self._random.choice(list(FAULTS.items()))
+        times = self._random.choice([1, 1, 2, 5, ALWAYS])
+        self._disk.fail(fault, self._random.randint(1, STATEMENTS), times=times)
+        answers = await self._answers(presses)
+        self._disk.mend()
+        self.tally.done["bursts"] += self._disk.struck > 0
+        self.tally.done[f"statements: {name}"] += self._disk.struck
+        await self._judge(name, fault, presses, answers)
+
+    async def _slowly(self, presses: Sequence[Press]) -> None:
+        """While the disk takes a write, whoever only looks is answered."""
+        held = self._disk.hold()
+        writing = asyncio.create_task(self._answers(presses))
+        waiting: list[asyncio.Future[Any]] = [held, writing]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        async with asyncio.timeout(SECONDS):
+            for place in self._places:
+                await self._matches.in_channel(place.channel)
+        self._disk.release()
+        self.tally.done["bursts on a slow disk"] += 1
+        await self._judge("slow", None, presses, await writing)
+
+    async def _answers(self, presses: Sequence[Press]) -> Sequence[Position | BaseException]:
+        async with asyncio.timeout(SECONDS):
+            return await asyncio.gather(*(press.ask() for press in presses), return_exceptions=True)
+
+    async def _judge(
+        self, name: str, fault: Fault | None, presses: Sequence[Press], answers: Sequence[Position | BaseException]
+    ) -> None:
+        stored = await self._stored()
+        for press, answer in zip(presses, answers, strict=True):
+            self.tally.done[f"answer: {'done' if isinstance(answer, Position) else type(answer).__name__}"] += 1
+            where = f"{name}: interaction {press.interaction}"
+            there = press.interaction in stored
+            if isinstance(answer, Position):
+                self.tally.expect(there, f"{where} was acknowledged and is lost")
+            elif isinstance(answer, Refusal):
+                self.tally.faults += [f"{where}: “{answer}” {found}" for found in wording_faults(str(answer))]
+                honest = not there or NOTHING not in str(answer) or (fault is not None and fault.done)
+                self.tally.expect(honest, f"{where} was refused and is stored: {answer}")
+            else:
+                self.tally.faults.append(f"{where}: {answer!r}")
+            if isinstance(answer, Unavailable):
+                self.tally.expect(WHAT_TO_DO in str(answer), f"{where}: it does not say what to do: {answer}")
+                await self._again(where, press, there=there)
+        await self._alike(name)
+
+    async def _again(self, where: str, press: Press, *, there: bool) -> None:
+        """Whoever does what they were told is heard, or learns that somebody was faster."""
+        try:
+            await press.ask()
+        except Unavailable as error:
+            self.tally.faults.append(f"{where}: it cannot be done later either: {error}")
+        except Refusal as refusal:
+            self.tally.expect(not there, f"{where}: it was done, and later refused: {refusal}")
+        self.tally.done["pressed again"] += 1
+
+    async def _alike(self, name: str) -> None:
+        """What is shown is what is stored."""
+        fresh = self._fresh()
+        for place in self._places:
+            shown, stored = await self._matches.in_channel(place.channel), await fresh.in_channel(place.channel)
+            self.tally.expect(
+                (shown and (shown.match, shown.table and shown.seen.digest))
+                == (stored and (stored.match, stored.table and stored.seen.digest)),
+                f"{name}: match {place.match} is shown as {shown}, and stored as {stored}",
+            )
+
+    async def _stored(self) -> set[int]:
+        rows = await self._database.read(lambda db: db.rows("SELECT id FROM interactions"))
+        return {number for (number,) in rows}
+
+    async def _presses(self, place: Place) -> list[Press]:
+        """What people ask next at a table, as it stands."""
+        there = await self._matches.in_channel(place.channel)
+        place.match = there.match.id if there is not None else None
+        if there is None:
+            return [self._opening(place)]
+        number, seated = there.match.id, {player.user for player in there.match.players}
+        if there.match.status is Status.LOBBY:
+            if absent := [user for user in USERS[: place.game.seats[0]] if user not in seated]:
+                return [self._joining(number, user) for user in absent]
+            return [self._press(lambda i: self._matches.start(number, there.match.host, interaction=i))]
+        if self._random.random() < 0.02:
+            return [self._press(lambda i: self._matches.resign(number, there.match.players[0].user, interaction=i))]
+        asked = there.seen.state.phase.waiting
+        return [self._acting(there, seat) for seat in asked for _ in range(self._random.choice([1, 1, 2]))]
+
+    def _opening(self, place: Place) -> Press:
+        return self._press(
+            lambda i: self._matches.create(
+                guild=GUILD, channel=place.channel, host=USERS[0], game=place.game.key, options={}, deck=None,
+                interaction=i,
+            )
+        )  # fmt: skip
+
+    def _joining(self, number: MatchId, user: UserId) -> Press:
+        return self._press(lambda i: self._matches.join(number, user, interaction=i))
+
+    def _acting(self, there: Position, seat: int) -> Press:
+        user = there.match.players[seat].user
+        look = there.look(user)
+        said = str(self._random.choice(look.view.options))
+        number, decision = there.match.id, look.decision
+        return self._press(lambda i: self._matches.act(number, user, said, decision=decision, interaction=i))
+
+    def _press(self, ask: Callable[[int], Awaitable[Position]]) -> Press:
+        interaction = next(self._interactions)
+        return Press(interaction, lambda: ask(interaction))
+
+
+async def faults(count: int, seed: int) -> Tally:
+    """So many bursts that a fault of the disk has struck; then everything is replayed."""
+    games: dict[str, Game] = {Tiny.key: Tiny(), Heist.key: Heist(), "allocator": load_game("allocator")}
+    library = Library.of(games)
+    with TemporaryDirectory() as folder, structlog.testing.capture_logs(), bad_disk() as disk:
+        path = Path(folder) / "bad.sqlite3"
+        database = await Database.open(path)
+        try:
+            running = Faults(database, disk, library, seed)
+            tally = await running.run(count)
+            for _ in running._places:
+                tally.done["plies"] = (await database.read(lambda db: db.rows("SELECT count(*) FROM plies")))[0][0]
+        finally:
+            disk.mend()
+            disk.release()
+            await database.close()
+        tally.faults += await ledger_faults(path, library)
+    return tally

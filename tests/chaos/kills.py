@@ -1,0 +1,281 @@
+"""The bot is killed at random moments, while matches are played on it at several tables at once."""
+
+import asyncio
+import re
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.content.library import load_library
+from rules.catalog import GAMES
+from sandbox.wire.faults import Fault, every_request
+from sandbox.wire.journal import Request
+from sandbox.wire.options import Options
+from sandbox.wire.process import BotProcess
+from sandbox.wire.server import Wire
+from tests.chaos.delivery import NAMES
+from tests.chaos.invariants import Watch
+from tests.chaos.ledger import ledger_faults
+from tests.chaos.people import Party, StuckError
+from tests.chaos.program import GAME, SEED, library_of
+from tests.chaos.stored import Stored
+from tests.chaos.tally import Tally
+
+TABLES: Final = 5
+"""Matches at the same time."""
+
+REQUESTS: Final = 60
+"""At most so many are seen between two kills, plus what is on its way."""
+
+BLINK: Final = 0.05
+"""At most so many seconds pass between a request and a kill: not every moment is one at which a request begins."""
+
+WAY: Final = 0.03
+"""At most so many seconds are requests and answers on their way."""
+
+PLIES: Final = 12
+"""Of a match of which no whole one is wanted: after that its players may resign."""
+
+LIVES: Final = 50
+"""Kills of one bot with one file, before another one begins anew."""
+
+SETTLED: Final = 2.0
+"""Seconds in which a press that was acknowledged has been carried out."""
+
+AGAIN: Final = 0.2
+"""How often the next kill comes before the bot has settled."""
+
+LOGIN: Final = 12
+"""Requests of a start, until it repairs what is behind."""
+
+HURRIED: Final = 0.5
+"""How often people go on at once after a restart."""
+
+_DECISION: Final = re.compile(r"(?:act|show|choose|sure)/(\d+)/(\d+)/")
+"""In the id of a button or menu: the match, and the ply after which somebody was asked."""
+
+IN_FLIGHT: Final = 100
+"""Of so many latest requests some may still be waiting for an answer."""
+
+
+class Distance(Fault):
+    """Discord is some way off: a request is on its way for a moment, and then its answer is."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+
+    async def before(self, request: Request) -> None:
+        await asyncio.sleep(self._random.uniform(0, WAY))
+
+    async def after(self, request: Request) -> None:
+        await asyncio.sleep(self._random.uniform(0, WAY))
+
+
+class Table:
+    """One channel after the other in which people play one match each."""
+
+    def __init__(self, wire: Wire, stored: Stored, game: str, number: int, random: Random) -> None:
+        self._wire, self._stored, self._random = wire, stored, random
+        self._game, self._number = game, number
+        self._users = [wire.user(f"{name} {number}") for name in NAMES[:2]]
+        self.party = self._new()
+        self.done: list[Party] = []
+        """Those whose match has ended, until somebody has looked whether all is well with it."""
+
+    def _new(self) -> Party:
+        channel = self._wire.add_channel(f"table-{self._number}")
+        users = self._random.sample(self._users, len(self._users))
+        party = Party(self._wire, self._stored, channel, self._game, users, self._random)
+        party.among_others = party.hurried = True
+        return party
+
+    async def step(self) -> None:
+        """Do what comes next at this table, by what hangs there now."""
+        party = self.party
+        if not party.number:
+            await party.open()
+        elif party.status == "lobby":
+            seats = self._stored.seats(party.number)
+            absent = [user for user in party.users if user.id not in seats]
+            if absent:
+                await party.join(absent[0])
+            else:
+                await party.choose_deck(party.users[0])
+                await party.start()
+        elif party.status == "live":
+            late = len(self._stored.plies(party.number)) >= PLIES and self._random.random() < 0.2
+            await (party.resign() if late else party.look() if self._random.random() < 0.2 else party.play())
+        else:
+            self.done.append(party)
+            self.party = self._new()
+
+
+class Kills:
+    """A bot, its tables, and what kills it."""
+
+    def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random) -> None:
+        self.tally = Tally()
+        self._wire, self._bot, self._stored, self._random = wire, bot, stored, random
+        self._watch = Watch(wire, wire.user("Zoe"))
+        some = list(islice(cycle(games), TABLES))
+        self._tables = [Table(wire, stored, game, number, random) for number, game in enumerate(some)]
+        self._logged = self._read = 0
+        wire.faults.always(every_request, Distance(random))
+        self._shown: Counter[int] = Counter()
+
+    async def run(self, kills: int) -> Tally:
+        """So many kills. After each that the bot survives for long enough, everything that people see is looked at."""
+        while self.tally.done["kills"] < kills and not self.tally.faults:
+            await self._play_until_killed()
+            while self.tally.done["kills"] < kills and self._random.random() < AGAIN:
+                await self._kill_at_the_start()
+            await self._up()
+            if self._random.random() < HURRIED:
+                await self._play_in_a_hurry()
+            await self._look()
+        return self.tally
+
+    async def _play_until_killed(self) -> None:
+        playing = self._crowd(asyncio.Event())
+        await self._some_requests(playing)
+        await asyncio.sleep(self._random.uniform(0, BLINK))  # nothing waits for it: any moment will do
+        self._judge(playing)
+        await self._kill()
+        for task in playing:
+            task.cancel()
+        await asyncio.wait(playing)
+
+    async def _kill_at_the_start(self) -> None:
+        enough, greeted = len(self._wire.requests) + self._random.randint(0, LOGIN), self._greetings()
+        await self._bot.start()
+        await self._stored.until(
+            lambda: len(self._wire.requests) >= enough or self._greetings() > greeted, "the beginning of a start"
+        )
+        await self._kill()
+        self.tally.done["kills at the start"] += 1
+
+    async def _play_in_a_hurry(self) -> None:
+        """People press what hangs there, before it is as it should be."""
+        over = asyncio.Event()
+        playing = self._crowd(over)
+        await self._some_requests(playing)
+        over.set()
+        await asyncio.wait(playing)
+        self._judge(playing)
+
+    def _crowd(self, over: asyncio.Event) -> list[asyncio.Task[None]]:
+        async def keep_playing(table: Table) -> None:
+            while not over.is_set():
+                await table.step()
+
+        playing = [asyncio.create_task(keep_playing(table)) for table in self._tables]
+        for task in playing:
+            task.add_done_callback(lambda _: self._wire.world.changed.fire())
+        return playing
+
+    async def _some_requests(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        enough = len(self._wire.requests) + self._random.randint(1, REQUESTS)
+        await self._wire.until(
+            lambda: len(self._wire.requests) >= enough or any(task.done() for task in playing), within=None
+        )
+
+    def _judge(self, playing: Sequence[asyncio.Task[None]]) -> None:
+        """Nobody who plays is ever stuck."""
+        for task, table in zip(playing, self._tables, strict=True):
+            error = task.exception() if task.done() else None
+            if error is not None:
+                self._fault(table.party, f"{type(error).__name__}: {error}")
+
+    async def _kill(self) -> None:
+        asking = sum(each.status is None and not each.gone for each in self._wire.requests.since(-IN_FLIGHT))
+        await self._bot.kill()
+        self.tally.done["kills"] += 1
+        self.tally.done["kills while the bot asked Discord"] += asking > 0
+
+    async def _up(self) -> None:
+        greeted = self._greetings()
+        await self._bot.start()
+        await self._bot.ready()
+        await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+
+    def _greetings(self) -> int:
+        return sum("ready" in line and "invite=" in line for line in self._bot.log)
+
+    async def _look(self) -> None:
+        """All that is owed comes, and everything is as it must be; matches that are over are looked at once more."""
+        for table in self._tables:
+            for party in (*table.done, table.party):
+                if party.number:
+                    await self._look_at(party)
+            for party in table.done:
+                self.tally.done["matches"] += 1
+                self.tally.done["plies"] += len(self._stored.plies(party.number))
+            table.done.clear()
+        self._look_at_what_was_shown()
+        log, self._logged = self._bot.log[self._logged :], len(self._bot.log)
+        self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
+
+    async def _look_at(self, party: Party) -> None:
+        """A press that was only acknowledged may be at work after all is quiet: then it is looked at again."""
+        faults: list[str] = []
+        for last in (False, True):
+            try:
+                await party.rest()
+                faults = await self._watch.faults(party, killed=True)
+            except (StuckError, TimeoutError) as error:
+                faults = [f"{type(error).__name__}: {error}; behind: {self._stored.behind()}"]
+            self.tally.done["looks at a match"] += 1
+            if not faults or last:
+                break
+            self.tally.done["looks at a match again"] += 1
+            await asyncio.sleep(SETTLED)
+        for fault in faults:
+            self._fault(party, fault)
+
+    def _look_at_what_was_shown(self) -> None:
+        """What anybody was shown of a match, before a kill or after it, has been committed and still is."""
+        for request in self._wire.requests.since(self._read):
+            for number, decision in _DECISION.findall(str(request.body)):
+                self._shown[int(number)] = max(self._shown[int(number)], int(decision))
+        self._read = len(self._wire.requests)
+        for number, decision in self._shown.items():
+            there = len(self._stored.plies(number))
+            self.tally.expect(there >= decision, f"ply {decision} of match {number} was shown, and {there} are stored")
+
+    def _fault(self, party: Party, fault: str) -> None:
+        kills = self.tally.done["kills"]
+        self.tally.faults.append(f"after {kills} kills, match {party.number} of {party.game}: {fault}")
+
+
+async def kills(count: int, seed: int, game: str | None = None) -> AsyncIterator[Tally]:
+    """So many kills, of a bot with one game and little patience, or of the unmodified one with all games. What was
+    counted is given each time that a bot has lived all its lives.
+    """
+    whole, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed, as far as processes are
+    while whole.done["kills"] < count and not whole.faults:
+        tally = await _lives(min(LIVES, count - whole.done["kills"]), random, game)
+        whole.add(tally)
+        yield whole
+
+
+async def _lives(count: int, random: Random, game: str | None) -> Tally:
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
+    with tempfile.TemporaryDirectory() as folder:
+        async with Wire(options) as wire:
+            async with _bot(wire, Path(folder), game) as bot:
+                stored = Stored(bot.database)
+                tally = await Kills(wire, bot, stored, [game] if game else list(GAMES), random).run(count)
+                stored.close()
+            tally.faults += await ledger_faults(bot.database, library_of(game) if game else load_library())
+            tally.done["REST calls"] += len(wire.requests)
+    return tally
+
+
+def _bot(wire: Wire, folder: Path, game: str | None) -> BotProcess:
+    if game is None:
+        return BotProcess(wire, folder)
+    return BotProcess(wire, folder, command=(), environment={GAME: game, SEED: "1"}, module="tests.chaos.program")

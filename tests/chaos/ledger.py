@@ -1,0 +1,103 @@
+"""What must be so in the file of a bot that has stopped, however it was stopped."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.application.application import Application
+from bot.application.ratings import Rating
+from bot.application.replay import DivergedError, replay
+from bot.content.library import Library
+from bot.model.match import MatchId, Status
+from bot.model.table import Table
+from bot.store import matches as sql
+from bot.store.database import Database, Rows
+from rules.core.cards import CardId
+from tests.laws.matches import lying
+
+
+async def ledger_faults(path: Path, library: Library) -> list[str]:
+    """All that is not as it must be: matches that do not replay, cards that came or went, a result that was half
+    recorded or recorded twice.
+    """
+    database = await Database.open(path)
+    try:
+        application = Application.on(database, library)
+        numbers = [MatchId(number) for (number,) in await database.read(_matches)]
+        found = [fault for number in numbers for fault in await _match_faults(application, number)]
+        return [*found, *await database.read(_result_faults)]
+    finally:
+        await database.close()
+
+
+async def _matches(db: Rows) -> list[tuple[int]]:
+    return [(number,) for (number,) in await db.rows("SELECT id FROM matches ORDER BY id")]
+
+
+async def _match_faults(application: Application, number: MatchId) -> list[str]:
+    stored = await application.database.read(lambda db: sql.load(db, number))
+    assert stored is not None
+    rows = await application.outbox.of_match(number)
+    told = Counter((row.kind.value, row.seat) for row in rows if row.kind.value in {"board", "hand"})
+    twice = [f"match {number} owes {what} {count} times" for what, count in told.items() if count > 1]
+    if stored.deal is None:
+        return twice
+    plies = [ply.number for ply in stored.plies]
+    if plies != list(range(1, len(plies) + 1)):
+        return [*twice, f"the plies of match {number} are numbered {plies}"]
+    content = stored.content or application.library.content(stored.match.game)
+    game = application.library.game(stored.match.game, stored.rules, content)
+    try:
+        table = replay(game, stored.match, stored.deal, stored.plies)
+    except DivergedError as error:
+        return [*twice, f"match {number} does not replay at ply {error.ply}: {error}"]
+    return [*twice, *_table_faults(stored, table)]
+
+
+def _table_faults(stored: sql.Stored, table: Table) -> Iterator[str]:
+    match, deal = stored.match, stored.deal
+    assert deal is not None
+    dealt = Table.deal(table.game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
+    if _cards(dealt) != _cards(table):
+        yield f"match {match.id} has other cards than it was dealt: {_cards(dealt)}, {_cards(table)}"
+    ended = table.state.outcome is not None
+    if match.status in {Status.LIVE, Status.OVER} and ended is not (match.status is Status.OVER):
+        yield f"match {match.id} is {match.status} with the outcome {table.state.outcome}"
+    if match.outcome != table.state.outcome and match.status is Status.OVER:
+        yield f"match {match.id} is stored with {match.outcome} and ended with {table.state.outcome}"
+
+
+def _cards(table: Table) -> Counter[CardId]:
+    return sum(lying(table.state).values(), Counter())
+
+
+async def _result_faults(db: Rows) -> list[str]:
+    """Each match that is over counts once for each of its players, and nothing else does."""
+    sql = (
+        "SELECT matches.guild, matches.game, players.user, count(*), sum(points_after - points_before) FROM matches "
+        "JOIN players ON players.match = matches.id WHERE matches.status = 'over' GROUP BY 1, 2, 3"
+    )
+    played = {
+        (guild, game, user): (count, Rating().points + gained)
+        for guild, game, user, count, gained in await db.rows(sql)
+    }
+    sql = "SELECT guild, game, user, games, points FROM ratings"
+    rated = {(guild, game, user): (games, points) for guild, game, user, games, points in await db.rows(sql)}
+    found = [
+        f"{user} has as many matches of {game} and points as {played.get((guild, game, user))}, "
+        f"and the leaderboard says {rated.get((guild, game, user))}"
+        for guild, game, user in played.keys() | rated.keys()
+        if played.get((guild, game, user)) != rated.get((guild, game, user))
+    ]
+    found += [
+        f"seat {seat} of match {match}, which is {status}, has the rank {rank} and {points} points"
+        for match, status, seat, rank, points in await db.rows(
+            "SELECT match, status, seat, rank, points_after FROM players JOIN matches ON matches.id = match "
+            "WHERE (status = 'over') <> (rank IS NOT NULL) OR (status = 'over') <> (points_after IS NOT NULL)"
+        )
+    ]
+    board = Counter((guild, game, points) for (guild, game, _), (_, points) in rated.items())
+    shown = await db.rows("SELECT guild, game, points, players FROM players_by_points WHERE players > 0")
+    if {(guild, game, points): players for guild, game, points, players in shown} != dict(board):
+        found.append("the leaderboard counts others than are rated")
+    return found

@@ -1,0 +1,28 @@
+"""The short form of disks that fail and of files that are damaged: `python -m tests.chaos faults` is the long one."""
+
+from bot.store.migrations import known_migrations
+from tests.chaos.bad_disk import FAULTS
+from tests.chaos.damage import damaged, earlier
+from tests.chaos.faults import faults
+
+
+async def test_whatever_the_disk_does_what_was_acknowledged_is_there_and_all_else_was_refused() -> None:
+    tally = await faults(80, seed=1)
+    assert tally.faults == []
+    assert all(tally.done[f"statements: {name}"] for name in FAULTS)
+    assert tally.done["answer: Unavailable"] >= 80
+    assert tally.done["bursts on a slow disk"] >= 3
+    assert tally.done["plies"] >= 200
+
+
+async def test_a_damaged_file_is_refused_and_stays_as_it_is_or_goes_on() -> None:
+    tally = await damaged(200, seed=1)
+    assert tally.faults == []
+    assert min(tally.done["refused"], tally.done["opened"]) >= 20
+
+
+async def test_a_file_of_each_earlier_program_goes_on_also_after_a_full_disk() -> None:
+    tally = await earlier()
+    assert tally.faults == []
+    assert tally.done["schemas"] == len(known_migrations())
+    assert tally.done["migrations on a full disk"] >= 2 * (len(known_migrations()) - 1)

@@ -1,0 +1,63 @@
+"""The short form of the kills: `python -m tests.chaos kill` is the long one."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.application.matches import Matches
+from bot.content.library import Library
+from bot.store.database import Database
+from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
+from tests.chaos.kills import kills
+from tests.chaos.ledger import ledger_faults
+
+LIBRARY = Library.of({TINY.key: TINY})
+KILLS = 20
+
+
+async def test_killed_at_random_moments_it_loses_nothing_and_shows_what_was_committed() -> None:
+    [tally] = [tally async for tally in kills(KILLS, seed=1, game=TINY.key)]
+    assert tally.faults == []
+    assert tally.done["kills"] == KILLS
+    assert tally.done["kills while the bot asked Discord"] >= 3
+    assert tally.done["kills at the start"] >= 1
+    assert tally.done["looks at a match"] >= KILLS
+
+
+@pytest.fixture
+async def played(tmp_path: Path) -> Path:
+    """A file with a match that is over and one that is not."""
+    path = tmp_path / "played.sqlite3"
+    database = await Database.open(path)
+    matches = Matches(database, LIBRARY, seeds=lambda: SEED)
+    await play_on(matches, await begin(matches))
+    await play_on(matches, await begin(matches, channel=CHANNEL + 1), 4)
+    await database.close()
+    return path
+
+
+async def test_a_file_that_is_as_it_must_be_has_no_faults(played: Path) -> None:
+    assert await ledger_faults(played, LIBRARY) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "fault"),
+    [
+        ("DELETE FROM plies WHERE match = 2 AND ply = 2", "numbered"),
+        ("DELETE FROM plies WHERE match = 1 AND ply = (SELECT max(ply) FROM plies WHERE match = 1)", "outcome"),
+        ("UPDATE plies SET digest = 'x' WHERE match = 2 AND ply = 4", "does not replay at ply 4"),
+        ("UPDATE plies SET seat = 1 - seat WHERE match = 2 AND ply = 1", "does not replay at ply 1"),
+        ("UPDATE ratings SET games = games + 1 WHERE user = 11", "leaderboard says"),
+        ("DELETE FROM ratings WHERE user = 12", "leaderboard says None"),
+        ("UPDATE players SET rank = NULL WHERE match = 1 AND seat = 0", "outcome|rank"),
+        ("UPDATE players SET points_after = 7 WHERE match = 2", "points"),
+        ("UPDATE players_by_points SET players = players + 1", "leaderboard"),
+    ],
+)
+async def test_what_was_half_recorded_is_found(played: Path, damage: str, fault: str) -> None:
+    with closing(sqlite3.connect(played)) as db, db:
+        db.execute(damage)
+    found = " ".join(await ledger_faults(played, LIBRARY))
+    assert any(part in found for part in fault.split("|"))
