@@ -1,11 +1,15 @@
 """The bot as a process of its own, for tests to start, kill and stop."""
 
 import asyncio
+import atexit
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
@@ -91,7 +95,10 @@ class BotProcess:
     def _whole_environment(self) -> dict[str, str]:
         path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
         ours = {"DISCORD_TOKEN": self._wire.token, "DATABASE": str(self.database), "PYTHONPATH": path}
-        return {**os.environ, **ours, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1", **self._environment}
+        plain = {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+        if sys.dont_write_bytecode:  # it would compile everything anew at each start
+            plain |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _bytecode()}
+        return {**os.environ, **ours, **plain, **self._environment}
 
     async def ready(self, within: float = START) -> None:
         """Wait until it has logged in: its commands are registered, and the gateway has greeted it.
@@ -150,6 +157,14 @@ class BotProcess:
             self._said.fire()
         await process.wait()
         self._wire.world.changed.fire()
+
+
+@cache
+def _bytecode() -> str:
+    """A folder for what the processes of this one compile; it goes with it."""
+    folder = tempfile.mkdtemp(prefix="wire-bytecode-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _kill_group(pid: int) -> None:
