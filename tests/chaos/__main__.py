@@ -19,6 +19,7 @@ from tests.chaos.races_on_discord import races_on_discord
 from tests.chaos.strikes import KINDS
 from tests.chaos.tally import Tally
 from tests.chaos.twins import twins
+from tests.chaos.weeks import weeks
 from tests.tiny_game import Tiny
 
 
@@ -59,6 +60,10 @@ async def _races(told: argparse.Namespace) -> int:
 async def _faults(told: argparse.Namespace) -> int:
     found = [await faults(told.count, told.seed), await damaged(told.count, told.seed), await earlier()]
     return max([_said(told, tally) for tally in found])
+
+
+async def _weeks(told: argparse.Namespace) -> int:
+    return _said(told, await asyncio.to_thread(weeks, told.count, told.seed))
 
 
 async def _twins(told: argparse.Namespace) -> int:
@@ -103,6 +108,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     failing.add_argument("--count", type=int, default=10_000, help="bursts of presses, and files; %(default)s")
     failing.add_argument("--seed", type=int, default=1)
     failing.set_defaults(trial=_faults)
+    long = names.add_parser("weeks", help="weeks on several servers, with restarts, by a simulated clock")
+    long.add_argument("--count", type=int, default=500, help="matches; %(default)s")
+    long.add_argument("--seed", type=int, default=1)
+    long.set_defaults(trial=_weeks)
     alike = names.add_parser("twins", help="what differs in what nobody may know is shown alike")
     alike.add_argument("--game", choices=GAMES, help="one game; none: every one of the catalog")
     alike.add_argument("--count", type=int, default=100_000, help="pairs of tables of each game; %(default)s")

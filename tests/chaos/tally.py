@@ -10,6 +10,8 @@ class Tally:
 
     done: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    bytes: str = ""
+    """The digest of what it all led to, if that is the same for the same seed."""
 
     def add(self, other: "Tally") -> None:
         """Count what another one has counted."""
@@ -25,6 +27,7 @@ class Tally:
         """For people."""
         return [
             *(f"  {what:44} {number:9,}" for what, number in sorted(self.done.items())),
+            *([f"  sha256 {self.bytes}"] if self.bytes else []),
             f"counterexamples: {len(self.faults)}",
             *(f"  {fault}" for fault in self.faults[:100]),
         ]

@@ -1,0 +1,299 @@
+"""Weeks on several servers, simulated: people play, say answers ahead, give up and stay away; the bot is restarted.
+
+The same seed gives the same database, every match ends, and whatever is to happen at a moment happens once, then.
+"""
+
+import asyncio
+import hashlib
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import count
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import structlog
+
+from bot.application.matches import IDLE, Matches, MatchId, NotAllowed, Position, Refusal, Status
+from bot.application.standing import QUICKEST, SLOWEST
+from bot.content.library import Library, load_library
+from bot.store.database import Database
+from rules.core.game import Game
+from tests.chaos.ledger import ledger_faults
+from tests.chaos.simulated import BEGIN, SimulatedLoop
+from tests.chaos.tally import Tally
+from tests.heist_game import PatientHeist
+from tests.tiny_game import Tiny
+
+MINUTE: Final = 60.0
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+SERVERS: Final = 4
+CHANNELS: Final = 5
+"""On each server."""
+MEMBERS: Final = 12
+
+STAYS_AWAY: Final = 0.2
+"""How many matches are left by everybody before they end."""
+GIVES_UP: Final = 0.004
+SAYS_AHEAD: Final = 0.1
+TAKES_BACK: Final = 0.02
+RESTARTS: Final = 0.004
+"""For each thing that somebody does."""
+MISSES: Final = 0.05
+"""How often the bot is restarted before it can give an answer that is due soon."""
+DIFFERENTLY: Final = 0.1
+"""How often somebody does anything that is allowed rather than what a simple player would."""
+
+
+@dataclass
+class Channel:
+    """Where a match may be."""
+
+    guild: int
+    number: int
+    match: MatchId | None = None
+    leaves_at: int | None = None
+    """After how many plies everybody stays away."""
+
+
+class Weeks:
+    """So many matches, one after the other in each channel."""
+
+    def __init__(self, loop: SimulatedLoop, path: Path, library: Library, matches: int, seed: int) -> None:
+        self.tally = Tally()
+        self._loop, self._path, self._library, self._left = loop, path, library, matches
+        self._random = Random(seed)  # noqa: S311 # the same weeks for the same seed
+        self._interactions = count(1)
+        self._order = count()
+        self._channels = [
+            Channel(guild, 100 * guild + number) for guild in range(1, SERVERS + 1) for number in range(CHANNELS)
+        ]
+        self._next = [(self._now + self._random.uniform(0, DAY), next(self._order), c) for c in self._channels]
+        heapify(self._next)
+        self._database: Database
+        self._matches: Matches
+
+    @property
+    def _now(self) -> float:
+        return self._loop.now().timestamp()
+
+    async def run(self) -> Tally:
+        """From the first lobby to the last result."""
+        await self._open()
+        while self._next and not self.tally.faults:
+            due = await self._matches.standing.due()
+            if due and self._random.random() < MISSES:
+                await self._restart()
+                continue
+            if due and due[0][0] <= self._next[0][0]:
+                await self._fire(due[0][0])
+                continue
+            moment, _, channel = heappop(self._next)
+            await self._loop.come(moment)
+            again = await self._visit(channel)
+            if again is not None:
+                heappush(self._next, (self._now + again, next(self._order), channel))
+            if self._random.random() < RESTARTS:
+                await self._restart()
+        await self._close()
+        self.tally.done["days"] = int((self._now - BEGIN.timestamp()) / DAY)
+        return self.tally
+
+    async def _open(self) -> None:
+        self._database = await Database.open(self._path, clock=self._loop.now)
+        self._matches = Matches(
+            self._database,
+            self._library,
+            clock=self._loop.now,
+            seeds=lambda: self._random.getrandbits(63),
+            wait=lambda: self._random.uniform(QUICKEST, SLOWEST),
+        )
+        await self._matches.timers.open()
+
+    async def _close(self) -> None:
+        await self._matches.timers.close()
+        await self._database.close()
+
+    async def _restart(self) -> None:
+        """The bot is away for some seconds, or for hours; what was due meanwhile happens when it is back, once."""
+        await self._close()
+        await self._loop.come(self._now + self._random.choice([1.0, MINUTE, HOUR, 12 * HOUR]))
+        before = self._given()
+        await self._open()
+        due = Counter(number for moment, number in await self._matches.standing.due() if moment <= self._now)
+        await self._settled()
+        await self._compare(before, due)
+        self.tally.done["restarts"] += 1
+        self.tally.done["answers that were due while the bot was away"] += due.total()
+
+    async def _fire(self, moment: float) -> None:
+        """Let the moment come at which something is due."""
+        before = self._given()
+        due = Counter(number for at, number in await self._matches.standing.due() if at <= moment)
+        await self._loop.come(moment)
+        await self._settled()
+        await self._compare(before, due)
+        self.tally.done["moments at which something was due"] += 1
+
+    async def _settled(self) -> None:
+        await self._loop.come(self._now)
+        await self._matches.timers.settled()
+
+    async def _compare(self, before: Mapping[MatchId, int], due: Mapping[MatchId, int]) -> None:
+        """Each match has as many more answers given as were due in it; or fewer, where one made another one moot."""
+        for number in (after := self._given()):
+            more = after[number] - before.get(number, 0)
+            right = min(1, due.get(number, 0)) <= more <= due.get(number, 0)
+            self.tally.expect(right, f"in match {number} {due.get(number, 0)} answers were due, {more} were given")
+        late = [number for moment, number in await self._matches.standing.due() if moment <= self._now]
+        self.tally.expect(not late, f"in matches {late} answers are due that nobody gives")
+
+    def _given(self) -> Mapping[MatchId, int]:
+        with closing(sqlite3.connect(self._path)) as db:
+            sql = "SELECT match, sum(source = 'standing') FROM plies GROUP BY match"
+            return {MatchId(number): given for number, given in db.execute(sql)}
+
+    async def _visit(self, channel: Channel) -> float | None:
+        """Somebody does something in a channel; the seconds until the next one does, None: nobody will."""
+        there = await self._matches.in_channel(channel.number)
+        try:
+            if there is None:
+                return await self._begin(channel)
+            self.tally.done["things that people do"] += 1
+            if there.match.status is Status.LOBBY:
+                return await self._arrange(channel, there)
+            return await self._play(channel, there)
+        except Refusal as refusal:
+            self.tally.done[f"refused: {type(refusal).__name__}"] += 1
+            return MINUTE
+
+    async def _begin(self, channel: Channel) -> float | None:
+        if not self._left:
+            return None
+        self._left -= 1
+        key, game = self._random.choice(list(self._library.games.items()))
+        host = self._member(channel)
+        interaction = next(self._interactions)
+        made = await self._matches.create(
+            guild=channel.guild, channel=channel.number, host=host, game=key, options=self._options(game),
+            deck=self._deck(game), interaction=interaction,
+        )  # fmt: skip
+        channel.match = made.match.id
+        channel.leaves_at = self._random.randint(0, 40) if self._random.random() < STAYS_AWAY else None
+        self.tally.done["matches"] += 1
+        return self._pause()
+
+    async def _arrange(self, channel: Channel, there: Position) -> float:
+        match, game, interaction = there.match, there.game, next(self._interactions)
+        if self._random.random() < 0.02:
+            await self._matches.leave(match.id, match.host, interaction=interaction)
+        elif len(match.players) in game.playable(match.options) and self._random.random() < 0.6:
+            await self._matches.start(match.id, match.host, interaction=interaction)
+        else:
+            user = self._member(channel)
+            await self._matches.join(match.id, user, deck=self._deck(game), interaction=interaction)
+        return self._pause()
+
+    async def _play(self, channel: Channel, there: Position) -> float:
+        match, interaction = there.match, next(self._interactions)
+        if channel.leaves_at is not None and match.ply >= channel.leaves_at:
+            return await self._abandon(there, interaction)
+        seats = [seat for seat in range(len(match.players)) if seat not in there.seen.left]
+        if self._random.random() < GIVES_UP:
+            user = match.players[self._random.choice(seats)].user
+            await self._matches.resign(match.id, user, interaction=interaction)
+            self.tally.done["resignations"] += 1
+            return self._pause()
+        seat = self._random.choice(there.seen.state.phase.waiting)
+        if self._random.random() < SAYS_AHEAD:
+            seat = self._random.choice(seats)
+            if offers := there.look(match.players[seat].user).offers:
+                await self._say(there, seat, str(self._random.choice(offers)), interaction)
+                return self._pause()
+        if (stand := there.look(match.players[seat].user).standing) and self._random.random() < TAKES_BACK:
+            user = match.players[seat].user
+            await self._matches.standing.take_back(match.id, user, str(stand[0]), interaction=interaction)
+            self.tally.done["answers taken back"] += 1
+            return self._pause()
+        await self._act(there, self._actor(there, seat), interaction)
+        return self._pause()
+
+    def _actor(self, there: Position, seat: int) -> int:
+        """The seat that acts: now and then one that may interrupt."""
+        users = [player.user for player in there.match.players]
+        able = [other for other, user in enumerate(users) if there.look(user).view.options]
+        return self._random.choice(able) if seat not in able or self._random.random() < 0.05 else seat
+
+    async def _act(self, there: Position, seat: int, interaction: int) -> None:
+        user, game = there.match.players[seat].user, there.game
+        look = there.look(user)
+        is_asked = seat in there.seen.state.phase.waiting
+        action = self._random.choice(look.view.options)
+        if is_asked and self._random.random() > DIFFERENTLY:
+            action = game.greedy(look.view, self._random.getrandbits(63))
+        await self._matches.act(there.match.id, user, str(action), decision=look.decision, interaction=interaction)
+        self.tally.done["plies"] += 1
+
+    async def _say(self, there: Position, seat: int, answer: str, interaction: int) -> None:
+        user = there.match.players[seat].user
+        await self._matches.standing.say(there.match.id, user, answer, interaction=interaction)
+        self.tally.done["answers said ahead"] += 1
+
+    async def _abandon(self, there: Position, interaction: int) -> float:
+        """Whoever comes back first may end it, a week after the last ply and not before."""
+        try:
+            user = there.match.players[0].user
+            await self._matches.abandon(there.match.id, user, moderates=False, interaction=interaction)
+        except NotAllowed:
+            return IDLE / 3
+        self.tally.done["matches that were abandoned"] += 1
+        return self._pause()
+
+    def _member(self, channel: Channel) -> int:
+        return 1000 * channel.guild + self._random.randrange(MEMBERS)
+
+    def _deck(self, game: Game) -> str | None:
+        return self._random.choice(list(game.decks)) if game.decks else None
+
+    def _options(self, game: Game) -> dict[str, str]:
+        return {
+            option.name: self._random.choice(option.values) for option in game.options if self._random.random() < 0.2
+        }
+
+    def _pause(self) -> float:
+        """Mostly somebody is there; sometimes everybody sleeps."""
+        least, most = self._random.choices([(2, 60), (MINUTE, HOUR), (HOUR, DAY)], [90, 8, 2])[0]
+        return self._random.uniform(least, most)
+
+
+def _library() -> Library:
+    """The games of the catalog, and two of the tests' own."""
+    small: dict[str, Game] = {Tiny.key: Tiny(), PatientHeist.key: PatientHeist()}
+    large = load_library()
+    contents = {key: large.content(key) for key in large.games} | {key: Library.of(small).content(key) for key in small}
+    return Library({**large.games, **small}, contents)
+
+
+def weeks(matches: int, seed: int) -> Tally:
+    """So many matches; the tally names what the database has become."""
+    library = _library()
+    with TemporaryDirectory() as folder, structlog.testing.capture_logs() as lines:
+        path, loop = Path(folder) / "weeks.sqlite3", SimulatedLoop()
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            tally = runner.run(Weeks(loop, path, library, matches, seed).run())
+            tally.faults += runner.run(ledger_faults(path, library))
+        tally.faults += [f"logged: {line}" for line in lines if line["log_level"] in {"error", "critical"}]
+        with closing(sqlite3.connect(path)) as db:
+            for status, number in db.execute("SELECT status, count(*) FROM matches GROUP BY status"):
+                tally.done[f"matches: {status}"] = number
+            goes_on = "SELECT id FROM matches WHERE status NOT IN ('over', 'closed', 'abandoned')"
+            tally.expect(not (found := db.execute(goes_on).fetchall()), f"matches {found} never end")
+            tally.bytes = hashlib.sha256("\n".join(db.iterdump()).encode()).hexdigest()
+    return tally
