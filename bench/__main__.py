@@ -2,7 +2,8 @@
 
 In each round every entry measures ours and the others in turn, so that the noise of a shared machine falls on both:
 trust the ratios (ours to theirs), and those only as far as their quartiles lie together. Peers that are not the
-project's own dependencies come with `pip install -e .[bench]`; one that is not there is said to be missing.
+project's own dependencies come with `pip install -e .[bench]`; one that is not there is said to be missing. An entry
+that fails is said to have failed, and so says the exit code; the others are measured all the same.
 """
 
 import argparse
@@ -12,26 +13,38 @@ import platform
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, closing
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final
 
-from bench import answers, commits, leaderboard, match_memory, moves, picture, scale, service
+from bench import answers, commits, delivery, leaderboard, match_memory, moves, picture, scale, service
 from bench.entry import Entry, Reading
 from bench.report import HEADS, Figures, figures, lines
 
-_MEASURED: Final = (answers, commits, leaderboard, match_memory, moves, picture, scale, service)
+_MEASURED: Final = (answers, commits, delivery, leaderboard, match_memory, moves, picture, scale, service)
 ENTRIES: Final[Mapping[str, Entry]] = {module.ENTRY.name: module.ENTRY for module in _MEASURED}
 ROUNDS: Final = 5
 FEW: Final = 2
 """Rounds of a quick run."""
 
 
-def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool) -> Mapping[str, Figures]:
-    """By entry: what so many rounds found, each of which goes through all entries."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is known of an entry."""
+
+    figures: Figures
+    """Of all rounds, or of those before it failed."""
+    failed: str | None
+    """Why it did, in a line."""
+
+
+def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool) -> Mapping[str, Found]:
+    """By entry: what so many rounds found, each of which goes through all entries that have not failed yet."""
     found: dict[str, list[Sequence[Reading]]] = {entry.name: [] for entry in entries}
+    failed: dict[str, str] = {}
     with TemporaryDirectory(dir=folder) as places, ExitStack() as stack:
         streams = {}
         for entry in entries:
@@ -41,14 +54,20 @@ def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool
             stack.enter_context(closing(streams[entry.name]))
         for number in range(rounds):
             for name in list(streams)[:: 1 if number % 2 == 0 else -1]:
+                if name in failed:
+                    continue
                 begun = perf_counter()
-                found[name].append(next(streams[name]))
-                print(f"round {number + 1}: {name}, {perf_counter() - begun:.1f} s", file=sys.stderr, flush=True)
-    return {name: figures(readings) for name, readings in found.items()}
+                try:
+                    found[name].append(next(streams[name]))
+                except Exception as error:  # noqa: BLE001 # whatever it is: the others go on
+                    failed[name] = " ".join(f"{type(error).__name__}: {error}".split())
+                said = "failed after" if name in failed else "took"
+                print(f"round {number + 1}: {name} {said} {perf_counter() - begun:.1f} s", file=sys.stderr, flush=True)
+    return {name: Found(figures(readings), failed.get(name)) for name, readings in found.items()}
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure, and print."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, and print; 1 if an entry failed."""
     known = "\n".join(f"  {entry.name:<12}{entry.says}" for entry in ENTRIES.values())
     parser = argparse.ArgumentParser(
         prog="python -m bench",
@@ -68,15 +87,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     rounds = options.rounds or (FEW if options.quick else ROUNDS)
     found = measured(entries, rounds, options.folder, quick=options.quick)
     when, machine = datetime.now(UTC).isoformat(timespec="seconds"), f"{platform.machine()}, {os.cpu_count()} cores"
+    failed = any(each.failed for each in found.values())
     if options.json:
-        told = {entry.name: {"says": entry.says, "figures": found[entry.name]} for entry in entries}
+        told = {entry.name: {"says": entry.says, **asdict(found[entry.name])} for entry in entries}
         about = {"at": when, "machine": machine, "python": platform.python_version(), "rounds": rounds}
         print(json.dumps({**about, "quick": options.quick, "entries": told}))
-        return
+        return int(failed)
     print(f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds\n{HEADS}")
     for entry in entries:
-        print("\n".join(lines(entry.name, entry.says, found[entry.name])))
+        each = found[entry.name]
+        print("\n".join(lines(entry.name, entry.says, each.figures, each.failed)))
+    return int(failed)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -8,14 +8,14 @@ which limits nobody. It needs Linux.
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import Final
 
-from bench.entry import Entry, Reading, Rounds
+from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.players import waiting
 from bench.processes import idle, processor
 from bench.tables import Act, Record, Table, by_command, filled, once_more, our_bot, recorded, seated, settled
@@ -32,7 +32,10 @@ PLIES: Final = 6
 """Of each match, with those."""
 MOST_DIFFERENT: Final = 20
 
-OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=60)
+PATIENCE: Final = 300.0
+"""Seconds for which an answer is waited for."""
+
+OPTIONS: Final = Options(openapi=None, identify_every=0, first_answer=PATIENCE)
 
 Figures = Mapping[tuple[str, str], float]
 """By what and unit."""
@@ -54,12 +57,12 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
     async def keep_playing() -> None:
         for number in numbers:
             for ply in plies[number]:
-                news = _News(wire, tables[number].channel.id)
+                news, who = _News(wire, tables[number].channel.id), f"one of {in_flight} at once"
                 interaction = await act(number, ply)
-                await wire.until(lambda: interaction.acknowledged, 60)  # noqa: B023 it is awaited at once
+                await _come(wire, lambda: interaction.acknowledged, f"an answer to {who}")  # noqa: B023 it is awaited at once
                 answers.append(1000 * (wire.clock.now() - interaction.created))
                 if pictures:
-                    await wire.until(news.shown, 60, what="the table")
+                    await _come(wire, news.shown, f"the table of {who}")
                     seen.append(1000 * (wire.clock.now() - interaction.created))
 
     requests, used, start = len(wire.requests), processor(bot.pid), perf_counter()
@@ -75,6 +78,13 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
         ("processor per ply", "ms"): 1000 * (processor(bot.pid) - used) / len(answers),
         ("calls per ply", ""): (len(wire.requests) - requests) / len(answers),
     }
+
+
+async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
+    try:
+        await wire.until(predicate, PATIENCE, what=what)
+    except TimeoutError as error:
+        raise TooBusyError(f"{error}: this machine has too much else to do") from None
 
 
 class _News:

@@ -14,12 +14,13 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from bench.entry import Entry, Reading, Rounds
 from bench.guest import HERE
 from bench.players import CLOSED, MANNERS, TYPICAL, Players, waiting
 from bench.processes import idle, processor
@@ -35,6 +36,8 @@ from sandbox.wire.server import Wire
 PLIES: Final = 60
 WARM: Final = 15
 """Plies at the beginning of each scene that do not count."""
+FEW: Final = 5
+"""Of a quick look."""
 ROUNDS: Final = 3
 GOAL: Final = 3.0
 """Calls that count, for a ply of two players who play in the typical manner."""
@@ -273,6 +276,31 @@ def lines(found: Mapping[str, Mapping[Scene, list[Mapping[str, float]]]]) -> Ite
 
 def _has_goal(scene: Scene) -> bool:
     return scene.players == 2 and scene.manner == TYPICAL
+
+
+def rounds(_: Path, quick: bool) -> Rounds:
+    """Two typical players of each game, and a bare bot that makes the same calls."""
+    scenes = [Scene(game, 2, TYPICAL) for game in (GAMES if not quick else list(GAMES)[:1])]
+    for seed in count(1):
+        run = asyncio.run(run_bot(scenes, HERE, FEW if quick else PLIES, 1 if quick else WARM, seed))
+        floor = asyncio.run(run_floor(scenes, run))
+        found = []
+        for scene, stretch, each, bare in zip(scenes, run.stretches, run.figures, floor, strict=True):
+            found += [
+                Reading(f"{scene.game}, calls that count", "a ply", each["counting"], {"goal": GOAL}),
+                Reading(
+                    f"{scene.game}, processor", "ms a ply", each["ms"],
+                    {"bare discord.py": bare / stretch.plies * 1000},
+                ),
+            ]  # fmt: skip
+        yield found
+
+
+ENTRY: Final = Entry(
+    name="delivery",
+    says="what a ply of two typical players costs, beside a bare discord.py bot that makes the same calls",
+    rounds=rounds,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -16,6 +16,10 @@ class Reading:
     """The same of each peer or floor in the same round; None: it is not installed."""
 
 
+class TooBusyError(Exception):
+    """What is measured did not come in a time in which it always does: the machine has too much else to do."""
+
+
 Rounds = Generator[Sequence[Reading], None, None]
 
 
@@ -29,4 +33,4 @@ class Entry:
     rounds: Callable[[Path, bool], Rounds]
     """Yields what a round finds, the same things in each, as often as it is asked. It is given a folder of its own on
     the disk that is measured, and whether a quick look is enough. What can be prepared once is prepared before the
-    first round, and cleared away when it is closed."""
+    first round, and cleared away when it is closed. One that raises is asked no more."""

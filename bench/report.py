@@ -15,7 +15,7 @@ round."""
 
 
 def figures(rounds: Sequence[Sequence[Reading]]) -> Figures:
-    """Of an entry."""
+    """Of an entry; nothing, if there was no round."""
     return [_figure(readings) for readings in zip(*rounds, strict=True)]
 
 
@@ -43,9 +43,11 @@ def spread(values: Iterable[float]) -> list[float]:
     return [low, median(every), high]
 
 
-def lines(name: str, says: str, found: Figures) -> Iterator[str]:
-    """An entry as a part of the table."""
+def lines(name: str, says: str, found: Figures, failed: str | None = None) -> Iterator[str]:
+    """An entry as a part of the table. failed: why it did."""
     yield f"{name}: {says}"
+    if failed is not None:
+        yield f"  FAILED: {failed}"
     for each in found:
         ours = f"  {each['what']:<34}{number(each['ours'][1]):>9} {each['unit']:<12}"
         for peer, compared in each["beside"].items():

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bench.__main__ import ENTRIES, main
+from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
 from bench.report import lines
 
@@ -13,12 +14,13 @@ from bench.report import lines
 def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    main(["commits", "moves", "--quick", "--json", "--folder", str(tmp_path)])
+    code = main(["commits", "moves", "--quick", "--json", "--folder", str(tmp_path)])
     told = json.loads(capsys.readouterr().out)
+    assert code == 0
     assert set(told) == {"at", "machine", "python", "rounds", "quick", "entries"}
     assert (told["quick"], list(told["entries"])) == (True, ["commits", "moves"])
     for name, entry in told["entries"].items():
-        assert entry["says"] == ENTRIES[name].says
+        assert (entry["says"], entry["failed"]) == (ENTRIES[name].says, None)
         for each in entry["figures"]:
             assert set(each) == {"what", "unit", "ours", "beside"}
             assert each["ours"] == sorted(each["ours"])
@@ -39,6 +41,32 @@ def test_a_peer_that_is_not_installed_is_said_to_be_missing() -> None:
     [_, line, _] = lines("moves", "random play", found)
     assert "Chinook" in line
     assert "not installed" in line
+
+
+def test_an_entry_that_fails_says_so_and_the_others_are_measured(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(_: Path, _quick: bool) -> Rounds:
+        yield [Reading("a line", "s", 1.0, {})]
+        raise TooBusyError("no answer\nwithin 300 s")
+
+    def steady(_: Path, _quick: bool) -> Rounds:
+        while True:
+            yield [Reading("another line", "s", 2.0, {"floor": 1.0})]
+
+    for name, rounds in (("failing", failing), ("steady", steady)):
+        monkeypatch.setitem(ENTRIES, name, Entry(name=name, says=f"a {name} one", rounds=rounds))
+    asked = ["failing", "steady", "--rounds", "3", "--folder", str(tmp_path)]
+    assert main(asked) == 1
+    shown = capsys.readouterr()
+    assert "FAILED: TooBusyError: no answer within 300 s" in shown.out
+    assert "another line" in shown.out
+    assert shown.err.count("failing") == 2
+    assert main([*asked, "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)["entries"]
+    assert told["failing"]["failed"].startswith("TooBusyError")
+    assert told["failing"]["figures"][0]["ours"] == [1.0] * 3
+    assert (told["steady"]["failed"], len(told["steady"]["figures"])) == (None, 1)
 
 
 def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
