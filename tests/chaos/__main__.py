@@ -4,13 +4,13 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, earlier
-from tests.chaos.delivery import Counts, whole
+from tests.chaos.delivery import Counts, spread, whole
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
@@ -28,9 +28,7 @@ async def _delivery(told: argparse.Namespace) -> int:
     for game in [told.game] if told.game else GAMES:
         began, counts = time.monotonic(), Counts()
         said = 0
-        async for what, done in whole(
-            game, kinds=told.faults or tuple(KINDS), matches=told.count, seed=told.seed, plies=told.plies
-        ):
+        async for what, done in _campaign(told, game):
             counts = done
             sys.stdout.write(f"{game}: {what}: {sum(counts.struck.values())} struck, {len(counts.faults)} faults\n")
             sys.stdout.writelines(f"  {fault}\n" for fault in counts.faults[said:])
@@ -40,6 +38,14 @@ async def _delivery(told: argparse.Namespace) -> int:
         sys.stdout.writelines(f"{line}\n" for line in counts.lines())
         failed += len(counts.faults)
     return 1 if failed else 0
+
+
+def _campaign(told: argparse.Namespace, game: str) -> AsyncIterator[tuple[str, Counts]]:
+    if not told.every:
+        kinds = told.faults or tuple(KINDS)
+        return whole(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
+    kinds = told.faults or [kind for kind, made in KINDS.items() if not made.kills and kind != "revoked"]
+    return spread(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
 
 
 async def _kills(told: argparse.Namespace) -> int:
@@ -88,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     delivery = names.add_parser("delivery", help="every REST call fails in every way, and the bot is killed around it")
     delivery.add_argument("--game", choices=[*GAMES, Tiny.key], help="one game; none: every one of the catalog")
     delivery.add_argument("--faults", nargs="+", choices=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
+    delivery.add_argument("--every", action="store_true", help="all calls of a step fail once, a match for each kind")
+    delivery.add_argument("--players", type=int, default=2, choices=range(2, 7), help="at each match; %(default)s")
     delivery.add_argument("--count", type=int, help="at most so many matches of each game; none: until all was struck")
     delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")
     delivery.add_argument("--seed", type=int, default=1)

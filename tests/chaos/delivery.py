@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from sandbox.wire.faults import every_request
+from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
@@ -19,13 +20,16 @@ from tests.chaos.invariants import Watch
 from tests.chaos.people import Party, StuckError
 from tests.chaos.program import GAME, SEED
 from tests.chaos.stored import Stored
-from tests.chaos.strikes import KINDS, Strike, strike
+from tests.chaos.strikes import KINDS, Strike, Strikes, strike
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
 Step = Callable[[], Awaitable[None]]
 Plan = Callable[[int], tuple[str, int] | None]
-"""What is to be done at a step of a match, counted from 0: a kind of strike, and at which call of the step."""
+"""What is to be done at a step of a match, counted from 0: a kind of strike, and at which call of the step, or at
+`EVERY` one."""
+
+EVERY: Final = 0
 
 
 @dataclass
@@ -105,9 +109,7 @@ class Campaign:
     async def _step(self, party: Party, number: int, step: Step, wanted: tuple[str, int] | None) -> tuple[int, bool]:
         """Take a step while something goes wrong, and see that all is well after it; the calls that it took."""
         before, logged = len(self._wire.requests), len(self._bot.log)
-        struck = strike(self._wire, wanted[0]) if wanted is not None else None
-        if struck is not None and wanted is not None:
-            self._wire.faults.once(every_request, struck, skip=wanted[1] - 1)
+        struck = self._armed(*wanted) if wanted is not None else None
         self.counts.steps += 1
         found: list[str] = []
         calls = 0
@@ -130,13 +132,20 @@ class Campaign:
             if struck is not None:
                 struck.undo()
         self.counts.calls += len(self._wire.requests) - before
-        self._note(struck)
-        request = struck.request if struck is not None else None
-        where = f"match {party.number}, step {number}, {wanted} at {request}"
+        requests = struck.requests if struck is not None else []
+        for request in requests:
+            self._note(wanted[0] if wanted else "", request)
+        where = f"match {party.number}, step {number}, {wanted} at {[request.name for request in requests]}"
         self.counts.faults += [f"{where}: {fault}" for fault in found]
         return calls, not found
 
-    async def _taken(self, party: Party, step: Step, struck: Strike | None) -> None:
+    def _armed(self, kind: str, call: int) -> Strike | Strikes:
+        """A strike at one call of a step, or at every one."""
+        if call == EVERY:
+            return self._wire.faults.always(every_request, Strikes(self._wire, kind))
+        return self._wire.faults.once(every_request, strike(self._wire, kind), skip=call - 1)
+
+    async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | None) -> None:
         """Take the step and come to rest, though the bot may be killed on the way."""
 
         async def whole() -> None:
@@ -169,10 +178,9 @@ class Campaign:
         """How often the bot was ready, in all its lives."""
         return sum("ready" in line and "invite=" in line for line in self._bot.log)
 
-    def _note(self, struck: Strike | None) -> None:
-        if struck is not None and struck.request is not None:
-            self.counts.struck[struck.kind] += 1
-            self.counts.routes[f"{struck.kind}: {struck.request.name}"] += 1
+    def _note(self, kind: str, request: Request) -> None:
+        self.counts.struck[kind] += 1
+        self.counts.routes[f"{kind}: {request.name}"] += 1
 
 
 @asynccontextmanager
@@ -201,13 +209,34 @@ def in_turn(kinds: Sequence[str], shift: int, *, most: int = 4) -> Plan:
     return lambda step: (kinds[(step + shift) % len(kinds)], 1 + (step // len(kinds) + shift) % most)
 
 
+def all_at_once(kinds: Sequence[str], shift: int) -> Plan:
+    """Another kind at every step, at all of its calls; with as many shifts as there are kinds, each at each step."""
+    return lambda step: (kinds[(step + shift) % len(kinds)], EVERY)
+
+
+async def spread(
+    game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
+) -> AsyncIterator[tuple[str, Counts]]:
+    """Play a match for each kind, in which every call fails once, in another way at each step."""
+    async with campaign(game, seed, players=players) as running:
+        for shift in range(len(kinds) if matches is None else matches):
+            await running.match(all_at_once(kinds, shift), plies=plies)
+            yield f"{players} players, every call of each step, from {kinds[shift % len(kinds)]} on", running.counts
+
+
 async def whole(
-    game: str, *, kinds: Sequence[str] = tuple(KINDS), matches: int | None, seed: int, plies: int | None
+    game: str,
+    *,
+    kinds: Sequence[str] = tuple(KINDS),
+    matches: int | None,
+    seed: int,
+    plies: int | None,
+    players: int = 2,
 ) -> AsyncIterator[tuple[str, Counts]]:
     """Strike the first call of every step of a match, then in another match the second one of each, and so on, until no
     step takes so many calls; and this for every kind. What was done is given after each match.
     """
-    async with campaign(game, seed) as running:
+    async with campaign(game, seed, players=players) as running:
         for kind in kinds:
             for call in count(1):
                 if matches is not None and running.counts.matches >= matches:

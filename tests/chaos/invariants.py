@@ -122,8 +122,11 @@ class Watch:
             seen = _hand(before) if before is not None else None
             asked = await user.slash("/hand", at=party.channel)
             self._looks += 1
-            if numbers.index(user.id) in closed:  # now that they are here, it is brought
-                await party.stored.until(lambda: not party.stored.behind(), "the hand of whoever is here again")
+            if (seat := numbers.index(user.id)) in closed:  # now that they are here, it is brought
+                await party.stored.until(
+                    lambda seat=seat: all(row.seat != seat for row in party.stored.behind()),  # type: ignore[misc] # mypy does not see the type of a default
+                    "the hand of whoever is here again",
+                )
                 after = party.hand(user)
                 seen = _hand(after) if after is not None else None
             shown = _hand(asked.messages[0]) if asked.messages else None

@@ -33,6 +33,11 @@ class Strike(Fault):
     def name(self) -> str:
         return self.kind
 
+    @property
+    def requests(self) -> list[Request]:
+        """Those that were struck."""
+        return [self.request] if self.request is not None else []
+
     async def before(self, request: Request) -> None:
         self.request = request
         self._inner = self.choose(request)
@@ -130,6 +135,39 @@ class Kill(Strike):
     def _now(self) -> None:
         self.reached = True
         self._wire.world.changed.fire()
+
+
+class Strikes(Fault):
+    """Strikes every request that was not struck yet: each is met once, and its next try is not."""
+
+    kills = reached = False
+
+    def __init__(self, wire: Wire, kind: str) -> None:
+        self.kind = kind
+        self._wire = wire
+        self._met: set[tuple[object, ...]] = set()
+        self._at: dict[int, Strike] = {}
+
+    @property
+    def requests(self) -> list[Request]:
+        """Those that were struck."""
+        return [request for made in self._at.values() for request in made.requests]
+
+    async def before(self, request: Request) -> None:
+        what = (request.name, *sorted(request.ids.items()))
+        if what not in self._met:
+            self._met.add(what)
+            self._at[request.number] = strike(self._wire, self.kind)
+            await self._at[request.number].before(request)
+
+    async def after(self, request: Request) -> None:
+        if request.number in self._at:
+            await self._at[request.number].after(request)
+
+    def undo(self) -> None:
+        """Discord is again as it should be."""
+        for made in self._at.values():
+            made.undo()
 
 
 def _direct(place: Channel | None) -> bool:
