@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
+from sandbox.wire.nursery import CAN_FORK, Life, nursery
 from sandbox.wire.server import Wire
 from sandbox.wire.signals import PATIENCE, Signal
 
@@ -30,7 +31,7 @@ class BotProcess:
     has started it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # all that makes a process
         self,
         wire: Wire,
         folder: Path,
@@ -38,17 +39,21 @@ class BotProcess:
         command: Sequence[str] = ("run",),
         environment: Mapping[str, str] | None = None,
         module: str = "bot",
+        imported: Sequence[str] = (),
     ) -> None:
-        """folder: where it works, and keeps its database unless the environment says otherwise."""
+        """folder: where it works, and keeps its database unless the environment says otherwise. imported: modules that
+        need not be imported anew at each start, where the system can do without.
+        """
         self.log: list[str] = []
         """The lines that it has written, of all its lives."""
         self.database = folder / "wire.sqlite3"
         self._wire = wire
         self._folder = folder
-        self._command = (sys.executable, "-m", "sandbox.wire.launch", "--module", module)
+        self._module = module
+        self._imported = tuple(imported)
         self._arguments = tuple(command)
         self._environment = dict(environment or {})
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Life | None = None
         self._watch: asyncio.Task[None] | None = None
         self._said = Signal()
         self._identified = 0
@@ -76,29 +81,36 @@ class BotProcess:
         """Start it; `ready` tells when it is there."""
         assert not self.running, "it runs already"
         self._identified = self._wire.world.identifies
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command,
-            "--address",
-            self._wire.address,
-            "--",
-            *self._arguments,
+        self._process = await (self._forked() if CAN_FORK and self._imported else self._executed())
+        self._watch = asyncio.create_task(self._read(self._process))
+
+    async def _executed(self) -> asyncio.subprocess.Process:
+        return await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "sandbox.wire.launch", "--module", self._module),
+            *("--address", self._wire.address, "--", *self._arguments),
             cwd=self._folder,
-            env=self._whole_environment(),
+            env={**self._surroundings(), **self._environment},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             start_new_session=sys.platform != "win32",
             creationflags=_NEW_GROUP,
         )
-        self._watch = asyncio.create_task(self._read(self._process))
 
-    def _whole_environment(self) -> dict[str, str]:
-        path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
-        ours = {"DISCORD_TOKEN": self._wire.token, "DATABASE": str(self.database), "PYTHONPATH": path}
-        plain = {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
-        if sys.dont_write_bytecode:  # it would compile everything anew at each start
-            plain |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _bytecode()}
-        return {**os.environ, **ours, **plain, **self._environment}
+    async def _forked(self) -> Life:
+        surroundings = self._surroundings()
+        order = {
+            "module": self._module,
+            "address": self._wire.address,
+            "arguments": self._arguments,
+            "folder": str(self._folder),
+            "environment": {**surroundings, **self._environment},
+        }
+        return await nursery(self._imported, _python()).start(order)
+
+    def _surroundings(self) -> dict[str, str]:
+        ours = {"DISCORD_TOKEN": self._wire.token, "DATABASE": str(self.database)}
+        return {**os.environ, **dict(_python()), **ours}
 
     async def ready(self, within: float = START) -> None:
         """Wait until it has logged in: its commands are registered, and the gateway has greeted it.
@@ -150,7 +162,7 @@ class BotProcess:
         if self._watch is not None:
             await asyncio.shield(self._watch)
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
+    async def _read(self, process: asyncio.subprocess.Process | Life) -> None:
         assert process.stdout is not None
         async for line in process.stdout:
             self.log.append(line.decode(errors="replace").rstrip())
@@ -165,6 +177,15 @@ def _bytecode() -> str:
     folder = tempfile.mkdtemp(prefix="wire-bytecode-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder
+
+
+def _python() -> tuple[tuple[str, str], ...]:
+    """What Python is told by its environment."""
+    path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
+    plain = {"PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": "1"}
+    if sys.dont_write_bytecode:  # it would compile everything anew at each start
+        plain |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _bytecode()}
+    return tuple(plain.items())
 
 
 def _kill_group(pid: int) -> None:

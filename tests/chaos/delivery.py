@@ -18,9 +18,9 @@ from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.invariants import Watch
 from tests.chaos.people import Party, StuckError
-from tests.chaos.program import GAME, SEED
 from tests.chaos.stored import Stored
 from tests.chaos.strikes import KINDS, Strike, Strikes, strike
+from tests.chaos.tables import game_bot
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
@@ -188,15 +188,12 @@ async def campaign(game: str, seed: int, *, players: int = 2) -> AsyncIterator[C
     """A campaign on a bot of its own."""
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=10)
     with tempfile.TemporaryDirectory() as folder:
-        async with Wire(options) as wire:
-            environment = {GAME: game, SEED: str(seed)}
-            bot = BotProcess(wire, Path(folder), command=(), environment=environment, module="tests.chaos.program")
-            async with bot:
-                stored = Stored(bot.database)
-                try:
-                    yield Campaign(wire, bot, stored, game, seed, players=players)
-                finally:
-                    stored.close()
+        async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed) as bot:
+            stored = Stored(bot.database)
+            try:
+                yield Campaign(wire, bot, stored, game, seed, players=players)
+            finally:
+                stored.close()
 
 
 def every(kind: str, call: int) -> Plan:

@@ -21,8 +21,9 @@ from tests.chaos.delivery import NAMES
 from tests.chaos.invariants import Watch
 from tests.chaos.ledger import ledger_faults
 from tests.chaos.people import Party, StuckError
-from tests.chaos.program import GAME, SEED, library_of
+from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
+from tests.chaos.tables import game_bot
 from tests.chaos.tally import Tally
 
 TABLES: Final = 5
@@ -277,5 +278,5 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
 
 def _bot(wire: Wire, folder: Path, game: str | None) -> BotProcess:
     if game is None:
-        return BotProcess(wire, folder)
-    return BotProcess(wire, folder, command=(), environment={GAME: game, SEED: "1"}, module="tests.chaos.program")
+        return BotProcess(wire, folder, imported=("cogs.run", "bot.__main__"))
+    return game_bot(wire, folder, game, 1)

@@ -11,10 +11,16 @@ from tests.chaos.stored import Stored
 from tests.tiny_game import Tiny
 
 
+def game_bot(wire: Wire, folder: Path, game: str, seed: int) -> BotProcess:
+    """A bot with one game and little patience."""
+    program = "tests.chaos.program"
+    environment = {GAME: game, SEED: str(seed)}
+    return BotProcess(wire, folder, command=(), environment=environment, module=program, imported=[program])
+
+
 def small_bot(wire: Wire, folder: Path) -> BotProcess:
     """A bot with the smallest game."""
-    environment = {GAME: Tiny.key, SEED: "1"}
-    return BotProcess(wire, folder, command=(), environment=environment, module="tests.chaos.program")
+    return game_bot(wire, folder, Tiny.key, 1)
 
 
 def seated(wire: Wire, bot: BotProcess) -> Party:

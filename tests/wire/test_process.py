@@ -8,6 +8,7 @@ import pytest
 from sandbox.wire.faults import Hold, on
 from sandbox.wire.launch import ORPHANED
 from sandbox.wire.model import Channel, Message
+from sandbox.wire.nursery import CAN_FORK
 from sandbox.wire.options import Options
 from sandbox.wire.process import START, BotProcess
 from sandbox.wire.server import Wire
@@ -50,6 +51,40 @@ async def test_a_bot_does_not_outlive_who_has_started_it(wire: Wire, tmp_path: P
     async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
         bot.abandon()
         assert await bot.ended() == ORPHANED
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="there is no fork")
+async def test_a_bot_that_was_forked_is_killed_starts_again_stops_and_ends_like_any_other(
+    wire: Wire, tmp_path: Path
+) -> None:
+    ada = wire.user("Ada")
+    pong = "tests.wire.pong"
+    async with BotProcess(wire, tmp_path, module=pong, command=(), imported=[pong]) as bot:
+        first = bot.pid
+        assert (await ada.slash("/ping")).content == "pong"
+        await bot.kill()
+        assert not bot.running
+        await bot.start()
+        await bot.ready()
+        assert bot.pid != first
+        assert (await ada.slash("/ping")).ephemeral
+        assert await bot.terminate() == 0
+        assert await bot.logged("stopped")
+        await bot.start()
+        await bot.ready()
+        bot.abandon()
+        assert await bot.ended() == ORPHANED
+    wire.assert_clean()
+
+
+@pytest.mark.skipif(not CAN_FORK, reason="there is no fork")
+async def test_a_forked_bot_that_fails_says_why(wire: Wire, tmp_path: Path) -> None:
+    with pytest.raises(RuntimeError, match="No module named nothing_here"):
+        async with BotProcess(wire, tmp_path, module="nothing_here", command=(), imported=["tests.wire.pong"]):
+            pass
+    bot = BotProcess(wire, tmp_path, module="nothing_here", command=(), imported=["tests.wire.pong"])
+    await bot.start()
+    assert await bot.ended() == 1
 
 
 async def test_a_bot_that_does_not_start_says_why(wire: Wire, tmp_path: Path) -> None:
