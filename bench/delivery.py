@@ -191,7 +191,8 @@ def _stretch(before: tuple[int, int, float], after: tuple[int, int, float], plie
 KINDS: Final = (
     "board sent",
     "board edited",
-    "board retired",
+    "call sent",
+    "taken down",
     "hand sent",
     "hand edited",
     "private answer",
@@ -214,11 +215,14 @@ def kind(wire: Wire, request: Request) -> str:
     channel = wire.world.channels.get(int(request.ids.get("channel_id", 0)))
     if channel is None:
         return "other"
+    if request.method == "DELETE":
+        return "taken down"
     sent = request.method == "POST"
     if channel.guild is None:
         return "hand sent" if sent else "hand edited"
-    retired = not request.files and not request.body.get("components")
-    return "board sent" if sent else "board retired" if retired else "board edited"
+    if sent and not request.files:
+        return "call sent"
+    return "board sent" if sent else "board edited"
 
 
 def figures(wire: Wire, stretch: Stretch) -> dict[str, float]:

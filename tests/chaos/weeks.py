@@ -19,9 +19,10 @@ from typing import Final
 
 import structlog
 
-from bot.application.matches import IDLE, Matches, MatchId, NotAllowed, Position, Refusal, Status
+from bot.application.matches import Matches, MatchId, NotAllowed, Position, Refusal, Status
 from bot.application.standing import QUICKEST, SLOWEST
 from bot.content.library import Library, load_library
+from bot.model.life import IDLE
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.chaos.ledger import ledger_faults
