@@ -10,6 +10,8 @@ from typing import Any, Final, NoReturn
 
 from tqdm import tqdm
 
+from bot.content.seeds import load_games
+from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
@@ -116,6 +118,14 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command.set_defaults(handle=_render)
 
     command = commands.add_parser(
+        "gallery",
+        help="draw a table, a hand and a choice of each game",
+        description="Draw a table, a hand and a choice of each game, whole and as a desktop client shows them.",
+    )
+    command.add_argument("folder", type=Path, metavar="FOLDER", help="where the pictures go")
+    command.set_defaults(handle=_gallery)
+
+    command = commands.add_parser(
         "playthrough",
         help="write down a whole match",
         description="Write a whole match as text: what was done, what happened and who knows it, and what each seat\n"
@@ -156,6 +166,17 @@ def _render(arguments: argparse.Namespace) -> int:
         why = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"--out: {arguments.out} cannot be written ({why})") from None
     return say([text])
+
+
+def _gallery(arguments: argparse.Namespace) -> int:
+    try:
+        arguments.folder.mkdir(parents=True, exist_ok=True)
+        for game in load_games().values():
+            for name, file in gallery(game):
+                (arguments.folder / f"{name}.png").write_bytes(file)
+    except OSError as error:
+        raise UsageError(f"{arguments.folder} cannot be written ({error.strerror})") from None
+    return 0
 
 
 def _playthrough(arguments: argparse.Namespace) -> int:

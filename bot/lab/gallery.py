@@ -1,0 +1,66 @@
+"""`hidden-hand gallery`: each game's table, hand and choice, whole and as Discord's desktop client shows them."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.lab.autoplay import Setup
+from bot.lab.snapshot import NAMES
+from render.picture import Picture, choice_picture, hand_picture, table_picture
+from rules.core.game import Game
+from rules.core.notation import words
+from rules.core.play import View
+
+SMALL: Final = (550, 350)
+"""Into how many pixels a desktop client fits a picture."""
+_SEED: Final = 7
+_PART: Final = 0.6
+"""How much of a match has been played."""
+
+
+def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
+    """PNG files of one moment of a match by their names, without the ending."""
+    setup = _setup(game)
+    views = list(_asked(setup))
+    view = views[int(len(views) * _PART)]
+    names = NAMES[: len(setup.players)]
+    shown = {"table": table_picture(game, view, names), "hand": hand_picture(game, view, names)}
+    choices = (found for later in views[int(len(views) * _PART) :] for found in _choices(game, later))
+    choice = next(choices, None)
+    if choice is not None:
+        shown["choice"] = choice
+    for name, picture in shown.items():
+        yield f"{game.key}-{name}", picture.png
+        yield f"{game.key}-{name}-small", _small(picture)
+
+
+def _setup(game: Game) -> Setup:
+    seats = next((count for count in game.seats if count > 2), game.seats[0])  # a crowd, where there can be one
+    return Setup(game=game, players=("greedy",) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
+
+
+def _asked(setup: Setup) -> Iterator[View]:
+    """What whoever is asked sees, decision by decision."""
+    g, _ = setup.begin(_SEED)
+    for _ in setup.play(g, _SEED):
+        if g.phase.waiting:
+            yield setup.game.view(g, g.phase.waiting[0])
+
+
+def _choices(game: Game, view: View) -> Iterator[Picture]:
+    """The pictures of what can be chosen, the first levels first."""
+    prefixes = {words(action)[:length] for action in view.options for length in range(1, len(words(action)))}
+    for chosen in sorted(prefixes, key=lambda prefix: (len(prefix), prefix)):
+        found = choice_picture(game, view, chosen, NAMES[: max(game.seats)])
+        if found is not None:
+            yield found
+
+
+def _small(picture: Picture) -> bytes:
+    image = Image.open(BytesIO(picture.png)).convert("RGB")
+    image.thumbnail(SMALL, Image.Resampling.LANCZOS)
+    file = BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()

@@ -1,0 +1,34 @@
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image
+
+from bot.content.seeds import load_games
+from bot.lab.gallery import SMALL
+from render.artist import artist
+from render.canvas import HEIGHT, WIDTH
+
+Program = Callable[..., tuple[int, str, str]]
+
+
+def test_a_gallery_shows_each_games_table_hand_and_choice_whole_and_small(hidden_hand: Program, tmp_path: Path) -> None:
+    folder = tmp_path / "some" / "gallery"
+    assert hidden_hand("gallery", str(folder)) == (0, "", "")
+    for key in load_games():
+        kinds = ["table", "hand", *(["choice"] if artist(key).choice else [])]
+        assert {file.name for file in folder.glob(f"{key}-*.png")} == {
+            f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")
+        }
+        with Image.open(folder / f"{key}-table.png") as table:
+            assert table.size == (WIDTH, HEIGHT)
+        for file in folder.glob(f"{key}-*-small.png"):
+            with Image.open(file) as small:
+                assert small.size[0] <= SMALL[0]
+                assert small.size[1] <= SMALL[1]
+
+
+def test_a_folder_that_cannot_be_made_is_named(hidden_hand: Program, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    code, out, err = hidden_hand("gallery", str(tmp_path / "file" / "gallery"))
+    assert (code, out) == (2, "")
+    assert "cannot be written" in err
