@@ -1,151 +1,149 @@
-"""A battle as it is drawn: for each attack a row, the first seat at the left, with what came of it in between."""
+"""A battle as it is drawn: the last attack and its answer face to face, those before it in a row each."""
 
 from typing import Final
 
 from PIL.Image import Image, Transpose
 
 from render import fonts
-from render.alchemy.duels import Duel, duels, reckoning, told, verb
-from render.alchemy.signs import SIGN, essence_sign
+from render.alchemy.duels import Duel, duels
+from render.alchemy.face import HOLLOW, TRAY
+from render.alchemy.signs import element_sign
 from render.cache import kept
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.fonts import FIGURE, LABEL, STRONG
-from render.palette import EDGE, GREEN, GROUND, MUTED, PANEL, TEXT, VERMILION, WELL
-from render.pieces import SEATS, seat_sign
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
+from render.palette import EDGE, GREEN, INK, MUTED, TEXT, VERMILION
+from render.pieces import SEATS
 from render.shapes import Shape
 from rules.alchemy.attacks import Link
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView
 from rules.core.events import Seat
 
-_GAP: Final = 8
-_MIDDLE: Final = 184
-WHOLE: Final = 3
-"""Attacks of a battle that the table has whole: the last ones."""
-_EARLIER: Final = 2
-"""Lines that each of the others may take."""
-_ROOM: Final = WIDTH - 6 * UNIT
-_CELL: Final = (_ROOM - _MIDDLE) // 2
-_SEAT: Final = 42
-_LINES: Final = 2
-_PLAIN: Final = 118
-"""How high an element is without what stands below it."""
+_BEFORE: Final = 46
+"""How high an earlier attack is."""
+_MOST_BEFORE: Final = 2
+_DUEL: Final = 186
+_VERDICT: Final = 88
+_ARROW: Final = 56
+_LARGE, _PART = 96, 66
+"""How large the sign of an element is, and that of a part of a complex one."""
 
 
-def height(view: AlchemyView, whole: int = WHOLE) -> int:
-    """How high the battle is in pixels, with so many of its attacks drawn whole; 0 if there is none."""
+def height(view: AlchemyView) -> int:
+    """How high the battle is in pixels; 0 if there is none."""
     found = duels(view)
-    before = sum(len(_told(duel)) for duel in found[:-whole]) * LABEL.pitch
-    return before + (_GAP if before else 0) + sum(_height(duel) + _GAP for duel in found[-whole:])
+    if not found:
+        return 0
+    return len(found[-1 - _MOST_BEFORE : -1]) * _BEFORE + _DUEL + (UNIT + _VERDICT if found[-1].verdict else 0)
 
 
-def _told(duel: Duel) -> tuple[str, ...]:
-    return fonts.wrapped(f"Before: {told(duel)}: {duel.verdict}.", LABEL, _ROOM, _EARLIER)
-
-
-def _below(link: Link, against: Link | None) -> tuple[str, ...]:
-    why = reckoning(link, against)
-    return fonts.wrapped(why, LABEL, _CELL - 24, _LINES) if why else ()
-
-
-def _height(duel: Duel) -> int:
-    """How high an attack with its answer is."""
-    lines = max(len(_below(duel.attack, None)), len(_below(duel.defence, duel.attack)) if duel.defence else 0)
-    return _PLAIN + lines * LABEL.pitch
-
-
-def draw(canvas: Canvas, box: Box, view: AlchemyView, whole: int = WHOLE) -> None:
-    """The battle: its last attacks drawn, those before told in lines."""
+def draw(canvas: Canvas, box: Box, view: AlchemyView) -> None:
+    """The battle, on a tray."""
     found = duels(view)
-    for duel in found[:-whole]:
-        for words in _told(duel):
-            line, box = box.row(LABEL.pitch)
-            canvas.text(words, LABEL, line, MUTED)
-    if found[:-whole]:
-        box = box.row(_GAP)[1]
-    for duel in found[-whole:]:
-        row, box = box.row(_height(duel))
-        box = box.row(_GAP)[1]
-        _duel(canvas, row, duel)
+    hidden = len(found) - 1 - _MOST_BEFORE
+    for place, duel in enumerate(found[-1 - _MOST_BEFORE : -1]):
+        row, box = box.row(_BEFORE)
+        _earlier(canvas, row, duel, hidden if place == 0 else 0)
+    row, box = box.row(_DUEL)
+    _face_to_face(canvas, row, found[-1])
+    if found[-1].verdict:
+        piece = _verdict(found[-1].verdict, found[-1].result, box.width)
+        canvas.place(piece, box.left, box.top + UNIT)
 
 
-def _duel(canvas: Canvas, box: Box, duel: Duel) -> None:
-    cells = (box._replace(width=_CELL), box._replace(left=box.right - _CELL, width=_CELL))
-    size = (_CELL, box.height)
+def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
+    """An attack that was parried: what met what."""
+    assert duel.defence is not None
+    cells = [duel.attack, duel.defence] if duel.attack.seat == 0 else [duel.defence, duel.attack]
+    left = row.left
+    for place, link in enumerate(cells):
+        for part in link.essence.element.basics:
+            left += element_sign(canvas, part, left, row.middle) - 4
+        left += canvas.text(in_words(link.counted), STRONG, row._replace(left=left + 8), TEXT) + 16
+        if place == 0:
+            canvas.place(_arrow(duel.attack.seat, 26), left, row.middle - 13)
+            left += 40
+    more = f"{hidden} more" if hidden > 0 else "parried"
+    canvas.text(more, LABEL, row._replace(left=left, width=row.right - left), MUTED, align=Align.RIGHT)
+
+
+def _face_to_face(canvas: Canvas, box: Box, duel: Duel) -> None:
+    each = (box.width - _ARROW - 2 * UNIT) // 2
+    cells = (box._replace(width=each), box._replace(left=box.right - each, width=each))
     here, there = cells[duel.attack.seat], cells[duel.target]
-    attack = _link(duel.attack, verb(duel.attack, back=duel.back), _below(duel.attack, None), size)
-    canvas.place(attack, here.left, here.top)
+    size = (each, box.height)
+    canvas.place(_link(duel.attack, size), here.left, here.top)
     if duel.defence is not None:
-        defence = _link(duel.defence, "defends", _below(duel.defence, duel.attack), size)
-        canvas.place(defence, there.left, there.top)
+        canvas.place(_link(duel.defence, size), there.left, there.top)
     else:
         canvas.place(_nothing(duel.target, asked=not duel.verdict, size=size), there.left, there.top)
-    _between(canvas, box._replace(left=box.left + _CELL, width=_MIDDLE).inset(UNIT, 0), duel)
+    canvas.place(_arrow(duel.attack.seat, _ARROW), box.left + each + UNIT, box.middle - _ARROW // 2)
 
 
 @kept
-def _link(link: Link, done: str, why: tuple[str, ...], size: tuple[int, int]) -> Image:
-    """An element that was played: by whom and as what, what it is and what it counts, and why."""
-    canvas = Canvas(*size, GROUND)
-    canvas.panel(canvas.box, PANEL, edge=SEATS[link.seat][0], line=3)
-    head, body = canvas.box.inset(12, 10).row(_SEAT)
-    seat_sign(canvas, link.seat, head.left, head.top, _SEAT)
-    canvas.text(done, LABEL, head.column(_SEAT + UNIT)[1], MUTED)
-    _figures(canvas, head, link)
-    row, body = body.row(6)[1].row(SIGN)
-    width = essence_sign(canvas, link.essence, row.left, row.middle)
-    canvas.text(link.essence.name, STRONG, row.column(width + UNIT)[1], TEXT)
-    body = body.row(4)[1]
-    for words in why:
-        line, body = body.row(LABEL.pitch)
-        canvas.text(words, LABEL, line, MUTED)
+def _link(link: Link, size: tuple[int, int]) -> Image:
+    """An element that was played: what it is, what it counts, large, and how that adds up."""
+    canvas = Canvas(*size, TRAY)
+    canvas.panel(canvas.box, HOLLOW, edge=SEATS[link.seat][0], line=4)
+    upper, lower = canvas.box.inset(8).row(_LARGE)
+    outside, inside = upper.column(_LARGE)[0], upper.column(_LARGE)[1]
+    if link.seat:
+        inside, outside = upper.column(upper.width - _LARGE)
+    _element(canvas, outside, link)
+    words = in_words(link.counted)
+    kind = DISPLAY if fonts.width(words, DISPLAY) <= inside.width else FIGURE
+    canvas.text(words, kind, inside, TEXT, align=Align.MIDDLE)
+    row, lower = lower.row(36)
+    canvas.text(link.essence.name, STRONG, row, TEXT, align=Align.MIDDLE)
+    canvas.text(_sum(link), LABEL, lower, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 
-def _figures(canvas: Canvas, row: Box, link: Link) -> None:
-    """What it counts, large, behind its magnitude if that is another one."""
-    width = canvas.text(in_words(link.counted), FIGURE, row, TEXT, align=Align.RIGHT) + UNIT
-    if link.counted != link.essence.magnitude:
-        row = row._replace(width=row.width - width)
-        canvas.shape(Shape.POINTER, row.right - 22, row.middle - 10, 20, MUTED)
-        row = row._replace(width=row.width - 22 - 6)
-        canvas.text(in_words(link.essence.magnitude), STRONG, row, MUTED, align=Align.RIGHT)
+def _element(canvas: Canvas, box: Box, link: Link) -> None:
+    parts = link.essence.element.basics
+    if len(parts) == 1:
+        element_sign(canvas, parts[0], box.left, box.middle, _LARGE)
+        return
+    element_sign(canvas, parts[0], box.left, box.top + _PART // 2, _PART)
+    element_sign(canvas, parts[1], box.right - _PART, box.bottom - _PART // 2, _PART)
+
+
+def _sum(link: Link) -> str:
+    """“3+2”, “+4”, “x2”: what is behind the figure; "" if it is what is printed."""
+    cards = link.essence.cards
+    added = link.magnitude - link.essence.magnitude
+    parts = "+".join(str(card.magnitude) for card in cards) if len(cards) > 1 or added or link.change else ""
+    more = f"+{in_words(added)}" if added else ""
+    factor = {1: " x2", -1: " ½", 0: ""}[link.change]
+    return f"({parts}{more}){factor}" if factor and (more or len(cards) > 1) else f"{parts}{more}{factor}"
 
 
 @kept
 def _nothing(seat: Seat, *, asked: bool, size: tuple[int, int]) -> Image:
     """Where an answer will stand, or none was given."""
-    canvas = Canvas(*size, GROUND)
-    canvas.panel(canvas.box, WELL, edge=SEATS[seat][0] if asked else EDGE, line=3)
-    head, body = canvas.box.inset(12, 10).row(_SEAT)
-    seat_sign(canvas, seat, head.left, head.top, _SEAT)
-    canvas.text("is asked" if asked else "no element", LABEL, head.column(_SEAT + UNIT)[1], MUTED)
+    canvas = Canvas(*size, TRAY)
+    canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0] if asked else EDGE, line=4)
     if asked:
-        canvas.text("?", FIGURE, body._replace(height=SIGN), MUTED, align=Align.MIDDLE)
+        canvas.text("?", DISPLAY, canvas.box, SEATS[seat][0], align=Align.MIDDLE)
+    else:
+        canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 
-def _between(canvas: Canvas, box: Box, duel: Duel) -> None:
-    """An arrow to the target, and what came of the attack."""
-    arrow = _arrow(duel.attack.seat)
-    rows = fonts.wrapped(duel.result, LABEL, box.width, 2) if duel.result else ()
-    tall = 48 + (STRONG.pitch + len(rows) * LABEL.pitch if duel.verdict else 0)
-    rest = box._replace(top=box.middle - tall // 2)
-    canvas.place(arrow, rest.left + (rest.width - 44) // 2, rest.top)
-    rest = rest.row(48)[1]
-    if not duel.verdict:
-        return
-    line, rest = rest.row(STRONG.pitch)
-    ink = GREEN if duel.verdict in {"parried", "countered"} else VERMILION
-    canvas.text(duel.verdict.capitalize(), STRONG, line, ink, align=Align.MIDDLE)
-    for words in rows:
-        line, rest = rest.row(LABEL.pitch)
-        canvas.text(words, LABEL, line, TEXT, align=Align.MIDDLE)
+@kept
+def _verdict(verdict: str, result: str, width: int) -> Image:
+    """What came of an attack."""
+    canvas = Canvas(width, _VERDICT, TRAY)
+    canvas.panel(canvas.box, GREEN if verdict in {"parried", "countered"} else VERMILION)
+    upper, lower = canvas.box.inset(0, 4).row(46)
+    canvas.text(verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
+    canvas.text(result, STRONG, lower, INK, align=Align.MIDDLE)
+    return canvas.pixels
 
 
 @kept
-def _arrow(seat: Seat) -> Image:
+def _arrow(seat: Seat, size: int) -> Image:
     """From the first seat to the right, from the second to the left."""
-    canvas = Canvas(44, 44, GROUND)
-    canvas.shape(Shape.POINTER, 0, 0, 44, SEATS[seat][0])
+    canvas = Canvas(size, size, TRAY)
+    canvas.shape(Shape.POINTER, 0, 0, size, SEATS[seat][0])
     return canvas.pixels.transpose(Transpose.FLIP_LEFT_RIGHT) if seat else canvas.pixels

@@ -7,10 +7,10 @@ from PIL.Image import Image
 
 from render.alchemy import facts
 from render.alchemy.cards import Held
-from render.alchemy.player import token
 from render.alchemy.previews import Answer, Attacks, Previews, Target, explanation, groups, let_hit, sums, title
 from render.alchemy.sections import effect_cards, fight, sentences, stacked, tokens
-from render.alchemy.signs import BACK, ROW, SIGN, Token, draw_tokens, element_sign, essence_sign, token_rows
+from render.alchemy.signs import SIGN, element_sign, essence_sign
+from render.alchemy.tokens import BACK, ROW, Token, draw_tokens, token, token_rows
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas

@@ -89,6 +89,45 @@ def conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
     return found
 
 
+def notes(view: AlchemyView) -> list[str]:
+    """What bears on the decision, each in as few words as stand on the table; a word that ends in “:” names whose."""
+    battle, found = view.battle, []
+    answering = battle is not None and battle.target is not None
+    preparation = battle.preparation if battle is not None and answering else view.preparation
+    said = [
+        ("no doubling", preparation.undoubled),
+        ("complex only", preparation.complex_only),
+        ("recharged", preparation.spared),
+        (f"+{counted(preparation.prize, 'point')}", preparation.prize),
+        (f"+{preparation.spoils} AP if {preparation.spoils_from}+", preparation.spoils),
+    ]
+    attack = [words for words, there in said if there]
+    if not answering and preparation.magnitude:
+        attack.insert(0, f"+{preparation.magnitude}")
+    if attack:
+        found += ["Attack:" if answering else "Next attack:", *attack]
+    if battle is not None and answering:
+        guard = battle.guard
+        said = [
+            (f"+{guard.magnitude}", guard.magnitude),
+            ("not halved", guard.unhalved),
+            (f"wards {guard.ward}", guard.ward),
+            ("drew", guard.drawn),
+            ("store opened", guard.opened),
+        ]
+        if defence := [words for words, there in said if there]:
+            found += ["Defence:", *defence]
+    idle = view.sides[view.active].idle
+    if view.outcome is None:
+        if view.brisk and idle >= IDLE_TURNS - 1 and battle is None:
+            found.append("Attack, or give a point")
+        if view.quiet >= QUIET_TURNS // 2:
+            found.append(f"Ends in {counted(QUIET_TURNS - view.quiet, 'quiet turn')}")
+        if view.turn > LAST_TURN - _NEAR:
+            found.append(f"Ends after turn {LAST_TURN}")
+    return found
+
+
 def own_conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
     """The same for a hand: nothing while its owner has nothing to decide."""
     return [] if telling.at_rest(view) else conditions(view, told, names)

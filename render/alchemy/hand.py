@@ -6,9 +6,8 @@ from typing import Final
 from render import telling
 from render.alchemy import choice, facts
 from render.alchemy.cards import Held, circle
-from render.alchemy.player import pile_tokens, token
 from render.alchemy.sections import asked, effect_cards, fight, sentences, stacked, tokens
-from render.alchemy.signs import Token
+from render.alchemy.tokens import Token, pile_tokens, token
 from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL

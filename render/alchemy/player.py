@@ -1,146 +1,117 @@
-"""One player's part of Alchemy's table: score and AP, hand, store, field and piles."""
+"""One player's part of Alchemy's table: score and AP, hand, deck, damage, store, Magnum Opus and piles."""
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
-from PIL.Image import Image
+from PIL import Image
 
-from render import fonts, telling
-from render.alchemy import facts
-from render.alchemy.signs import BACK, ROW, Token, draw_tokens, token_rows
+from render.alchemy import piles
+from render.alchemy.art import art
+from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, tray
 from render.cache import kept
-from render.canvas import UNIT, WIDTH, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
-from render.heads import counters, frame
-from render.palette import MUTED, PANEL, TEXT, YELLOW
-from render.pieces import SEATS, counter, gauge, pips, seat_sign, tag
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
+from render.landscape import PLATE, plate
+from render.palette import INK, MUTED, ORCHID, TEXT, VIOLET, YELLOW, blend
+from render.pieces import SEATS, card_back, gauge
 from render.shapes import Shape
-from rules.alchemy.cards import AlchemyCard, ElementCard
+from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.elements import in_words
-from rules.alchemy.limits import MOST_POINTS
+from rules.alchemy.limits import MOST_POINTS, STORE
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.events import Seat
 
-_INNER: Final = 14
-_NAME: Final = 48
-_GAUGES: Final = 52
-_LABEL: Final = 190
-"""How wide the words before a row of cards are."""
-_ROOM: Final = WIDTH - 6 * UNIT - 2 * 16 - _LABEL
-
-
-class _Line(NamedTuple):
-    """A place of the table and the cards there."""
-
-    label: str
-    cards: int | None
-    rows: list[list[Token]]
-
-
-class _Summary(NamedTuple):
-    """What stands above a player's cards."""
-
-    seat: Seat
-    name: str
-    word: str
-    score: int
-    goal: int
-    points: int
-    stocks: tuple[tuple[str, str], ...]
-    """From right to left."""
-
-
-def height(view: AlchemyView, seat: Seat) -> int:
-    """How high a player's part is, in pixels."""
-    return 2 * _INNER + _NAME + _GAUGES + sum(len(line.rows) for line in _lines(view.sides[seat])) * ROW
+_GAUGE: Final = 8
+_SCORE: Final = 72
+_STOCKS: Final = 76
+_LABEL: Final = 32
+_CARD: Final = 60
+_VIAL: Final = 25
+"""From one vial to the next."""
+_STORE: Final = 3 * _CARD + 2 * 4
+"""How wide the store is."""
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> None:
     """A player's part, framed in the colour of their seat if they are asked."""
     side = view.sides[seat]
-    frame(canvas, box, seat, asked=seat in view.waiting)
-    inner = box.inset(16, _INNER)
-    stocks = (("Deck", str(side.deck)), ("Damage dealt", in_words(side.damage)))
-    summary = _Summary(seat, name, telling.standing(view, seat), side.score, view.goal, side.points, stocks)
-    canvas.place(_summary(summary, inner.width), inner.left, inner.top)
-    cards = inner.row(_NAME + _GAUGES)[1]
-    canvas.place(_cards(side, (cards.width, cards.height)), cards.left, cards.top)
+    tray(canvas, box, SEATS[seat][0] if seat in view.waiting else None)
+    row, rest = box.inset(10).row(PLATE)
+    plate(canvas, row, view, seat, name)
+    line, rest = rest.row(4)[1].row(_GAUGE)
+    gauge(canvas, line, [(min(side.score, view.goal), SEATS[seat][0])], view.goal)
+    pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), rest.width)
+    for piece in (_numbers(_told(view, side), seat, rest.width), _cards(side.store, side.opus, rest.width), pile):
+        canvas.place(piece, rest.left, rest.top)
+        rest = rest.row(piece.height)[1]
+
+
+_Told = tuple[int, int, int, int, int, int, int]
+
+
+def _told(view: AlchemyView, side: SideView) -> _Told:
+    return side.score, view.goal, side.points, side.hand, len(side.shown), side.deck, side.damage
 
 
 @kept
-def _cards(side: SideView, size: tuple[int, int]) -> Image:
-    """Where the cards of a player lie, a line for each place."""
-    canvas = Canvas(*size, PANEL)
-    rest = canvas.box
-    for line in _lines(side):
-        place, rest = rest.row(len(line.rows) * ROW)
-        label = place.row(ROW)[0]
-        width = canvas.text(line.label, LABEL, label, MUTED) + UNIT
-        if line.cards is not None:
-            canvas.text(str(line.cards), STRONG, label.column(width)[1], TEXT)
-        draw_tokens(canvas, place.column(_LABEL)[1], line.rows)
+def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
+    """The score and what it goes to; AP as vials, filled or empty; hand, deck and damage dealt; how much of the hand
+    the opponent has seen.
+    """
+    score, goal, points, hand, shown, deck, damage = told
+    canvas = Canvas(width, _SCORE + _STOCKS, TRAY)
+    upper, lower = canvas.box.row(_SCORE)
+    after = canvas.text(str(score), DISPLAY, upper, SEATS[seat][0]) + 4
+    canvas.text(f"/{goal}", LABEL, upper.column(after)[1]._replace(top=upper.top + 13), MUTED)
+    label, vials = upper.column(width - MOST_POINTS * _VIAL + 5)[1].row(38)
+    canvas.text("AP", LABEL, label._replace(width=label.width - 36), MUTED, align=Align.RIGHT)
+    canvas.text(str(points), FIGURE, label, TEXT, align=Align.RIGHT)
+    for place in range(MOST_POINTS):
+        full = place < points
+        vial = Box(vials.left + place * _VIAL, vials.top + 2, _VIAL - 5, 30)
+        canvas.panel(vial, YELLOW if full else HOLLOW, radius=9, edge=YELLOW if full else RIM)
+    labels, figures = lower.row(34)
+    for left, wide, words, count, kind in (
+        (0, 70, "Hand", str(hand), FIGURE),
+        (104, 64, "Deck", str(deck), TITLE),
+        (176, 104, "Damage", in_words(damage), TITLE),
+    ):
+        cell = figures._replace(left=left, width=wide)
+        align = Align.MIDDLE if left else Align.LEFT
+        canvas.text(words, LABEL, labels._replace(left=left, width=wide), MUTED, align=align)
+        end = canvas.text(count, kind, cell, TEXT, align=align)
+        if shown and not left:
+            _eye(canvas, end + 4, cell.middle)
+            canvas.text(str(shown), STRONG, cell._replace(left=end + 36), TEXT)
     return canvas.pixels
 
 
-def _lines(side: SideView) -> list[_Line]:
-    hidden = side.hand - len(side.shown)
-    hand = [*map(token, side.shown), *[BACK] * hidden]
-    if side.looking:
-        hand.append(Token(f"looks at {side.looking} of the deck", plain=True))
-    opus = (Token(side.opus.name), Token("used", plain=True)) if side.opus else (BACK, Token("unused", plain=True))
-    return [
-        _line("Hand", side.hand, hand),
-        _line("Store", len(side.store), [token(card) if card else BACK for card in side.store]),
-        _line("Field", None, map(token, side.field)),
-        _line("Recharge", len(side.recharge), pile_tokens(side.recharge)),
-        _line("Exhausted", len(side.exhausted), pile_tokens(side.exhausted)),
-        _line("Magnum Opus", None, opus),
-    ]
-
-
-def _line(label: str, cards: int | None, tokens: Iterable[Token]) -> _Line:
-    return _Line(label, cards, token_rows(list(tokens) or [Token("empty", plain=True)], _ROOM))
-
-
-def token(card: AlchemyCard) -> Token:
-    """A card that lies face up."""
-    return Token(str(card.magnitude), card.element) if isinstance(card, ElementCard) else Token(card.name)
-
-
-def pile_tokens(pile: Iterable[AlchemyCard]) -> list[Token]:
-    """A pile: the magnitudes of each element, and how many processes."""
-    pile = tuple(pile)
-    tokens = [Token(words.replace(" ", "  "), element) for element, words in facts.magnitudes(pile).items()]
-    processes = sum(not isinstance(card, ElementCard) for card in pile)
-    if processes:
-        tokens.append(Token(facts.counted(processes, "process", "processes"), plain=True))
-    return tokens
+def _eye(canvas: Canvas, left: int, middle: int) -> None:
+    """What the opponent has seen."""
+    canvas.panel(Box(left, middle - 9, 30, 18), MUTED, radius=9)
+    canvas.shape(Shape.DISC, left + 9, middle - 6, 12, INK)
 
 
 @kept
-def _summary(player: _Summary, width: int) -> Image:
-    """Who it is; below, the score on its way to the goal and the AP."""
-    canvas = Canvas(width, _NAME + _GAUGES, PANEL)
-    row, lower = canvas.box.row(_NAME)
-    seat_sign(canvas, player.seat, row.left, row.top, row.height)
-    right = counters(canvas, row, player.stocks)
-    left = row.left + row.height + 12
-    tagged = fonts.width(player.word, STRONG) + 5 * UNIT if player.word else 0
-    named = canvas.text(player.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)
-    if player.word:
-        tag(canvas, player.word, left + named + 2 * UNIT, row.middle, SEATS[player.seat][0])
-    _gauges(canvas, lower.inset(0, 4), player)
+def _cards(store: tuple[AlchemyCard | None, ...], opus: OpusCard | None, width: int) -> Image.Image:
+    """The store and the Magnum Opus."""
+    canvas = Canvas(width, _LABEL + _CARD + UNIT, TRAY)
+    labels, row = canvas.box.row(_LABEL)
+    canvas.text("Store", LABEL, labels, MUTED)
+    canvas.text("Opus", LABEL, labels, MUTED, align=Align.RIGHT)
+    places = max(STORE, len(store))
+    for place, cell in enumerate(row._replace(width=_STORE, height=_CARD).columns(places, 4)):
+        size = min(cell.width, _CARD)
+        if place >= len(store):
+            canvas.panel(cell, HOLLOW, radius=10)
+        elif (card := store[place]) is None:
+            canvas.place(card_back(size * 3 // 4, _CARD, TRAY), cell.left + size // 8, cell.top)
+        else:
+            canvas.stamp(*art(card, size, TRAY), cell.left, cell.middle - size // 2)
+    canvas.fill(Box(row.left, row.top + _CARD + 3, _STORE, 3), BRASS)
+    there = Box(row.right - _CARD, row.top, _CARD, _CARD)
+    if opus is not None:
+        canvas.stamp(*art(opus, _CARD, TRAY, dim=True), there.left, there.top)
+    else:
+        canvas.panel(there, blend(VIOLET, INK, 0.4), edge=ORCHID, line=4)
+        canvas.shape(Shape.STAR, there.left + 12, there.top + 12, 36, ORCHID)
     return canvas.pixels
-
-
-def _gauges(canvas: Canvas, row: Box, player: _Summary) -> None:
-    words = canvas.text("Score", LABEL, row, MUTED) + UNIT
-    words += canvas.text(f"{player.score} of {player.goal}", STRONG, row.column(words)[1], TEXT) + 2 * UNIT
-    size = 30
-    right = row.right - MOST_POINTS * (size + UNIT) + UNIT
-    pips(canvas, Shape.DISC, (player.points, MOST_POINTS), Box(right, row.middle - size // 2, size, size), YELLOW)
-    right -= 2 * UNIT
-    right -= counter(canvas, "AP", player.points, right, row.middle) + 3 * UNIT
-    filled = min(player.score, player.goal)
-    cells = Box(row.left + words, row.middle - 11, right - row.left - words, 22)
-    gauge(canvas, cells, [(filled, SEATS[player.seat][0])], player.goal)

@@ -6,7 +6,7 @@ from typing import Final
 from render import fonts
 from render.alchemy import battle
 from render.alchemy.cards import Held, effect_card, effect_height
-from render.alchemy.signs import ROW, Token, draw_tokens, token_rows
+from render.alchemy.tokens import ROW, Token, draw_tokens, token_rows
 from render.canvas import UNIT, WIDTH, Canvas
 from render.fonts import LABEL, STRONG, Type
 from render.lines import MARGIN, ROOM, say, sentence, tall
@@ -78,6 +78,6 @@ def fight(view: AlchemyView) -> Canvas | None:
     """The battle that is going on, its last attack drawn; None if there is none."""
     if view.battle is None:
         return None
-    canvas = Canvas(ROOM, battle.height(view, whole=1), GROUND)
-    battle.draw(canvas, canvas.box, view, whole=1)
+    canvas = Canvas(ROOM, battle.height(view), GROUND)
+    battle.draw(canvas, canvas.box, view)
     return canvas

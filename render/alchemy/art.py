@@ -1,0 +1,89 @@
+"""Pictures of cards, by which they are known before they are read: flasks of elements, and what a process does."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.alchemy.face import HOLLOW
+from render.alchemy.motifs import MOTIFS, PLAIN, Outline, Tone
+from render.alchemy.signs import SIGNS
+from render.cache import kept
+from render.canvas import Align, Box, Canvas, Piece, inked
+from render.fonts import FIGURE, STRONG
+from render.palette import AMBER, BLUE, GREEN, INK, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
+from render.shapes import corner
+from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
+
+_FINE: Final = 4
+_TONES: Final = {
+    Tone.PALE: TEXT,
+    Tone.GOLD: YELLOW,
+    Tone.HOT: VERMILION,
+    Tone.WET: BLUE,
+    Tone.LEAF: GREEN,
+}
+_STRENGTHS: Final = 3
+_NECK: Final = ((0.34, 0.0), (0.66, 0.0), (0.66, 0.07), (0.6, 0.07), (0.6, 0.4), (0.4, 0.4), (0.4, 0.07), (0.34, 0.07))
+
+
+def kind_of(card: EffectCard) -> Ink:
+    """What a card's kind is known by: a Magnum Opus, a reaction, or a process of one's own turn."""
+    if isinstance(card, OpusCard):
+        return ORCHID
+    return SKY if card.reaction else AMBER
+
+
+@kept
+def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
+    """The picture of a card in a square of so many pixels, on an ink; dimmed if it is used up."""
+    if isinstance(card, ElementCard):
+        return _flask(card, size, on)
+    assert isinstance(card, EffectCard)
+    return _scene(card, size, on, 0.45 if dim else 1.0)
+
+
+def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
+    """What a process or a Magnum Opus does, in a frame."""
+    ink, canvas = blend(kind_of(card), on, strength), Canvas(size, size, on)
+    dark = blend(VIOLET, INK, 0.25) if isinstance(card, OpusCard) else blend(ink, INK, 0.14)
+    radius = size // 6
+    canvas.panel(canvas.box, dark, edge=ink, line=max(size // 24, 2), radius=radius)
+    inner = canvas.box.inset(size // 7)
+    inks = {tone: blend(found, dark, strength) for tone, found in _TONES.items()} | {Tone.MAIN: ink, Tone.DARK: dark}
+    for tone, outlines in MOTIFS.get(card.id, PLAIN):
+        for outline in outlines:
+            x, y = (sum(along) / len(outline) for along in zip(*outline, strict=True))
+            below = canvas.at(inner.left + int(x * inner.width), inner.top + int(y * inner.height))
+            canvas.stamp(*inked(_mask((outline,), inner.width), inks[tone], below), inner.left, inner.top)
+    seen = Image.new("1", (size, size), 1)
+    quarter = corner(radius).point(lambda coverage: 255 if coverage else 0, "1")
+    for place, turn in enumerate((None, *_TURNS)):
+        at = (size - radius if place % 2 else 0, size - radius if place // 2 else 0)
+        seen.paste(quarter if turn is None else quarter.transpose(turn), at)
+    return canvas.pixels, seen
+
+
+_TURNS: Final = (Image.Transpose.FLIP_LEFT_RIGHT, Image.Transpose.FLIP_TOP_BOTTOM, Image.Transpose.ROTATE_180)
+
+
+def _flask(card: ElementCard, size: int, on: Ink) -> Piece:
+    """A flask in the shape of an element, as full as it is strong, with its magnitude."""
+    ink, shape = SIGNS[card.element]
+    canvas = Canvas(size, size, on)
+    body = Box(size // 12, size // 6, size - size // 6, size - size // 6)
+    canvas.stamp(*inked(_mask((_NECK,), size), blend(TEXT, HOLLOW, 0.7), on), 0, 0)
+    canvas.shape(shape, body.left, body.top, body.width, ink)
+    low = body.height // 8 if card.element.label in {"Fire", "Water"} else 0
+    kind = FIGURE if size >= 84 else STRONG
+    canvas.text(str(card.magnitude), kind, body._replace(top=body.top + low), INK, align=Align.MIDDLE)
+    return canvas.pixels, Image.new("1", (size, size), 1)
+
+
+def _mask(outlines: Iterable[Outline], size: int) -> Image.Image:
+    side = size * _FINE
+    large = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(large)
+    for points in outlines:
+        draw.polygon([(x * (side - 1), y * (side - 1)) for x, y in points], fill=255)
+    return large.reduce(_FINE)

@@ -1,0 +1,92 @@
+"""The circle of the elements in brass: each is strong against the one that its arrow leads to."""
+
+from math import atan2, cos, pi, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.alchemy.face import BENCH, BRASS, TRAY
+from render.alchemy.signs import CIRCLE, element_sign
+from render.cache import kept
+from render.canvas import Box, Canvas, Piece, inked
+from render.palette import INK, TEXT, blend
+
+_FINE: Final = 4
+_DARK: Final = blend(BRASS, INK, 0.5)
+_SIGN: Final = 0.27
+"""How large a sign is, and how far from the middle, in parts of the circle."""
+_AWAY: Final = 0.325
+
+
+def wheel(canvas: Canvas, box: Box) -> None:
+    """The circle, as large as it can be in the middle of a box."""
+    size = min(box.width, box.height)
+    left, top = box.left + (box.width - size) // 2, box.top + (box.height - size) // 2
+    canvas.stamp(*_wheel(size), left, top)
+
+
+@kept
+def _wheel(size: int) -> Piece:
+    canvas = Canvas(size, size, BENCH)
+    canvas.stamp(*_disc(size, 0.5, BRASS), 0, 0)
+    canvas.stamp(*_disc(size, 0.482, TRAY), 0, 0)
+    canvas.stamp(*inked(_engraved(size), _DARK, TRAY), 0, 0)
+    canvas.stamp(*inked(_arrows(size), TEXT, TRAY), 0, 0)
+    sign = round(size * _SIGN)
+    for place, element in enumerate(CIRCLE):
+        x, y = _on(size, place / 4, _AWAY)
+        element_sign(canvas, element, round(x) - sign // 2, round(y), sign)
+    return canvas.pixels, _disc(size, 0.5, BRASS)[1]
+
+
+def _on(size: int, turn: float, away: float) -> tuple[float, float]:
+    """A point so far from the middle; turns are counted from above, clockwise."""
+    angle = (turn - 0.25) * 2 * pi
+    return size / 2 + size * away * cos(angle), size / 2 + size * away * sin(angle)
+
+
+def _disc(size: int, radius: float, ink: int) -> Piece:
+    mask = Image.new("L", (size * _FINE, size * _FINE))
+    ImageDraw.Draw(mask).ellipse(_around(size * _FINE, radius), fill=255)
+    return inked(mask.reduce(_FINE), ink, BENCH if radius == 0.5 else BRASS)
+
+
+def _around(side: int, radius: float) -> tuple[float, float, float, float]:
+    near, far = side * (0.5 - radius), side * (0.5 + radius) - 1
+    return near, near, far, far
+
+
+def _engraved(size: int) -> Image.Image:
+    """A dial: marks along its rim, and a square in a circle in the middle."""
+    side = size * _FINE
+    mask = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(mask)
+    thin = max(side // 260, 1)
+    for mark in range(72):
+        ends = _on(side, mark / 72, 0.472), _on(side, mark / 72, 0.45 if mark % 6 else 0.43)
+        draw.line(ends, fill=255, width=thin)
+    draw.ellipse(_around(side, 0.15), outline=255, width=thin)
+    draw.ellipse(_around(side, 0.075), outline=255, width=thin)
+    for count, radius in ((4, 0.106), (3, 0.15)):
+        corners = [_on(side, place / count, radius) for place in range(count)]
+        draw.line([*corners, corners[0]], fill=255, width=thin, joint="curve")
+    return mask.reduce(_FINE)
+
+
+def _arrows(size: int) -> Image.Image:
+    """From each sign a quarter of the circle on to the next one."""
+    side = size * _FINE
+    mask = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(mask)
+    for place in range(4):
+        start, end = place * 90 - 90 + 26, place * 90 - 29
+        draw.arc(_around(side, 0.34), start, end, fill=255, width=side // 44)
+        tip, foot = _on(side, (end + 90 + 6) / 360, 0.33), _on(side, (end + 88) / 360, 0.33)
+        ahead = atan2(tip[1] - foot[1], tip[0] - foot[0])
+        wide = side * 0.036
+        across = (-sin(ahead) * wide, cos(ahead) * wide)
+        back = foot[0] - cos(ahead) * wide * 0.4, foot[1] - sin(ahead) * wide * 0.4
+        draw.polygon(
+            [tip, (back[0] + across[0], back[1] + across[1]), (back[0] - across[0], back[1] - across[1])], fill=255
+        )
+    return mask.reduce(_FINE)
