@@ -18,7 +18,7 @@ from render.lines import Line, latest, say, sentence, tall
 from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL, Ink
 from render.pieces import SEATS, ribbon, seat_sign
 from render.shapes import Shape
-from rules.core.events import Seat
+from rules.core.events import Event, Seat
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -42,6 +42,8 @@ class Face:
     """The ink that stands for the game."""
     ground: Callable[[Canvas], None]
     """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
+    drawn: tuple[type[Event], ...] = ()
+    """Events that the game's tables show: their foot does not tell them."""
 
 
 class Parts(NamedTuple):
@@ -104,7 +106,7 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
         names = [fonts.fitted(name, STRONG, _SHORT) for name in names]
         words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if len(words) < _LINES:
-        words += _whole(telling.news(game, view, names), _LINES - len(words), room.width)
+        words += _whole(telling.news(game, view, names, but=face.drawn), _LINES - len(words), room.width)
     high = tall(words)
     say(canvas, room._replace(top=room.middle - high // 2, height=high), words)
 
