@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from render.alchemy import choice, elements, hand, table, texts
+from render.alchemy import choice, closeup, elements, hand, table, texts
 from render.alchemy.cards import traits
 from render.alchemy.previews import previews_of
-from render.artist import Artist, Cards, Choice, RulePicture
+from render.artist import Artist, Cards, Choice, CloseUp, RulePicture
 
 ARTIST: Final = Artist(
     table=table.draw,
@@ -13,6 +13,7 @@ ARTIST: Final = Artist(
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
+    closeup=CloseUp(parts=lambda game, view: tuple(closeup.parts(game, view)), draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Processes and Magnum Opus cards by their cost"),
     rules=(
         RulePicture(

@@ -6,12 +6,12 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.alchemy.face import HOLLOW
-from render.alchemy.motifs import MOTIFS, PLAIN, Outline, Tone
+from render.alchemy.motifs import AGAIN, MOTIFS, PLAIN, Outline, Tone
 from render.alchemy.signs import SIGNS
 from render.cache import kept
 from render.canvas import Align, Box, Canvas, Piece, inked
 from render.fonts import FIGURE, STRONG
-from render.palette import AMBER, BLUE, GREEN, INK, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
+from render.palette import AMBER, BLUE, GREEN, INK, MUTED, ORCHID, SKY, TEXT, VERMILION, VIOLET, YELLOW, Ink, blend
 from render.shapes import corner
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, OpusCard
 
@@ -43,6 +43,12 @@ def art(card: AlchemyCard, size: int, on: Ink, *, dim: bool = False) -> Piece:
     return _scene(card, size, on, 0.45 if dim else 1.0)
 
 
+@kept
+def again(size: int, on: Ink) -> Piece:
+    """That cards come back: two arrows in a circle."""
+    return inked(_mask(AGAIN, size), MUTED, on)
+
+
 def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
     """What a process or a Magnum Opus does, in a frame."""
     ink, canvas = blend(kind_of(card), on, strength), Canvas(size, size, on)
@@ -52,10 +58,9 @@ def _scene(card: EffectCard, size: int, on: Ink, strength: float) -> Piece:
     inner = canvas.box.inset(size // 7)
     inks = {tone: blend(found, dark, strength) for tone, found in _TONES.items()} | {Tone.MAIN: ink, Tone.DARK: dark}
     for tone, outlines in MOTIFS.get(card.id, PLAIN):
-        for outline in outlines:
-            x, y = (sum(along) / len(outline) for along in zip(*outline, strict=True))
-            below = canvas.at(inner.left + int(x * inner.width), inner.top + int(y * inner.height))
-            canvas.stamp(*inked(_mask((outline,), inner.width), inks[tone], below), inner.left, inner.top)
+        x, y = (sum(along) / len(outlines[0]) for along in zip(*outlines[0], strict=True))
+        below = canvas.at(inner.left + int(x * inner.width), inner.top + int(y * inner.height))
+        canvas.stamp(*inked(_mask(outlines, inner.width), inks[tone], below), inner.left, inner.top)
     seen = Image.new("1", (size, size), 1)
     quarter = corner(radius).point(lambda coverage: 255 if coverage else 0, "1")
     for place, turn in enumerate((None, *_TURNS)):

@@ -5,14 +5,14 @@ from typing import Final
 from PIL.Image import Image, Transpose
 
 from render import fonts
-from render.alchemy.duels import Duel, duels
+from render.alchemy.duels import Duel, Upshot, duels, upshot
 from render.alchemy.face import HOLLOW, TRAY
 from render.alchemy.signs import element_sign
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.palette import EDGE, GREEN, INK, MUTED, TEXT, VERMILION
-from render.pieces import SEATS
+from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
 from rules.alchemy.attacks import Link
 from rules.alchemy.elements import in_words
@@ -31,24 +31,24 @@ _LARGE, _PART = 96, 66
 
 def height(view: AlchemyView) -> int:
     """How high the battle is in pixels; 0 if there is none."""
-    found = duels(view)
-    if not found:
-        return 0
-    return len(found[-1 - _MOST_BEFORE : -1]) * _BEFORE + _DUEL + (UNIT + _VERDICT if found[-1].verdict else 0)
+    found, end = duels(view), upshot(view)
+    fight = len(found[-1 - _MOST_BEFORE : -1]) * _BEFORE + _DUEL if found else 0
+    return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
 
 
 def draw(canvas: Canvas, box: Box, view: AlchemyView) -> None:
     """The battle, on a tray."""
-    found = duels(view)
+    found, end = duels(view), upshot(view)
     hidden = len(found) - 1 - _MOST_BEFORE
     for place, duel in enumerate(found[-1 - _MOST_BEFORE : -1]):
         row, box = box.row(_BEFORE)
         _earlier(canvas, row, duel, hidden if place == 0 else 0)
-    row, box = box.row(_DUEL)
-    _face_to_face(canvas, row, found[-1])
-    if found[-1].verdict:
-        piece = _verdict(found[-1].verdict, found[-1].result, box.width)
-        canvas.place(piece, box.left, box.top + UNIT)
+    if found:
+        row, box = box.row(_DUEL)
+        _face_to_face(canvas, row, found[-1])
+        box = box.row(UNIT)[1]
+    if end:
+        canvas.place(_upshot(end, box.width), box.left, box.top)
 
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
@@ -131,13 +131,18 @@ def _nothing(seat: Seat, *, asked: bool, size: tuple[int, int]) -> Image:
 
 
 @kept
-def _verdict(verdict: str, result: str, width: int) -> Image:
-    """What came of an attack."""
+def _upshot(end: Upshot, width: int) -> Image:
+    """What came of an attack, and who has something of it."""
     canvas = Canvas(width, _VERDICT, TRAY)
-    canvas.panel(canvas.box, GREEN if verdict in {"parried", "countered"} else VERMILION)
-    upper, lower = canvas.box.inset(0, 4).row(46)
-    canvas.text(verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
-    canvas.text(result, STRONG, lower, INK, align=Align.MIDDLE)
+    canvas.panel(canvas.box, VERMILION if end.verdict in {"blocked", "unblocked"} else GREEN)
+    words = canvas.box.inset(0, 4)
+    if end.seat is not None:
+        canvas.panel(Box(10, 10, _VERDICT - 20, _VERDICT - 20), INK, radius=(_VERDICT - 20) // 2)
+        seat_sign(canvas, end.seat, 22, 22, _VERDICT - 44)
+        words = words.column(_VERDICT - 10)[1]
+    upper, lower = words.row(44)
+    canvas.text(end.verdict.capitalize(), TITLE, upper, INK, align=Align.MIDDLE)
+    canvas.text(end.result, STRONG, lower, INK, align=Align.MIDDLE)
     return canvas.pixels
 
 

@@ -1,54 +1,110 @@
 """The middle of the table: the battle, or the card that is at work, and what bears on it; the circle where room is."""
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
 from render.alchemy import battle, facts, outlook
-from render.alchemy.art import art, kind_of
-from render.alchemy.face import HOLLOW, TRAY, tray
+from render.alchemy.art import again, art, kind_of
+from render.alchemy.duels import duels
+from render.alchemy.face import HOLLOW, TRAY, eye, tray
 from render.alchemy.wheel import wheel
+from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
+from render.fonts import DISPLAY, LABEL, STRONG, TITLE
 from render.landscape import GAP
 from render.palette import AMBER, INK, MUTED, TEXT
+from render.pieces import SEATS, seat_sign
 from rules.alchemy.cards import AlchemyCard, EffectCard
-from rules.alchemy.events import OpusUsed, ProcessPlayed
+from rules.alchemy.events import OpusUsed, ProcessPlayed, Recharged, Refreshed
 from rules.alchemy.view import AlchemyView
 from rules.core.cards import CardId
+from rules.core.events import Seat
 from rules.core.game import Game
 
 _INSET: Final = 10
 _ART: Final = 120
+_KNOWN: Final = 60
+_IN_A_ROW: Final = 5
 _LINES: Final = 5
 _CHIP: Final = 44
 _LEAST: Final = 150
 """The smallest circle that is still read."""
 
 
-def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView) -> None:
-    """What goes on, from above; what bears on it at the bottom."""
+class Sign(Enum):
+    """Why cards are shown."""
+
+    EYE = "the opponent has seen them"
+    RECHARGE = "they have just gone to the recharge pile"
+
+
+def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) -> None:
+    """What goes on, from above; what bears on it at the bottom; in between what else there is room for."""
     width = box.width - 2 * _INSET
-    parts = _battle(view, width) or _card(at_work(game, view), width)
-    if parts is not None:
-        row, rest = box.row(parts.height + 2 * _INSET)
-        box = rest.row(GAP)[1]
-        tray(canvas, row)
-        canvas.place(parts, row.left + _INSET, row.top + _INSET)
-    words = facts.notes(view)
-    if words:
-        rows = (box.height - 2 * UNIT) // _CHIP
-        piece = _notes(tuple(words), width, rows)
+    winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
+    card = at_work(game, view)
+    above = (
+        _end(winner, names, width) if view.outcome else None,
+        _battle(view, width),
+        _card(card, width) if card and not duels(view) else None,
+    )
+    for piece in above:
+        if piece is not None and piece.height + 2 * _INSET <= box.height:
+            row, rest = box.row(piece.height + 2 * _INSET)
+            box = rest.row(GAP)[1]
+            tray(canvas, row)
+            canvas.place(piece, row.left + _INSET, row.top + _INSET)
+    below = [_notes(tuple(words), width, (box.height - 2 * UNIT) // _CHIP)] if (words := facts.notes(view)) else []
+    below += [_row(side.seat, Sign.EYE, side.shown, width) for side in view.sides if side.shown]
+    for side in view.sides:
+        if gone := recharged(game, view, side.seat):
+            below.append(_row(side.seat, Sign.RECHARGE, gone, width))
+    for piece in below:
         high = piece.height + 2 * UNIT
-        row = box._replace(top=box.bottom - high, height=high)
-        box = box._replace(height=box.height - high - GAP)
-        tray(canvas, row)
-        canvas.place(piece, row.left + _INSET, row.top + UNIT)
+        if high <= box.height:
+            row = box._replace(top=box.bottom - high, height=high)
+            box = box._replace(height=box.height - high - GAP)
+            tray(canvas, row)
+            canvas.place(piece, row.left + _INSET, row.top + UNIT)
     if box.height >= _LEAST:
         wheel(canvas, box)
+
+
+@kept
+def _end(winner: Seat | None, names: Names, width: int) -> Image:
+    """Who won."""
+    canvas = Canvas(width, _ART, TRAY)
+    if winner is None:
+        canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)
+        return canvas.pixels
+    seat_sign(canvas, winner, 12, 12, _ART - 24)
+    name, wins = canvas.box.column(_ART)[1].row(_ART // 2)
+    canvas.text(names[winner], TITLE, name.row(4)[1], TEXT)
+    canvas.text("wins", DISPLAY, wins.row(-8)[1], SEATS[winner][0])
+    return canvas.pixels
+
+
+@kept
+def _row(seat: Seat, sign: Sign, shown: tuple[AlchemyCard, ...], width: int) -> Image:
+    """Cards of a player."""
+    canvas = Canvas(width, _KNOWN * (2 if len(shown) > _IN_A_ROW else 1), TRAY)
+    seat_sign(canvas, seat, 0, canvas.box.middle - 22, 44)
+    if sign is Sign.EYE:
+        eye(canvas, Box(52, 0, 32, canvas.box.height))
+    else:
+        canvas.stamp(*again(34, TRAY), 51, canvas.box.middle - 17)
+    room = canvas.box.column(92)[1]
+    each = min(_KNOWN, 2 * room.width // (len(shown) + 1)) if len(shown) > _IN_A_ROW else _KNOWN
+    columns = room.width // each
+    for place, card in enumerate(shown):
+        row, column = divmod(place, columns)
+        canvas.stamp(*art(card, each - 4, TRAY), room.left + column * each, row * _KNOWN)
+    return canvas.pixels
 
 
 def at_work(game: Game, view: AlchemyView) -> EffectCard | None:
@@ -56,11 +112,19 @@ def at_work(game: Game, view: AlchemyView) -> EffectCard | None:
     if view.working is not None:
         return view.working
     played = (event.card for event in view.events if isinstance(event, ProcessPlayed | OpusUsed))
-    card: AlchemyCard | None = game.cards.get(next(played, CardId("")))
+    card = game.cards.get(next(played, CardId("")))
     return card if isinstance(card, EffectCard) else None
 
 
+def recharged(game: Game, view: AlchemyView, seat: Seat) -> tuple[AlchemyCard, ...]:
+    """The cards of a player that have just gone to the recharge pile."""
+    events = (event for event in view.events if isinstance(event, Refreshed | Recharged) and event.seat == seat)
+    gone = (game.cards[card] for event in events for card in event.cards)
+    return tuple(card for card in gone if isinstance(card, AlchemyCard))
+
+
 def _battle(view: AlchemyView, width: int) -> Image | None:
+    """The battle and what would be parried; None if there is none."""
     high = battle.height(view)
     if not high:
         return None
@@ -73,10 +137,8 @@ def _battle(view: AlchemyView, width: int) -> Image | None:
 
 
 @kept
-def _card(card: EffectCard | None, width: int) -> Image | None:
+def _card(card: EffectCard, width: int) -> Image:
     """A process or Magnum Opus with its picture, cost and text."""
-    if card is None:
-        return None
     rows = fonts.wrapped(card.text, LABEL, width, _LINES)
     canvas = Canvas(width, _ART + UNIT + len(rows) * LABEL.pitch, TRAY)
     upper, lower = canvas.box.row(_ART)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rules.alchemy.attacks import Link, verdict
 from rules.alchemy.elements import STRENGTH, in_words
-from rules.alchemy.events import Hit, LinkPlayed
+from rules.alchemy.events import Countered, HeldBack, Hit, LinkPlayed
 from rules.alchemy.view import AlchemyView
 from rules.core.events import Seat
 
@@ -45,6 +45,38 @@ def duels(view: AlchemyView) -> list[Duel]:
     return found
 
 
+class Upshot(NamedTuple):
+    """What came of the last attack."""
+
+    verdict: str
+    result: str
+    """In a few words."""
+    seat: Seat | None
+    """Who has something of it."""
+
+
+def upshot(view: AlchemyView) -> Upshot | None:
+    """What came of the last attack, of a battle that has just ended too; None if nothing has yet."""
+    found = duels(view)
+    if view.battle is not None:
+        last = found[-1]
+        return Upshot(last.verdict, last.result, last.target) if last.verdict else None
+    for event in view.events:
+        match event:
+            case Hit():
+                verdict_ = "blocked" if event.blocked else "unblocked"
+                return Upshot(verdict_, _result(event), event.seat if event.points else None)
+            case Countered():
+                return Upshot("countered", "no point", None)
+            case HeldBack():
+                return Upshot("held back", "no point", None)
+    return None
+
+
+def _result(hit: Hit) -> str:
+    return f"{in_words(hit.damage)} damage, {f'+{hit.points}' if hit.points else 'no point'}"
+
+
 def _ended(view: AlchemyView) -> list[Duel]:
     """What the news tell of the end of a battle."""
     played = next((event for event in view.events if isinstance(event, LinkPlayed)), None)
@@ -52,9 +84,7 @@ def _ended(view: AlchemyView) -> list[Duel]:
         return []
     attack, defence = (played.against, played.link) if played.against else (played.link, None)
     hit = next((event for event in view.events if isinstance(event, Hit)), None)
-    result = "no point"
-    if hit is not None:
-        result = f"{in_words(hit.damage)} damage, {f'+{hit.points}' if hit.points else 'no point'}"
+    result = _result(hit) if hit else "no point"
     back = played.free and not played.link.defends
     return [Duel(attack, defence, back, verdict(attack, defence), result)]
 

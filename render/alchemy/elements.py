@@ -2,17 +2,18 @@
 
 from typing import Final
 
+from render.alchemy.face import HOLLOW, RIM, TRAY
 from render.alchemy.signs import SIGN, element_sign
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.lines import MARGIN, ROOM
-from render.palette import EDGE, GREEN, GROUND, INK, MUTED, PANEL, TEXT, VERMILION, WELL
+from render.palette import GREEN, INK, MUTED, TEXT, VERMILION
 from rules.alchemy.elements import STRENGTH, Element
 
-_NAMES: Final = 230
+_NAMES: Final = 240
 """How wide the elements before the rows are."""
 _CELL: Final = (ROOM - _NAMES) // len(Element)
-_ROW: Final = 52
+_ROW: Final = 47
 _HEAD: Final = 2 * SIGN + UNIT
 _WORDS: Final = (
     "Across: the attack. Down: the defence. x2: the defence counts double;",
@@ -23,7 +24,7 @@ _WORDS: Final = (
 def draw() -> Canvas:
     """A row for each element that defends, a column for each that attacks, and in each cell what a defence counts."""
     head = len(_WORDS) * LABEL.pitch + UNIT
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, GROUND)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + _HEAD + len(Element) * _ROW, TRAY)
     rest = canvas.box.inset(MARGIN)
     for words in _WORDS:
         line, rest = rest.row(LABEL.pitch)
@@ -66,8 +67,8 @@ def _upright(canvas: Canvas, box: Box, element: Element) -> None:
 
 def _cell(canvas: Canvas, box: Box, defence: Element, attack: Element) -> None:
     strength = STRENGTH[defence][attack]
-    ink = {1: GREEN, 0: PANEL, -1: VERMILION}[strength] if defence is not attack else WELL
-    canvas.panel(box, ink, radius=UNIT, edge=EDGE)
+    ink = {1: GREEN, 0: HOLLOW, -1: VERMILION}[strength] if defence is not attack else TRAY
+    canvas.panel(box, ink, radius=UNIT, edge=RIM)
     if defence is attack:
         canvas.text("no", LABEL, box, MUTED, align=Align.MIDDLE)
     elif strength:

@@ -1,12 +1,15 @@
 """What Alchemy looks like: an alchemist's bench of oak, trays of dark oak on it, brass, and glass."""
 
+from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas, inked
 from render.landscape import PARTS, Face
-from render.palette import INK, OAK, TEXT, YELLOW, Ink, blend
+from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
+from render.shapes import Shape
+from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
 
 BENCH: Final = OAK
 TRAY: Final = blend(OAK, INK, 0.4)
@@ -39,11 +42,51 @@ def _bench(canvas: Canvas) -> None:
     canvas.stamp(*inked(rings.reduce(_FINE), _STAIN, BENCH), 0, 0)
     canvas.fill(Box(0, 0, WIDTH, body.top - 8), _SHELF)
     canvas.fill(Box(0, body.top - 8, WIDTH, 4), BRASS)
+    for place, (outline, level, ink) in enumerate(_GLASSES):
+        side = _GLASS * _FINE * 2
+        glass, inside = (Image.new("L", (side, side)) for _ in range(2))
+        points = [(x * side, y * side) for x, y in outline]
+        ImageDraw.Draw(glass).polygon(points, fill=255)
+        ImageDraw.Draw(inside).polygon(points, fill=255)
+        ImageDraw.Draw(inside).rectangle((0, 0, side, level * side), fill=0)
+        left, top = _GLASSES_LEFT + place * (_GLASS + 2), body.top - 8 - _GLASS
+        canvas.stamp(*inked(glass.reduce(_FINE * 2), _STAIN, _SHELF), left, top)
+        canvas.stamp(*inked(inside.reduce(_FINE * 2), blend(ink, _SHELF, 0.55), _STAIN), left, top)
 
 
-FACE: Final = Face(accent=YELLOW, ground=_bench)
+_GLASS: Final = 48
+_GLASSES_LEFT: Final = 250
+"""Where the glasses on the shelf begin: behind the title, before what wins."""
+_ROUND: Final = tuple((0.5 + 0.36 * cos(a), 0.64 + 0.36 * sin(a)) for a in (2 * pi * step / 40 for step in range(41)))
+_BOTTLE: Final = (
+    (0.36, 0.0),
+    (0.64, 0.0),
+    (0.64, 0.3),
+    (0.78, 0.44),
+    (0.78, 1.0),
+    (0.22, 1.0),
+    (0.22, 0.44),
+    (0.36, 0.3),
+)
+_CONE: Final = ((0.38, 0.02), (0.62, 0.02), (0.6, 0.3), (0.94, 1.0), (0.06, 1.0), (0.4, 0.3))
+_FLASK: Final = ((0.4, 0.0), (0.6, 0.0), (0.6, 0.3), *_ROUND[-9:], *_ROUND[:30], (0.4, 0.3))
+_TUBE: Final = ((0.36, 0.1), (0.64, 0.1), (0.64, 0.9), (0.58, 1.0), (0.42, 1.0), (0.36, 0.9))
+_GLASSES: Final = (
+    *((_CONE, 0.6, VERMILION), (_FLASK, 0.62, BLUE), (_BOTTLE, 0.5, YELLOW), (_TUBE, 0.5, GREEN)),
+    *((_FLASK, 0.75, GREEN),),
+)
+
+
+_DRAWN: Final = (LinkPlayed, ProcessPlayed, OpusUsed, Hit, Refreshed, Recharged, Revealed)
+FACE: Final = Face(accent=YELLOW, ground=_bench, drawn=_DRAWN)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:
     """An empty tray; framed in an ink if one is given."""
     canvas.panel(box, TRAY, edge=ink or RIM, line=5 if ink else 2, radius=16)
+
+
+def eye(canvas: Canvas, box: Box) -> None:
+    """What the opponent has seen."""
+    canvas.panel(box._replace(top=box.middle - 10, height=20), MUTED, radius=10)
+    canvas.shape(Shape.DISC, box.left + box.width // 2 - 7, box.middle - 7, 14, INK)

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from render import telling
-from render.alchemy import choice, facts
+from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.sections import asked, effect_cards, fight, sentences, stacked, tokens
-from render.alchemy.tokens import Token, pile_tokens, token
+from render.alchemy.face import TRAY
+from render.alchemy.sections import asked, cards, fitting, sentences, tokens
+from render.alchemy.tokens import token
 from render.artist import Names
 from render.canvas import UNIT, Box, Canvas
-from render.fonts import LABEL
+from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.lines import ROOM
-from render.palette import GROUND, MUTED, TEXT, YELLOW
+from render.palette import MUTED, TEXT, YELLOW
 from render.pieces import SEATS, pips
 from render.shapes import Shape
 from rules.alchemy.cards import EffectCard
@@ -22,62 +23,69 @@ from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 _NAME: Final = 48
+_LEVELS: Final = 4
+"""How short a hand can be: everything has its text; the store has none; nor the Magnum Opus; nor the processes."""
 
 
 def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
-    """The hand of the view's seat."""
-    return stacked(_sections(game, view, names))
+    """The hand of the view's seat: as much of the cards' text as there is room for."""
+    return fitting(lambda level: _sections(game, view, names, level), _LEVELS)
 
 
-def _sections(game: Game, view: AlchemyView, names: Names) -> Iterator[Canvas | None]:
+def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
     assert view.seat is not None
     assert view.own is not None
-    own, question = view.own, telling.question(game, view, names)
+    own, question, attacked = view.own, telling.question(game, view, names), facts.is_attacked(view)
     yield _name(view, names[view.seat])
     yield asked(question, facts.own_conditions(view, question, names), facts.aside(game, view, names))
-    if not telling.at_rest(view):
-        yield fight(view)
-    if facts.is_attacked(view):
+    if attacked:
         yield from choice.answer_sections(view)
     if own.looking:
         yield tokens("You look at", map(token, own.looking))
-    yield circle(facts.stacks(own.hand), ROOM)
-    yield sentences((facts.CIRCLE, LABEL, MUTED), (facts.seen(view), LABEL, TEXT))
+    if not attacked:
+        yield circle(facts.stacks(own.hand), ROOM)
+    yield sentences((facts.seen(view), LABEL, TEXT))
     frame, usable = SEATS[view.seat][0], facts.usable(view)
-    yield effect_cards(
-        [
-            Held(card, count, facts.note(card), frame if card in usable else None)
-            for card, count in facts.effects(own.hand).items()
+    hand = [
+        Held(card, count, facts.note(card), frame if card in usable else None)
+        for card, count in facts.effects(own.hand).items()
+    ]
+    store = [
+        Held(card, 1, f"{'' if isinstance(card, EffectCard) else 'in '}store{', seen' if seen else ''}")
+        for card, seen in facts.stored(view)
+    ]
+    used = view.sides[view.seat].opus is not None
+    opus = Held(own.opus, 1, "Opus, used" if used else "your Opus", frame if own.opus in usable else None, used)
+    for text in (True, False):
+        found = [
+            *(hand if text == (level < 3) else []),
+            *([opus] if text == (level < 2 and not used) else []),
+            *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
         ]
-    )
-    yield from _store(view)
-    if not view.sides[view.seat].opus:
-        note = facts.note(own.opus, "your Magnum Opus, unused: only you know it")
-        yield effect_cards([Held(own.opus, 1, note, frame if own.opus in usable else None)], columns=1)
-    yield sentences(
-        (facts.opus_used(view), LABEL, TEXT),
-        (facts.not_picked(view), LABEL, MUTED),
-    )
-    yield tokens(f"Deck {len(own.deck)}", pile_tokens(own.deck))
+        yield from cards(found, text=text)
+    yield _deck(view)
 
 
-def _store(view: AlchemyView) -> Iterator[Canvas | None]:
-    """The store in few words, then the text of its processes."""
-    found: list[Token] = []
-    whole: list[Held] = []
-    for card, seen in facts.stored(view):
-        found.append(token(card)._replace(note=facts.visibility(seen=seen)))
-        if isinstance(card, EffectCard):
-            whole.append(Held(card, 1, facts.note(card, "in your store")))
-    yield tokens(facts.store_count(view), found)
-    yield effect_cards(whole)
+def _deck(view: AlchemyView) -> Canvas:
+    """What is still in the deck, in one row."""
+    assert view.own is not None
+    canvas = Canvas(ROOM, piles.ROW, TRAY)
+    row = canvas.box
+    width = canvas.text("Deck", LABEL, row, MUTED) + UNIT
+    width += canvas.text(str(len(view.own.deck)), STRONG, row.column(width)[1], TEXT) + 3 * UNIT
+    piece = piles.in_a_row(piles.counts(view.own.deck))
+    canvas.place(piece, width, 0)
+    others = sum(isinstance(card, EffectCard) for card in view.own.deck)
+    words = facts.counted(others, "process", "processes")
+    canvas.text(words, LABEL, row.column(width + piece.width + 2 * UNIT)[1], MUTED)
+    return canvas
 
 
 def _name(view: AlchemyView, name: str) -> Canvas:
     """Whose hand it is, and what they have to spend."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    canvas = Canvas(ROOM, _NAME, GROUND)
+    canvas = Canvas(ROOM, _NAME, TRAY)
     row = canvas.box
     right = row.right - MOST_POINTS * (30 + UNIT) + UNIT
     pips(canvas, Shape.DISC, (side.points, MOST_POINTS), Box(right, row.middle - 15, 30, 30), YELLOW)

@@ -31,9 +31,9 @@ def _arc(x: float, y: float, radius: float, start: float = 0.0, end: float = 1.0
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in turns)
 
 
-def _band(x: float, y: float, radius: float, wide: float, start: float = 0.0, end: float = 1.0) -> Outline:
-    """Part of a ring."""
-    return (*_arc(x, y, radius, start, end), *reversed(_arc(x, y, radius - wide, start, end)))
+def _band(x: float, y: float, radii: Point, start: float = 0.0, end: float = 1.0) -> Outline:
+    """Part of a ring, given by its outer and its inner radius."""
+    return (*_arc(x, y, radii[0], start, end), *reversed(_arc(x, y, radii[1], start, end)))
 
 
 def _bar(x: float, y: float, to_x: float, to_y: float, wide: float) -> Outline:
@@ -89,7 +89,16 @@ _FLAME: Final = (
     *((0.25, 0.48), (0.36, 0.38), (0.4, 0.22)),
 )
 _GLOW: Final = ((0.52, 0.34), (0.62, 0.56), (0.58, 0.74), (0.42, 0.74), (0.38, 0.6), (0.46, 0.5))
-_SHIELD: Final = ((0.5, 0.02), (0.9, 0.15), (0.9, 0.5), (0.76, 0.78), (0.5, 0.98), (0.24, 0.78), (0.1, 0.5), (0.1, 0.15))
+_SHIELD: Final = (
+    (0.5, 0.02),
+    (0.9, 0.15),
+    (0.9, 0.5),
+    (0.76, 0.78),
+    (0.5, 0.98),
+    (0.24, 0.78),
+    (0.1, 0.5),
+    (0.1, 0.15),
+)
 _BRICKS: Final = (
     *(_block(left, 0.16, right, 0.36) for left, right in ((0.08, 0.47), (0.53, 0.92))),
     *(_block(left, 0.42, right, 0.62) for left, right in ((0.08, 0.26), (0.32, 0.68), (0.74, 0.92))),
@@ -115,7 +124,7 @@ MOTIFS: Final[Mapping[str, Motif]] = {
         (MAIN, (*_arrow(0.22, 0.22), *_arrow(0.5, 0.04), *_arrow(0.78, 0.22))),
         (PALE, (_arc(0.5, 0.74, 0.4, 0, 0.5),)),
     ),
-    "conjunction": ((GOLD, (_band(0.36, 0.5, 0.32, 0.11),)), (PALE, (_band(0.64, 0.5, 0.32, 0.11),))),
+    "conjunction": ((GOLD, (_band(0.36, 0.5, (0.32, 0.21)),)), (PALE, (_band(0.64, 0.5, (0.32, 0.21)),))),
     "exaltation": ((GOLD, (_CROWN, _block(0.2, 0.82, 0.8, 0.92))), (HOT, (_star(0.5, 0.14, 5, 0.15, 0.06),))),
     "ceration": (
         (PALE, (_block(0.34, 0.42, 0.66, 0.9), _block(0.2, 0.86, 0.8, 0.95))),
@@ -134,12 +143,15 @@ MOTIFS: Final[Mapping[str, Motif]] = {
         (PALE, (_block(0.475, 0.02, 0.525, 0.98),)),
     ),
     "distillation": (
-        (PALE, (_arc(0.34, 0.62, 0.3), ((0.22, 0.36), (0.4, 0.06), (0.95, 0.48), (0.9, 0.58), (0.46, 0.28), (0.5, 0.5)))),
+        (
+            PALE,
+            (_arc(0.34, 0.62, 0.3), ((0.22, 0.36), (0.4, 0.06), (0.95, 0.48), (0.9, 0.58), (0.46, 0.28), (0.5, 0.5))),
+        ),
         (MAIN, (_arc(0.34, 0.62, 0.22, 0, 0.5),)),
         (WET, (_drop(0.88, 0.84, 0.1),)),
     ),
     "cohobation": (
-        (MAIN, (_band(0.5, 0.52, 0.44, 0.12, -0.14, 0.72), ((0.5, -0.04), (0.5, 0.3), (0.76, 0.13)))),
+        (MAIN, (_band(0.5, 0.52, (0.44, 0.32), -0.14, 0.72), ((0.5, -0.04), (0.5, 0.3), (0.76, 0.13)))),
         (WET, (_drop(0.5, 0.6, 0.16),)),
     ),
     "amalgamation": (
@@ -168,7 +180,10 @@ MOTIFS: Final[Mapping[str, Motif]] = {
     ),
     "coagulation": ((MAIN, (_SHIELD,)), (DARK, (_drop(0.5, 0.6, 0.2),)), (WET, (_drop(0.5, 0.6, 0.14),))),
     "fixation": (
-        (PALE, (_band(0.5, 0.38, 0.28, 0.1, 0.5, 1), _block(0.22, 0.38, 0.32, 0.52), _block(0.68, 0.38, 0.78, 0.52))),
+        (
+            PALE,
+            (_band(0.5, 0.38, (0.28, 0.18), 0.5, 1), *(_block(x, 0.38, x + 0.1, 0.52) for x in (0.22, 0.68))),
+        ),
         (GOLD, (_block(0.14, 0.46, 0.86, 0.94),)),
         (DARK, (_arc(0.5, 0.64, 0.08), _block(0.46, 0.66, 0.54, 0.82))),
     ),
@@ -185,20 +200,23 @@ MOTIFS: Final[Mapping[str, Motif]] = {
     "ablution": ((PALE, (_drop(0.5, 0.28, 0.12),)), (WET, (_wave(0.5), _wave(0.68), _wave(0.86)))),
     "congelation": ((MAIN, _snow()),),
     "philosophers-stone": (
-        (GOLD, (_band(0.5, 0.5, 0.49, 0.07),)),
+        (GOLD, (_band(0.5, 0.5, (0.49, 0.42)),)),
         (HOT, (((0.5, 0.06), (0.88, 0.72), (0.12, 0.72)),)),
         (DARK, (((0.5, 0.18), (0.78, 0.67), (0.22, 0.67)),)),
         (PALE, (_block(0.35, 0.4, 0.65, 0.67),)),
         (DARK, (_arc(0.5, 0.535, 0.1),)),
     ),
-    "aqua-regia": ((WET, (_drop(0.5, 0.68, 0.3),)), (GOLD, (tuple((x * 0.8 + 0.1, y * 0.62 - 0.1) for x, y in _CROWN),))),
+    "aqua-regia": (
+        (WET, (_drop(0.5, 0.68, 0.3),)),
+        (GOLD, (tuple((x * 0.8 + 0.1, y * 0.62 - 0.1) for x, y in _CROWN),)),
+    ),
     "elixir-of-life": ((PALE, _BULB), (DARK, _INSIDE), (HOT, (_heart(0.5, 0.65, 0.18),))),
     "alkahest": (
         (PALE, tuple(tuple((x, 0.78 - 0.78 * y) for x, y in part) for part in _BULB)),
         (LEAF, (_arc(0.5, 0.27, 0.19), _drop(0.5, 0.92, 0.08), _drop(0.24, 0.8, 0.06), _drop(0.76, 0.8, 0.06))),
     ),
     "ouroboros": (
-        (LEAF, (_band(0.5, 0.52, 0.44, 0.15, -0.2, 0.7), ((0.34, -0.04), (0.66, 0.14), (0.38, 0.32), (0.26, 0.14)))),
+        (LEAF, (_band(0.5, 0.52, (0.44, 0.29), -0.2, 0.7), ((0.34, -0.04), (0.66, 0.14), (0.38, 0.32), (0.26, 0.14)))),
         (DARK, (_arc(0.42, 0.13, 0.045),)),
     ),
     "emerald-tablet": (
@@ -225,3 +243,8 @@ MOTIFS: Final[Mapping[str, Motif]] = {
 """By the id of a card."""
 PLAIN: Final[Motif] = ((PALE, _BULB), (MAIN, (_arc(0.5, 0.65, 0.25, -0.05, 0.55),)))
 """Of any other card."""
+AGAIN: Final[tuple[Outline, ...]] = (
+    *(_band(0.5, 0.5, (0.44, 0.3), start, start + 0.36) for start in (0.06, 0.56)),
+    *(((0.94, 0.5), (0.62, 0.5), (0.8, 0.76)), ((0.06, 0.5), (0.38, 0.5), (0.2, 0.24))),
+)
+"""Two arrows in a circle."""

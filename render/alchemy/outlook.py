@@ -13,12 +13,12 @@ from render.fonts import LABEL, STRONG
 from render.palette import GREEN, INK, MUTED, SKY, TEXT, VERMILION
 from rules.alchemy.attacks import defence_of, verdict
 from rules.alchemy.cards import Essence, EssenceId
-from rules.alchemy.elements import STRENGTH, Element, in_words
+from rules.alchemy.elements import Element, in_words
 from rules.alchemy.view import AlchemyView
 
 _SIGNS: Final = 48
 _ROW: Final = 38
-_LABEL: Final = 28
+_LABEL: Final = 24
 _STRENGTHS: Final = (1, 2, 3)
 _SUMS: Final = range(2, 7)
 _SUM: Final = 48
@@ -38,7 +38,7 @@ class Defence(NamedTuple):
     element: Element
     factor: str
     """“x2”, “½” or ""."""
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[tuple[int, Outcome], ...]
     """By magnitude; () if it cannot defend."""
 
 
@@ -66,8 +66,14 @@ def _defence(view: AlchemyView, element: Element, magnitudes: Sequence[int]) -> 
             view.battle.target, essence, attack.essence.element, view.battle.preparation, view.battle.guard
         )
         changes = link.change
-        found.append(Outcome(verdict(attack, link), max(attack.counted - link.counted, 0)))
+        found.append((magnitude, Outcome(verdict(attack, link), max(attack.counted - link.counted, 0))))
     return Defence(element, {1: "x2", -1: "½", 0: ""}[changes], tuple(found))
+
+
+def briefly(outcome: Outcome) -> str:
+    """“parry”, “counter”, or the damage: “-2½”."""
+    words = {"parried": "parry", "countered": "counter"}
+    return words.get(outcome.verdict) or f"-{in_words(outcome.damage)}"
 
 
 def height(found: Sequence[Defence]) -> int:
@@ -87,8 +93,8 @@ def outlook(found: tuple[Defence, ...], width: int) -> Image:
             _least(canvas, Box(cell.left, place // 2 * _SUM, cell.width, _SUM), defence)
         return canvas.pixels
     for place, magnitude in enumerate(_STRENGTHS):
-        canvas.text(str(magnitude), STRONG, Box(4, _SIGNS + place * _ROW, _LABEL, _ROW), TEXT)
-    for column, defence in zip(canvas.box.column(_LABEL)[1].columns(len(found), 4), found, strict=True):
+        canvas.text(str(magnitude), STRONG, Box(0, _SIGNS + place * _ROW, _LABEL, _ROW), TEXT)
+    for column, defence in zip(canvas.box.column(_LABEL)[1].columns(len(found), 2), found, strict=True):
         _column(canvas, column, defence)
     return canvas.pixels
 
@@ -103,7 +109,7 @@ def _column(canvas: Canvas, column: Box, defence: Defence) -> None:
         cell = rest.inset(0, 2)
         canvas.panel(cell, HOLLOW, radius=8)
         canvas.text("no", LABEL, cell, MUTED, align=Align.MIDDLE)
-    for outcome in defence.outcomes:
+    for _, outcome in defence.outcomes:
         row, rest = rest.row(_ROW)
         _cell(canvas, row.inset(0, 2), outcome)
 
@@ -112,19 +118,19 @@ def _cell(canvas: Canvas, cell: Box, outcome: Outcome) -> None:
     match outcome.verdict:
         case "parried":
             canvas.panel(cell, GREEN, radius=8)
-            canvas.text("parry", STRONG, cell, INK, align=Align.MIDDLE)
+            canvas.text(briefly(outcome), STRONG, cell, INK, align=Align.MIDDLE)
         case "countered":
             canvas.panel(cell, SKY, radius=8)
-            canvas.text("counter", LABEL, cell, INK, align=Align.MIDDLE)
+            canvas.text(briefly(outcome), LABEL, cell, INK, align=Align.MIDDLE)
         case _:
             canvas.panel(cell, HOLLOW, radius=8, edge=VERMILION)
-            canvas.text(f"-{in_words(outcome.damage)}", STRONG, cell, TEXT, align=Align.MIDDLE)
+            canvas.text(briefly(outcome), STRONG, cell, TEXT, align=Align.MIDDLE)
 
 
 def _least(canvas: Canvas, cell: Box, defence: Defence) -> None:
     """How much of a complex element parries."""
     width = element_sign(canvas, defence.element, cell.left, cell.middle)
-    parries = [sum_ for sum_, found in zip(_SUMS, defence.outcomes, strict=False) if found.verdict == "parried"]
+    parries = [magnitude for magnitude, found in defence.outcomes if found.verdict == "parried"]
     box = cell.column(width + 6)[1].inset(0, 4)
     canvas.panel(box, GREEN if parries else HOLLOW, radius=8, edge=None if parries else VERMILION)
     words = f"{parries[0]}: parry" if parries else "no parry" if defence.outcomes else "no"

@@ -9,16 +9,15 @@ from PIL.Image import Image
 from render.alchemy.face import HOLLOW, TRAY
 from render.alchemy.signs import CIRCLE, SIGNS
 from render.cache import kept
-from render.canvas import Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
-from render.palette import INK, MUTED, TEXT, WELL, blend
-from render.shapes import Shape
+from render.palette import INK, MUTED, blend
 from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import Element
 
 _HEAD: Final = 34
-_ROW: Final = 37
-HEIGHT: Final = _HEAD + 4 * _ROW
+ROW: Final = 37
+HEIGHT: Final = _HEAD + 4 * ROW
 _SIGN: Final = 34
 _CHIP: Final = 30
 _STEP: Final = 4
@@ -44,11 +43,24 @@ def piles(recharge: Counts, exhausted: Counts, width: int) -> Image:
     canvas.text("Exhausted", LABEL, head, MUTED, align=Align.RIGHT)
     each = 3 * (_CHIP + 2 * _STEP)
     for place, element in enumerate(CIRCLE):
-        row, rest = rest.row(_ROW)
+        row, rest = rest.row(ROW)
         ink, kind = SIGNS[element]
         canvas.shape(kind, row.left + (width - _SIGN) // 2, row.middle - _SIGN // 2, _SIGN, ink)
         _strengths(canvas, row._replace(width=each), element, recharge[place])
         _strengths(canvas, row._replace(left=row.right - each, width=each), element, exhausted[place])
+    return canvas.pixels
+
+
+@kept
+def in_a_row(found: Counts) -> Image:
+    """One pile, its elements side by side."""
+    each = _SIGN + 6 + 3 * (_CHIP + 2 * _STEP)
+    canvas = Canvas(4 * each + 3 * UNIT, ROW, TRAY)
+    for place, element in enumerate(CIRCLE):
+        cell = canvas.box.columns(4, UNIT)[place]
+        ink, kind = SIGNS[element]
+        canvas.shape(kind, cell.left, cell.middle - _SIGN // 2, _SIGN, ink)
+        _strengths(canvas, cell.column(_SIGN + 6)[1], element, found[place])
     return canvas.pixels
 
 

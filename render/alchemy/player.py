@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.alchemy import piles
 from render.alchemy.art import art
-from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, tray
+from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, eye, tray
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
@@ -71,8 +71,8 @@ def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
         canvas.panel(vial, YELLOW if full else HOLLOW, radius=9, edge=YELLOW if full else RIM)
     labels, figures = lower.row(34)
     for left, wide, words, count, kind in (
-        (0, 70, "Hand", str(hand), FIGURE),
-        (104, 64, "Deck", str(deck), TITLE),
+        (0, 70, "Hand", str(hand), TITLE if shown and hand > 9 else FIGURE),
+        (92, 64, "Deck", str(deck), TITLE),
         (176, 104, "Damage", in_words(damage), TITLE),
     ):
         cell = figures._replace(left=left, width=wide)
@@ -80,15 +80,9 @@ def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
         canvas.text(words, LABEL, labels._replace(left=left, width=wide), MUTED, align=align)
         end = canvas.text(count, kind, cell, TEXT, align=align)
         if shown and not left:
-            _eye(canvas, end + 4, cell.middle)
+            eye(canvas, Box(end + 4, cell.top, 30, cell.height))
             canvas.text(str(shown), STRONG, cell._replace(left=end + 36), TEXT)
     return canvas.pixels
-
-
-def _eye(canvas: Canvas, left: int, middle: int) -> None:
-    """What the opponent has seen."""
-    canvas.panel(Box(left, middle - 9, 30, 18), MUTED, radius=9)
-    canvas.shape(Shape.DISC, left + 9, middle - 6, 12, INK)
 
 
 @kept

@@ -1,34 +1,49 @@
 """Sections of a private picture: each drawn for itself, in the width that there is, then one below the other."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from render import fonts
-from render.alchemy import battle
-from render.alchemy.cards import Held, effect_card, effect_height
+from render.alchemy.cards import SLIP_HEIGHT, Held, slip, whole, whole_height
+from render.alchemy.face import BRASS, TRAY
 from render.alchemy.tokens import ROW, Token, draw_tokens, token_rows
-from render.canvas import UNIT, WIDTH, Canvas
+from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.fonts import LABEL, STRONG, Type
 from render.lines import MARGIN, ROOM, say, sentence, tall
-from render.palette import GROUND, MUTED, TEXT, Ink
-from rules.alchemy.view import AlchemyView
+from render.palette import MUTED, TEXT, Ink
 
-_GAP: Final = 12
+_GAP: Final = 10
 _LINES: Final = 6
 """Lines that a sentence may take."""
 _COLUMNS: Final = 2
+_SLIPS: Final = 3
+
+Sections = Iterable[Canvas | None]
 
 
-def stacked(sections: Iterable[Canvas | None]) -> Canvas:
-    """The sections that there are, from above."""
-    found = [section for section in sections if section is not None]
-    height = sum(section.box.height + _GAP for section in found) - _GAP
-    canvas = Canvas(WIDTH, 2 * MARGIN + height, GROUND)
-    top = MARGIN
+def fitting(sections: Callable[[int], Sections], levels: int) -> Canvas:
+    """The sections on the first level of shortness on which they are no higher than a table, or on the last one."""
+    found: list[Canvas] = []
+    for level in range(levels):
+        found = [section for section in sections(level) if section is not None]
+        if _high(found) <= HEIGHT:
+            break
+    return _stacked(found)
+
+
+def _stacked(found: Sequence[Canvas]) -> Canvas:
+    """Sections from above, under an edge of brass."""
+    canvas = Canvas(WIDTH, _high(found), TRAY)
+    canvas.fill(Box(0, 0, WIDTH, 6), BRASS)
+    top = 2 * UNIT
     for section in found:
         canvas.place(section.pixels, MARGIN, top)
         top += section.box.height + _GAP
     return canvas
+
+
+def _high(found: Sequence[Canvas]) -> int:
+    return sum(section.box.height + _GAP for section in found) - _GAP + 4 * UNIT
 
 
 def sentences(*said: tuple[str, Type, Ink]) -> Canvas | None:
@@ -36,7 +51,7 @@ def sentences(*said: tuple[str, Type, Ink]) -> Canvas | None:
     found = [line for text, kind, ink in said for line in sentence(text, kind, ink, _LINES)]
     if not found:
         return None
-    canvas = Canvas(ROOM, tall(found), GROUND)
+    canvas = Canvas(ROOM, tall(found), TRAY)
     say(canvas, canvas.box, found)
     return canvas
 
@@ -51,33 +66,22 @@ def tokens(label: str, found: Iterable[Token]) -> Canvas:
     """Cards in few words, behind a label if it is not empty."""
     indent = fonts.width(label, STRONG) + 2 * UNIT if label else 0
     rows = token_rows(list(found) or [Token("empty", plain=True)], ROOM - indent)
-    canvas = Canvas(ROOM, len(rows) * ROW, GROUND)
+    canvas = Canvas(ROOM, len(rows) * ROW, TRAY)
     if label:
         canvas.text(label, STRONG, canvas.box.row(ROW)[0], TEXT)
     draw_tokens(canvas, canvas.box.column(indent)[1], rows)
     return canvas
 
 
-def effect_cards(cards: Sequence[Held], columns: int = _COLUMNS) -> Canvas | None:
-    """Processes and Magnum Opus cards side by side; None if there are none."""
-    if not cards:
-        return None
+def cards(held: Sequence[Held], *, text: bool) -> Iterator[Canvas]:
+    """Cards with their text, or as slips."""
+    columns = _COLUMNS if text else _SLIPS
     width = (ROOM - (columns - 1) * UNIT) // columns
-    rows = [cards[first : first + columns] for first in range(0, len(cards), columns)]
-    heights = [max(effect_height(held, width) for held in row) for row in rows]
-    canvas = Canvas(ROOM, sum(heights) + (len(rows) - 1) * UNIT, GROUND)
-    top = 0
-    for row, height in zip(rows, heights, strict=True):
-        for column, held in enumerate(row):
-            canvas.place(effect_card(held, (width, height)), column * (width + UNIT), top)
-        top += height + UNIT
-    return canvas
-
-
-def fight(view: AlchemyView) -> Canvas | None:
-    """The battle that is going on, its last attack drawn; None if there is none."""
-    if view.battle is None:
-        return None
-    canvas = Canvas(ROOM, battle.height(view), GROUND)
-    battle.draw(canvas, canvas.box, view)
-    return canvas
+    for first in range(0, len(held), columns):
+        row = held[first : first + columns]
+        high = max(whole_height(each, width) for each in row) if text else SLIP_HEIGHT
+        canvas = Canvas(ROOM, high, TRAY)
+        for column, each in enumerate(row):
+            piece = whole(each, (width, high)) if text else slip(each, width)
+            canvas.place(piece, column * (width + UNIT), 0)
+        yield canvas

@@ -19,13 +19,14 @@ _SIDE: Final = 300
 def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
     """What this view shows of the table, the first seat at the left."""
     canvas = landscape.laid(FACE)
-    over = view.outcome is not None
-    title = f"Turn {view.turn}"
-    rest = landscape.head(canvas, title, None if over else view.active, (), None)
+    if view.outcome is None:
+        rest = landscape.head(canvas, f"Turn {view.turn}", view.active, (), None)
+    else:
+        rest = landscape.head(canvas, "Game over", None, (), None)
     canvas.text(facts.goal(view), LABEL, rest, MUTED, align=Align.RIGHT)
     body = PARTS.body
     player.draw(canvas, body._replace(width=_SIDE), view, 0, names[0])
     player.draw(canvas, body._replace(left=body.right - _SIDE, width=_SIDE), view, 1, names[1])
-    bench.draw(canvas, body.inset(_SIDE + GAP, 0), game, view)
+    bench.draw(canvas, body.inset(_SIDE + GAP, 0), game, view, names)
     landscape.foot(canvas, FACE, game, view, names)
     return canvas

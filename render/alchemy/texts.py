@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from render import telling
-from render.alchemy import facts
+from render.alchemy import facts, outlook
 from render.alchemy.duels import duels, reckoning, verb
 from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
 from render.alchemy.signs import CIRCLE
@@ -26,13 +26,28 @@ def table(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     yield from facts.conditions(view, " ".join((headline, *news)), names)
     if news:
         yield f"Just now: {' '.join(news)}"
-    yield from _battle(view, names)
-    for side in view.sides:
+    yield from battle(view, names)
+    yield from _outlook(view, names)
+    for each in view.sides:
         yield ""
-        yield from _side(view, side, names[side.seat])
+        yield from side(view, each, names[each.seat])
+    if view.battle is None:
+        yield ""
+        yield f"{', '.join(element.label for element in (*CIRCLE, CIRCLE[0]))}: each is strong against the next."
 
 
-def _battle(view: AlchemyView, names: Names) -> Iterator[str]:
+def _outlook(view: AlchemyView, names: Names) -> Iterator[str]:
+    """What each element would come to against the attack that is to be answered."""
+    found = outlook.defences(view)
+    if found and view.battle is not None and view.battle.target is not None:
+        yield f"  If {names[view.battle.target]} defends with"
+    for defence in found:
+        words = (f"{magnitude} {outlook.briefly(outcome)}" for magnitude, outcome in defence.outcomes)
+        factor = f" {defence.factor}" if defence.factor else ""
+        yield f"  {defence.element.label}{factor}: {', '.join(words) or 'cannot defend'}"
+
+
+def battle(view: AlchemyView, names: Names) -> Iterator[str]:
     """A line for each element in the chain, and what came of each attack."""
     found = duels(view)
     if found:
@@ -53,17 +68,18 @@ def _link(link: Link, against: Link | None, done: str, names: Names) -> str:
     return f"{names[link.seat]} {done}: {link.essence.title}, {counts}"
 
 
-def _side(view: AlchemyView, side: SideView, name: str) -> Iterator[str]:
-    score = f"score {side.score} of {view.goal}, AP {side.points} of {MOST_POINTS}"
-    yield f"{telling.player(view, side.seat, name)}: {score}"
-    yield f"  Deck {side.deck} · damage dealt {in_words(side.damage)} · Magnum Opus {facts.opus(side)}"
-    seen = f", seen: {facts.listed(side.shown)}" if side.shown else ""
-    looks = f"; looks at {side.looking} of the deck" if side.looking else ""
-    yield f"  Hand {side.hand}{seen}{looks}"
-    yield f"  Store {len(side.store)}{_places(side.store)}"
-    yield f"  Field: {facts.listed(side.field) or 'empty'}"
-    yield f"  Recharge {len(side.recharge)}{_pile(side.recharge)}"
-    yield f"  Exhausted {len(side.exhausted)}{_pile(side.exhausted)}"
+def side(view: AlchemyView, there: SideView, name: str) -> Iterator[str]:
+    """What everybody knows of a player, a line for each place."""
+    score = f"score {there.score} of {view.goal}, AP {there.points} of {MOST_POINTS}"
+    yield f"{telling.player(view, there.seat, name)}: {score}"
+    yield f"  Deck {there.deck} · damage dealt {in_words(there.damage)} · Magnum Opus {facts.opus(there)}"
+    seen = f", seen: {facts.listed(there.shown)}" if there.shown else ""
+    looks = f"; looks at {there.looking} of the deck" if there.looking else ""
+    yield f"  Hand {there.hand}{seen}{looks}"
+    yield f"  Store {len(there.store)}{_places(there.store)}"
+    yield f"  Field: {facts.listed(there.field) or 'empty'}"
+    yield f"  Recharge {len(there.recharge)}{_pile(there.recharge)}"
+    yield f"  Exhausted {len(there.exhausted)}{_pile(there.exhausted)}"
 
 
 def _places(store: Sequence[AlchemyCard | None]) -> str:
@@ -89,7 +105,7 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
     if learned := telling.learned(game, view, names):
         yield learned
     if view.battle is not None and not telling.at_rest(view):
-        yield from _battle(view, names)
+        yield from battle(view, names)
     if facts.is_attacked(view):
         yield from _answers(view)
     if own.looking:
@@ -101,22 +117,23 @@ def hand(game: Game, view: AlchemyView, names: Names) -> Iterator[str]:
         yield seen
     usable = facts.usable(view)
     for card, count in facts.effects(own.hand).items():
-        yield _effect(card, f"x{count}" if count > 1 else "", "usable now" if card in usable else "")
+        yield effect(card, f"x{count}" if count > 1 else "", "usable now" if card in usable else "")
     yield f"Your {facts.store_count(view).lower()}"
     for held, face_up in facts.stored(view):
         note = facts.visibility(seen=face_up)
-        yield f"  {_effect(held, note) if isinstance(held, EffectCard) else f'{held.name}, {note}'}"
+        yield f"  {effect(held, note) if isinstance(held, EffectCard) else f'{held.name}, {note}'}"
     if side.opus:
         yield facts.opus_used(view)
     else:
         now = "usable now" if own.opus in usable else ""
-        yield f"Magnum Opus: {_effect(own.opus, 'unused: only you know it', now)}"
+        yield f"Magnum Opus: {effect(own.opus, 'unused: only you know it', now)}"
     yield facts.not_picked(view)
     yield facts.deck_left(view)
     yield f"{', '.join(element.label for element in (*CIRCLE, CIRCLE[0]))}: {facts.CIRCLE[0].lower()}{facts.CIRCLE[1:]}"
 
 
-def _effect(card: EffectCard, *besides: str) -> str:
+def effect(card: EffectCard, *besides: str) -> str:
+    """A process or a Magnum Opus in words."""
     note = facts.note(card, *besides)
     return f"{card.name} ({card.cost} AP{f', {note}' if note else ''}): {card.text}"
 
@@ -135,14 +152,14 @@ def choice(_game: Game, view: AlchemyView, found: Previews, names: Names) -> Ite
     """What can be chosen, a line for each way to go on."""
     yield title(view, found)
     if found.answers:
-        yield from _battle(view, names)
+        yield from battle(view, names)
         yield from _answers(view)
     yield explanation(view, found)
     yield from (_attacks(each) for each in found.attacks)
     for target in found.targets:
         place = f"Place {target.word}: " if target.word.isdigit() else ""
         card = target.card
-        words = "face down" if card is None else _effect(card) if isinstance(card, EffectCard) else card.name
+        words = "face down" if card is None else effect(card) if isinstance(card, EffectCard) else card.name
         yield f"  {place}{words}"
 
 

@@ -5,15 +5,16 @@ from typing import Final, NamedTuple
 
 from render import fonts
 from render.alchemy import facts
+from render.alchemy.face import HOLLOW, RIM
 from render.alchemy.signs import element_sign, sign_width
 from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
-from render.palette import EDGE, MUTED, STRIP, TEXT
+from render.palette import MUTED, TEXT
 from render.pieces import card_back
 from rules.alchemy.cards import AlchemyCard, ElementCard
 from rules.alchemy.elements import Element
 
-ROW: Final = 56
+ROW: Final = 52
 """From one row of tokens to the next."""
 _BACK: Final = 36
 
@@ -53,7 +54,7 @@ def draw_tokens(canvas: Canvas, box: Box, rows: Sequence[Sequence[Token]]) -> No
         line, box = box.row(ROW)
         for token in row:
             width = min(_width(token), line.width)
-            _token(canvas, line._replace(width=width).inset(0, 4), token)
+            _token(canvas, line._replace(width=width).inset(0, 3), token)
             line = line.column(width + UNIT)[1]
 
 
@@ -74,7 +75,7 @@ def _token(canvas: Canvas, box: Box, token: Token) -> None:
     if token.plain:
         canvas.text(token.text, LABEL, box, MUTED)
         return
-    canvas.panel(box, STRIP, radius=UNIT, edge=EDGE)
+    canvas.panel(box, HOLLOW, radius=UNIT, edge=RIM)
     room = box.inset(6, 0)
     if token.element:
         room = room.column(element_sign(canvas, token.element, room.left, room.middle) + 4)[1]

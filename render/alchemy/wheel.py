@@ -9,7 +9,7 @@ from render.alchemy.face import BENCH, BRASS, TRAY
 from render.alchemy.signs import CIRCLE, element_sign
 from render.cache import kept
 from render.canvas import Box, Canvas, Piece, inked
-from render.palette import INK, TEXT, blend
+from render.palette import INK, TEXT, Ink, blend
 
 _FINE: Final = 4
 _DARK: Final = blend(BRASS, INK, 0.5)
@@ -45,7 +45,7 @@ def _on(size: int, turn: float, away: float) -> tuple[float, float]:
     return size / 2 + size * away * cos(angle), size / 2 + size * away * sin(angle)
 
 
-def _disc(size: int, radius: float, ink: int) -> Piece:
+def _disc(size: int, radius: float, ink: Ink) -> Piece:
     mask = Image.new("L", (size * _FINE, size * _FINE))
     ImageDraw.Draw(mask).ellipse(_around(size * _FINE, radius), fill=255)
     return inked(mask.reduce(_FINE), ink, BENCH if radius == 0.5 else BRASS)

@@ -1,0 +1,94 @@
+"""A closer look at Alchemy's table: all that everybody knows of a player's cards, the battle, the ten elements."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from render.alchemy import elements, facts, texts
+from render.alchemy.cards import Held
+from render.alchemy.duels import duels, told
+from render.alchemy.face import TRAY
+from render.alchemy.sections import cards, fitting, sentences, tokens
+from render.alchemy.tokens import BACK, Token, pile_tokens, token
+from render.artist import Names
+from render.canvas import Canvas
+from render.fonts import LABEL, STRONG
+from render.heads import heading
+from render.lines import ROOM
+from render.palette import MUTED, TEXT
+from rules.alchemy.cards import EffectCard
+from rules.alchemy.view import AlchemyView, SideView
+from rules.core.game import Game
+
+_PLAYER, _BATTLE, _ELEMENTS = "player-", "battle", "elements"
+_HEAD: Final = 48
+
+
+def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
+    """Each player's cards, the battle if there is one, the table of the elements."""
+    for side in view.sides:
+        yield f"{_PLAYER}{side.seat + 1}", f"Player {side.seat + 1}: piles, store and what was seen"
+    if duels(view):
+        yield _BATTLE, "The battle, attack by attack"
+    yield _ELEMENTS, "The ten elements: which is strong against which"
+
+
+def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
+    """A part."""
+    if word == _ELEMENTS:
+        return elements.draw()
+    if word == _BATTLE:
+        return fitting(lambda _: _battle(view), 1)
+    side = _side(view, word)
+    return fitting(lambda level: _player(side, names[side.seat], level), 2)
+
+
+def lines(_game: Game, view: AlchemyView, word: str, names: Names) -> Iterable[str]:
+    """The same in words."""
+    if word == _ELEMENTS:
+        return elements.lines()
+    if word == _BATTLE:
+        return texts.battle(view, names)
+    side = _side(view, word)
+    spent = [_processes(side)] if _processes(side) else []
+    return [*texts.side(view, side, names[side.seat]), *spent, *map(texts.effect, _known(side))]
+
+
+def _side(view: AlchemyView, word: str) -> SideView:
+    return view.sides[int(word.removeprefix(_PLAYER)) - 1]
+
+
+def _known(side: SideView) -> list[EffectCard]:
+    """The processes and the Magnum Opus that everybody knows, and that are not spent; each once."""
+    there = (*side.store, *side.shown, side.opus)
+    return list(dict.fromkeys(card for card in there if isinstance(card, EffectCard)))
+
+
+def _processes(side: SideView) -> str:
+    """The processes in both piles; "" if there are none."""
+    found = [f"{label}: {facts.listed(there)}." for label, there in _spent(side) if there]
+    return f"Processes, {' '.join(found)}" if found else ""
+
+
+def _spent(side: SideView) -> Iterator[tuple[str, list[EffectCard]]]:
+    for label, pile in (("recharge", side.recharge), ("exhausted", side.exhausted)):
+        yield label, [card for card in pile if isinstance(card, EffectCard)]
+
+
+def _battle(view: AlchemyView) -> Iterator[Canvas | None]:
+    for duel in duels(view):
+        yield sentences((told(duel) + ".", LABEL, TEXT), (f"{duel.verdict} {duel.result}".strip(), STRONG, MUTED))
+
+
+def _player(side: SideView, name: str, level: int) -> Iterator[Canvas | None]:
+    head = Canvas(ROOM, _HEAD, TRAY)
+    heading(head, head.box, side.seat, name, ROOM)
+    yield head
+    yield tokens(f"Hand {side.hand}", [*map(token, side.shown), *[BACK] * (side.hand - len(side.shown))])
+    yield tokens(f"Store {len(side.store)}", [token(card) if card else BACK for card in side.store])
+    for label, pile in (("Recharge", side.recharge), ("Exhausted", side.exhausted)):
+        yield tokens(f"{label} {len(pile)}", pile_tokens(pile))
+    yield sentences((_processes(side), LABEL, MUTED))
+    if side.field:
+        yield tokens("Field", [Token(card.name) for card in side.field])
+    held = [Held(card, 1, "Opus, used" if card is side.opus else facts.note(card)) for card in _known(side)]
+    yield from cards(held, text=level == 0)
