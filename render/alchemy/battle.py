@@ -14,14 +14,15 @@ from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.palette import EDGE, GREEN, INK, MUTED, TEXT, VERMILION
 from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
-from rules.alchemy.attacks import Link
+from rules.alchemy.attacks import NO_GUARD, Guard, Link
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView
 from rules.core.events import Seat
 
 _BEFORE: Final = 46
 """How high an earlier attack is."""
-_MOST_BEFORE: Final = 2
+MOST_BEFORE: Final = 2
+"""Attacks before the last one that are drawn."""
 _DUEL: Final = 186
 _VERDICT: Final = 88
 _ARROW: Final = 56
@@ -29,23 +30,23 @@ _LARGE, _PART = 96, 66
 """How large the sign of an element is, and that of a part of a complex one."""
 
 
-def height(view: AlchemyView) -> int:
-    """How high the battle is in pixels; 0 if there is none."""
+def height(view: AlchemyView, before: int = MOST_BEFORE) -> int:
+    """How high the battle is in pixels, with at most so many attacks before the last one; 0 if there is none."""
     found, end = duels(view), upshot(view)
-    fight = len(found[-1 - _MOST_BEFORE : -1]) * _BEFORE + _DUEL if found else 0
+    fight = len(found[-1 - before : -1]) * _BEFORE + _DUEL if found else 0
     return fight + (UNIT if fight and end else 0) + (_VERDICT if end else 0)
 
 
-def draw(canvas: Canvas, box: Box, view: AlchemyView) -> None:
+def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE) -> None:
     """The battle, on a tray."""
     found, end = duels(view), upshot(view)
-    hidden = len(found) - 1 - _MOST_BEFORE
-    for place, duel in enumerate(found[-1 - _MOST_BEFORE : -1]):
+    hidden = len(found) - 1 - before
+    for place, duel in enumerate(found[-1 - before : -1]):
         row, box = box.row(_BEFORE)
         _earlier(canvas, row, duel, hidden if place == 0 else 0)
     if found:
         row, box = box.row(_DUEL)
-        _face_to_face(canvas, row, found[-1])
+        _face_to_face(canvas, row, found[-1], view.battle.guard if view.battle else NO_GUARD)
         box = box.row(UNIT)[1]
     if end:
         canvas.place(_upshot(end, box.width), box.left, box.top)
@@ -67,7 +68,7 @@ def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
     canvas.text(more, LABEL, row._replace(left=left, width=row.right - left), MUTED, align=Align.RIGHT)
 
 
-def _face_to_face(canvas: Canvas, box: Box, duel: Duel) -> None:
+def _face_to_face(canvas: Canvas, box: Box, duel: Duel, guard: Guard) -> None:
     each = (box.width - _ARROW - 2 * UNIT) // 2
     cells = (box._replace(width=each), box._replace(left=box.right - each, width=each))
     here, there = cells[duel.attack.seat], cells[duel.target]
@@ -76,7 +77,8 @@ def _face_to_face(canvas: Canvas, box: Box, duel: Duel) -> None:
     if duel.defence is not None:
         canvas.place(_link(duel.defence, size), there.left, there.top)
     else:
-        canvas.place(_nothing(duel.target, asked=not duel.verdict, size=size), there.left, there.top)
+        empty = _awaited(duel.target, guard.magnitude, guard.unhalved, size) if not duel.verdict else _nothing(size)
+        canvas.place(empty, there.left, there.top)
     canvas.place(_arrow(duel.attack.seat, _ARROW), box.left + each + UNIT, box.middle - _ARROW // 2)
 
 
@@ -119,14 +121,24 @@ def _sum(link: Link) -> str:
 
 
 @kept
-def _nothing(seat: Seat, *, asked: bool, size: tuple[int, int]) -> Image:
-    """Where an answer will stand, or none was given."""
+def _awaited(seat: Seat, added: int, unhalved: bool, size: tuple[int, int]) -> Image:
+    """Where an answer will stand, and what will help it."""
     canvas = Canvas(*size, TRAY)
-    canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0] if asked else EDGE, line=4)
-    if asked:
-        canvas.text("?", DISPLAY, canvas.box, SEATS[seat][0], align=Align.MIDDLE)
-    else:
-        canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)
+    canvas.panel(canvas.box, HOLLOW, edge=SEATS[seat][0], line=4)
+    upper, lower = canvas.box.inset(8).row(_LARGE)
+    canvas.text("?", DISPLAY, upper, SEATS[seat][0], align=Align.MIDDLE)
+    row, lower = lower.row(36)
+    canvas.text(f"+{added}" if added else "", STRONG, row, TEXT, align=Align.MIDDLE)
+    canvas.text("not halved" if unhalved else "", LABEL, lower, TEXT, align=Align.MIDDLE)
+    return canvas.pixels
+
+
+@kept
+def _nothing(size: tuple[int, int]) -> Image:
+    """Where no answer stands."""
+    canvas = Canvas(*size, TRAY)
+    canvas.panel(canvas.box, HOLLOW, edge=EDGE, line=4)
+    canvas.text("no answer", LABEL, canvas.box, MUTED, align=Align.MIDDLE)
     return canvas.pixels
 
 

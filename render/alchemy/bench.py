@@ -48,9 +48,11 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
     width = box.width - 2 * _INSET
     winner = next(iter(view.outcome.winners), None) if view.outcome and len(view.outcome.winners) == 1 else None
     card = at_work(game, view)
+    words = tuple(facts.notes(view))
+    spare = box.height - (len(_rows(words, width)) * _CHIP + 2 * UNIT + GAP if words else 0)
     above = (
         _end(winner, names, width) if view.outcome else None,
-        _battle(view, width),
+        _battle(view, width, spare - 2 * _INSET),
         _card(card, width) if card and not duels(view) else None,
     )
     for piece in above:
@@ -59,7 +61,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             box = rest.row(GAP)[1]
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + _INSET)
-    below = [_notes(tuple(words), width, (box.height - 2 * UNIT) // _CHIP)] if (words := facts.notes(view)) else []
+    below = [_notes(words, width, (box.height - 2 * UNIT) // _CHIP)] if words else []
     below += [_row(side.seat, Sign.EYE, side.shown, width) for side in view.sides if side.shown]
     for side in view.sides:
         if gone := recharged(game, view, side.seat):
@@ -123,14 +125,16 @@ def recharged(game: Game, view: AlchemyView, seat: Seat) -> tuple[AlchemyCard, .
     return tuple(card for card in gone if isinstance(card, AlchemyCard))
 
 
-def _battle(view: AlchemyView, width: int) -> Image | None:
-    """The battle and what would be parried; None if there is none."""
-    high = battle.height(view)
-    if not high:
+def _battle(view: AlchemyView, width: int, most: int) -> Image | None:
+    """The battle and what would be parried, in at most this height if it can be; None if there is none."""
+    if not battle.height(view):
         return None
     found = outlook.defences(view)
-    canvas = Canvas(width, high + (UNIT + outlook.height(found) if found else 0), TRAY)
-    battle.draw(canvas, canvas.box, view)
+    besides = UNIT + outlook.height(found) if found else 0
+    before = next((rows for rows in range(battle.MOST_BEFORE, 0, -1) if battle.height(view, rows) + besides <= most), 0)
+    high = battle.height(view, before)
+    canvas = Canvas(width, high + besides, TRAY)
+    battle.draw(canvas, canvas.box, view, before)
     if found:
         canvas.place(outlook.outlook(found, width), 0, high + UNIT)
     return canvas.pixels
@@ -159,6 +163,8 @@ def _notes(words: tuple[str, ...], width: int, most: int) -> Image:
     """Words in pills, in at most so many rows."""
     rows = _rows(words, width)
     shown = rows[:most]
+    if len(rows) > most:
+        shown[-1][-1] = "more"
     canvas = Canvas(width, len(shown) * _CHIP, TRAY)
     rest = canvas.box
     for row in shown:

@@ -90,28 +90,27 @@ def conditions(view: AlchemyView, told: str, names: Names) -> list[str]:
 
 
 def notes(view: AlchemyView) -> list[str]:
-    """What bears on the decision, each in as few words as stand on the table; a word that ends in “:” names whose."""
+    """What bears on the decision and is not in the figures of the battle, each in as few words as stand on the table; a
+    word that ends in “:” names whose.
+    """
     battle, found = view.battle, []
     answering = battle is not None and battle.target is not None
     preparation = battle.preparation if battle is not None and answering else view.preparation
     said = [
-        ("no doubling", preparation.undoubled),
+        (f"+{preparation.magnitude}", preparation.magnitude and not answering),
+        ("no doubling", preparation.undoubled and not answering),
         ("complex only", preparation.complex_only),
         ("recharged", preparation.spared),
         (f"+{counted(preparation.prize, 'point')}", preparation.prize),
         (f"+{preparation.spoils} AP if {preparation.spoils_from}+", preparation.spoils),
     ]
     attack = [words for words, there in said if there]
-    if not answering and preparation.magnitude:
-        attack.insert(0, f"+{preparation.magnitude}")
     if attack:
         found += ["Attack:" if answering else "Next attack:", *attack]
     if battle is not None and answering:
         guard = battle.guard
         said = [
-            (f"+{guard.magnitude}", guard.magnitude),
-            ("not halved", guard.unhalved),
-            (f"wards {guard.ward}", guard.ward),
+            (f"{guard.ward} or less: no point", guard.ward),
             ("drew", guard.drawn),
             ("store opened", guard.opened),
         ]

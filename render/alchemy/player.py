@@ -27,6 +27,7 @@ _LABEL: Final = 32
 _CARD: Final = 60
 _VIAL: Final = 25
 """From one vial to the next."""
+_SLOT: Final = blend(RIM, TRAY, 0.5)
 _STORE: Final = 3 * _CARD + 2 * 4
 """How wide the store is."""
 
@@ -96,7 +97,7 @@ def _cards(store: tuple[AlchemyCard | None, ...], opus: OpusCard | None, width: 
     for place, cell in enumerate(row._replace(width=_STORE, height=_CARD).columns(places, 4)):
         size = min(cell.width, _CARD)
         if place >= len(store):
-            canvas.panel(cell, HOLLOW, radius=10)
+            canvas.panel(cell, HOLLOW, radius=10, edge=_SLOT)
         elif (card := store[place]) is None:
             canvas.place(card_back(size * 3 // 4, _CARD, TRAY), cell.left + size // 8, cell.top)
         else:

@@ -21,7 +21,7 @@ CIRCLE: Final = (Element.WATER, Element.FIRE, Element.AIR, Element.EARTH)
 SIGN: Final = 44
 """How wide and high a sign is."""
 _OVERLAP: Final = 2
-_LOW: Final = {Shape.TRIANGLE: 8, Shape.DROP: 3}
+_LOW: Final = {Shape.TRIANGLE: 8, Shape.DROP: 6}
 _LETTERS: Final = ((96, FIGURE), (66, TITLE), (0, STRONG))
 """What the letter of a sign of at least so many pixels is written in."""
 
