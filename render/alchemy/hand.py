@@ -23,8 +23,10 @@ from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
 _NAME: Final = 48
-_LEVELS: Final = 4
-"""How short a hand can be: everything has its text; the store has none; nor the Magnum Opus; nor the processes."""
+_LEVELS: Final = 5
+"""How short a hand can be: everything has its text; the store has none; nor the Magnum Opus; nor the processes; and
+what is left of the deck, and what the opponent has seen, is left out.
+"""
 
 
 def draw(game: Game, view: AlchemyView, names: Names) -> Canvas:
@@ -44,7 +46,8 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
         yield tokens("You look at", map(token, own.looking))
     if not attacked:
         yield circle(facts.stacks(own.hand), ROOM)
-    yield sentences((facts.seen(view), LABEL, TEXT))
+    if level < _LEVELS - 1:
+        yield sentences((facts.seen(view), LABEL, TEXT))
     frame, usable = SEATS[view.seat][0], facts.usable(view)
     hand = [
         Held(card, count, facts.note(card), frame if card in usable else None)
@@ -63,7 +66,8 @@ def _sections(game: Game, view: AlchemyView, names: Names, level: int) -> Iterat
             *(held for held in store if text == (level < 1 and isinstance(held.card, EffectCard))),
         ]
         yield from cards(found, text=text)
-    yield _deck(view)
+    if level < _LEVELS - 1:
+        yield _deck(view)
 
 
 def _deck(view: AlchemyView) -> Canvas:

@@ -5,7 +5,17 @@ from typing import Final
 
 from bot.lab.autoplay import Setup
 from render.alchemy import ARTIST
-from render.picture import Picture, choice_picture, hand_picture, hand_text, table_picture, table_text
+from render.picture import (
+    Picture,
+    choice_picture,
+    closeup_picture,
+    closeup_text,
+    closeups,
+    hand_picture,
+    hand_text,
+    table_picture,
+    table_text,
+)
 from rules.alchemy.state import AlchemyState
 from rules.alchemy.view import AlchemyView
 from rules.core.notation import words
@@ -40,11 +50,17 @@ def prefixes(view: AlchemyView) -> list[tuple[str, ...]]:
     return sorted({said[:1] for said in map(words, view.options) if len(said) > 1})
 
 
+def parts(view: AlchemyView) -> list[str]:
+    """What can be looked at closer, but for the table of the elements, which is always the same."""
+    return [word for word, _ in closeups(GAME, view) if word != "elements"]
+
+
 def pictures(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[Picture]:
     """All that this viewer can be shown."""
     drawn = [table_picture(GAME, view, names)]
     if view.seat is not None:
         drawn.append(hand_picture(GAME, view, names))
+    drawn += [closeup_picture(GAME, view, word, names) for word in parts(view)]
     return [*drawn, *filter(None, (choice_picture(GAME, view, said, names) for said in prefixes(view)))]
 
 
@@ -53,6 +69,7 @@ def texts(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[str]:
     written = [table_text(GAME, view, names)]
     if view.seat is not None:
         written.append(hand_text(GAME, view, names))
+    written += [closeup_text(GAME, view, word, names) for word in parts(view)]
     return [*written, *(choice_text(GAME, view, said, names) for said in prefixes(view))]
 
 
@@ -62,3 +79,6 @@ def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
         ARTIST.hand(GAME, view, names)
     for said in prefixes(view):
         assert (choice_canvas(GAME, view, said, names) is not None) == (said[0] in DRAWN)
+    assert ARTIST.closeup is not None
+    for word in parts(view) if view.seat is None else ():
+        ARTIST.closeup.draw(GAME, view, word, names)

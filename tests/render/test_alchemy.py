@@ -18,7 +18,14 @@ from render.canvas import HEIGHT, WIDTH, Canvas
 from render.fonts import ELLIPSIS
 from render.lines import ROOM
 from render.palette import GROUND, SKY
-from render.picture import ALT_LIMIT, choice_picture, hand_picture, hand_text, table_picture, table_text
+from render.picture import (
+    ALT_LIMIT,
+    choice_picture,
+    hand_picture,
+    hand_text,
+    table_picture,
+    table_text,
+)
 from rules.alchemy.cards import EffectCard, ElementCard, OpusCard
 from rules.alchemy.elements import BASICS, Element, in_words
 from rules.alchemy.game import Alchemy

@@ -2,10 +2,10 @@
 
 import pytest
 
-from render.alchemy import ARTIST, elements, facts
-from render.alchemy.duels import duels, reckoning
-from render.alchemy.previews import groups, let_hit, previews_of, relations
-from render.canvas import WIDTH
+from render.alchemy import ARTIST, elements, facts, outlook
+from render.alchemy.duels import duels, reckoning, upshot
+from render.alchemy.previews import Answer, groups, let_hit, previews_of, relations
+from render.canvas import HEIGHT, WIDTH
 from render.picture import hand_text, table_text
 from rules.alchemy.actions import LET_HIT, Attack, Choose, Defend
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, defence_of
@@ -79,7 +79,9 @@ def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str)
         for seat in g.phase.waiting:
             view = GAME.view(g, seat)
             found = previews_of(view, ("defend",))
+            shown = {defence.element: dict(defence.outcomes) for defence in outlook.defences(view)}
             for block in found.answers if found else ():
+                assert _everybody_sees(block, shown)
                 after = apply(g, seat, Defend(block.link.essence.id))
                 hit = next((event for event in after.events if isinstance(event, Hit)), None)
                 kinds = {"countered": Countered, "parried": Parried, "blocked": Hit}
@@ -92,6 +94,53 @@ def test_what_a_defence_is_said_to_do_is_what_it_does(player: str, scoring: str)
                 scored = f"scores {facts.counted(hit.points, 'point')}." if hit.points else "nobody scores."
                 assert let_hit(view).endswith(scored)
     assert compared == {"countered", "parried", "blocked"}
+
+
+def _everybody_sees(answer: Answer, shown: dict[Element, dict[int, outlook.Outcome]]) -> bool:
+    """Whether what a defence would come to is what the table says of its element, if it says anything."""
+    essence = answer.link.essence
+    there = shown.get(essence.element, {}).get(essence.magnitude // 2)
+    return there == (answer.verdict, answer.damage) if there else essence.element not in shown
+
+
+def test_4_6_where_only_complex_elements_defend_the_table_shows_those() -> None:
+    g = act(table(side("fire-3", opus="aqua-regia", points=3), side("water-3 earth-3")), "opus", "attack fire-3")
+    view = GAME.view(g, None)
+    found = {defence.element: defence for defence in outlook.defences(view)}
+    assert set(found) == {element for element in Element if element.parts}
+    assert found[Element.MUD].factor == "x2"
+    assert dict(found[Element.MUD].outcomes)[2] == ("parried", 0)
+    assert "Mud x2: 2 parry" in table_text(GAME, view, PLAYERS)
+
+
+def test_what_would_be_parried_is_shown_to_everybody_alike() -> None:
+    g = attacked("fire-3", "air-3 water-2")
+    seen = [outlook.defences(GAME.view(g, seat)) for seat in (None, ANNA, BEN)]
+    assert seen[0] == seen[1] == seen[2]
+    text = table_text(GAME, GAME.view(g, None), PLAYERS)
+    assert "Water x2: 1 -1, 2 parry, 3 parry" in text
+    assert "Fire: cannot defend" in text
+    assert "Air ½: 1 -2½, 2 -2, 3 -1½" in text
+    assert "Earth: 1 -2, 2 -1, 3 counter" in text
+    assert outlook.defences(GAME.view(act(g, "let-hit"), None)) == ()
+
+
+@pytest.mark.parametrize(
+    ("done", "verdict", "result", "who"),
+    [
+        ("let-hit", "unblocked", "3 damage, +1", ANNA),
+        ("defend earth-2", "blocked", "1 damage, +1", ANNA),
+        ("defend earth-3", "countered", "no point", None),
+        ("defend water-2", "parried", "may attack back", BEN),
+    ],
+)
+def test_a_table_shows_what_came_of_an_attack_and_who_has_something_of_it(
+    spoken: dict[str, bool], done: str, verdict: str, result: str, who: int | None
+) -> None:
+    view = GAME.view(act(attacked("fire-3", "earth-2 earth-3 water-2"), done), None)
+    assert upshot(view) == (verdict, result, who)
+    ARTIST.table(GAME, view, PLAYERS)
+    assert {verdict.capitalize(), result} <= set(spoken)
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
@@ -205,6 +254,7 @@ def test_2_6_whoever_has_been_idle_is_warned() -> None:
 
 def test_the_table_of_elements_shows_and_says_how_each_stands_to_each() -> None:
     assert elements.draw().box.width == WIDTH
+    assert elements.draw().box.height <= HEIGHT
     assert elements.lines()[0] == (
         "Fire: strong against Air, Lightning, Dust; weak to Water, Steam, Mist, Mud; neutral to Earth, Magma."
     )
