@@ -54,13 +54,16 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, before: int = MOST_BEFORE)
 
 def _earlier(canvas: Canvas, row: Box, duel: Duel, hidden: int) -> None:
     """An attack that was parried: what met what."""
-    assert duel.defence is not None
     cells = [duel.attack, duel.defence] if duel.attack.seat == 0 else [duel.defence, duel.attack]
     left = row.left
     for place, link in enumerate(cells):
-        for part in link.essence.element.basics:
-            left += element_sign(canvas, part, left, row.middle) - 4
-        left += canvas.text(in_words(link.counted), STRONG, row._replace(left=left + 8), TEXT) + 16
+        if link is None:
+            canvas.shape(Shape.SHIELD, left + 4, row.middle - 18, 36, MUTED)
+            left += 52
+        else:
+            for part in link.essence.element.basics:
+                left += element_sign(canvas, part, left, row.middle) - 4
+            left += canvas.text(in_words(link.counted), STRONG, row._replace(left=left + 8), TEXT) + 16
         if place == 0:
             canvas.place(_arrow(duel.attack.seat, 26), left, row.middle - 13)
             left += 40

@@ -104,10 +104,6 @@ _BRICKS: Final = (
     *(_block(left, 0.42, right, 0.62) for left, right in ((0.08, 0.26), (0.32, 0.68), (0.74, 0.92))),
     *(_block(left, 0.68, right, 0.88) for left, right in ((0.08, 0.47), (0.53, 0.92))),
 )
-_SQUARE: Final = (
-    *(_bar(*one, *two, 0.05) for one, two in (((0.29, 0.29), (0.71, 0.29)), ((0.71, 0.29), (0.71, 0.71)))),
-    *(_bar(*one, *two, 0.05) for one, two in (((0.71, 0.71), (0.29, 0.71)), ((0.29, 0.71), (0.29, 0.29)))),
-)
 
 
 def _ingot(x: float, y: float) -> Outline:

@@ -213,6 +213,14 @@ def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
     assert sum(line.count("attacks") for line in text.splitlines()) >= len(duels(longest))
 
 
+def test_7_1_an_attack_that_a_card_parried_is_told_and_drawn_among_the_earlier_ones(spoken: dict[str, bool]) -> None:
+    g = act(attacked("fire-3", "air-3 earth-1", opus="homunculus", points=3), "opus", "attack air-3")
+    view = GAME.view(g, None)
+    assert [(duel.defence, duel.verdict) for duel in duels(view)] == [(None, "parried"), (None, "")]
+    ARTIST.table(GAME, view, PLAYERS)
+    assert "parried" in spoken
+
+
 def test_what_a_card_works_on_is_shown_where_it_lies() -> None:
     g = table(side("dissolution air-1", points=2), side("fire-3", store="ablution! water-1"))
     view = GAME.view(act(g, "play dissolution"), 0)
