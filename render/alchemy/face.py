@@ -10,6 +10,7 @@ from render.landscape import PARTS, Face
 from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
 from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
+from rules.alchemy.limits import MOST_POINTS
 
 BENCH: Final = OAK
 TRAY: Final = blend(OAK, INK, 0.4)
@@ -21,6 +22,10 @@ RIM: Final = blend(TEXT, OAK, 0.3)
 _SHELF: Final = blend(OAK, INK, 0.6)
 _SEAM: Final = blend(OAK, INK, 0.7)
 _STAIN: Final = blend(TEXT, OAK, 0.14)
+_VIAL: Final = 25
+"""From one vial to the next."""
+VIALS: Final = MOST_POINTS * _VIAL - 5
+"""How wide all of them are."""
 _PLANK: Final = 127
 _FINE: Final = 2
 
@@ -90,3 +95,11 @@ def eye(canvas: Canvas, box: Box) -> None:
     """What the opponent has seen."""
     canvas.panel(box._replace(top=box.middle - 10, height=20), MUTED, radius=10)
     canvas.shape(Shape.DISC, box.left + box.width // 2 - 7, box.middle - 7, 14, INK)
+
+
+def vials(canvas: Canvas, left: int, top: int, points: int) -> None:
+    """Action points: so many of the vials are full."""
+    for place in range(MOST_POINTS):
+        full = place < points
+        vial = Box(left + place * _VIAL, top, _VIAL - 5, 30)
+        canvas.panel(vial, YELLOW if full else HOLLOW, radius=9, edge=YELLOW if full else RIM)

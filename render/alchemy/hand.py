@@ -6,19 +6,17 @@ from typing import Final
 from render import telling
 from render.alchemy import choice, facts, piles
 from render.alchemy.cards import Held, circle
-from render.alchemy.face import TRAY
+from render.alchemy.face import TRAY, VIALS, vials
 from render.alchemy.sections import asked, cards, fitting, sentences, tokens
 from render.alchemy.tokens import token
 from render.artist import Names
-from render.canvas import UNIT, Box, Canvas
+from render.canvas import UNIT, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.lines import ROOM
-from render.palette import MUTED, TEXT, YELLOW
-from render.pieces import SEATS, pips
-from render.shapes import Shape
+from render.palette import MUTED, TEXT
+from render.pieces import SEATS
 from rules.alchemy.cards import EffectCard
-from rules.alchemy.limits import MOST_POINTS
 from rules.alchemy.view import AlchemyView
 from rules.core.game import Game
 
@@ -91,8 +89,8 @@ def _name(view: AlchemyView, name: str) -> Canvas:
     side = view.sides[view.seat]
     canvas = Canvas(ROOM, _NAME, TRAY)
     row = canvas.box
-    right = row.right - MOST_POINTS * (30 + UNIT) + UNIT
-    pips(canvas, Shape.DISC, (side.points, MOST_POINTS), Box(right, row.middle - 15, 30, 30), YELLOW)
+    right = row.right - VIALS
+    vials(canvas, right, row.middle - 15, side.points)
     stocks = (("AP", side.points), ("Score", f"{side.score} of {view.goal}"))
     heading(canvas, row, view.seat, f"{name}: hand", counters(canvas, row, stocks, right - 2 * UNIT))
     return canvas

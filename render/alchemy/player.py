@@ -6,17 +6,17 @@ from PIL import Image
 
 from render.alchemy import piles
 from render.alchemy.art import art
-from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, eye, tray
+from render.alchemy.face import BRASS, HOLLOW, RIM, TRAY, VIALS, eye, tray, vials
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
-from render.palette import INK, MUTED, ORCHID, TEXT, VIOLET, YELLOW, blend
+from render.palette import INK, MUTED, ORCHID, TEXT, VIOLET, blend
 from render.pieces import SEATS, card_back, gauge
 from render.shapes import Shape
 from rules.alchemy.cards import AlchemyCard, OpusCard
 from rules.alchemy.elements import in_words
-from rules.alchemy.limits import MOST_POINTS, STORE
+from rules.alchemy.limits import STORE
 from rules.alchemy.view import AlchemyView, SideView
 from rules.core.events import Seat
 
@@ -25,8 +25,6 @@ _SCORE: Final = 72
 _STOCKS: Final = 76
 _LABEL: Final = 32
 _CARD: Final = 60
-_VIAL: Final = 25
-"""From one vial to the next."""
 _SLOT: Final = blend(RIM, TRAY, 0.5)
 _STORE: Final = 3 * _CARD + 2 * 4
 """How wide the store is."""
@@ -63,13 +61,10 @@ def _numbers(told: _Told, seat: Seat, width: int) -> Image.Image:
     upper, lower = canvas.box.row(_SCORE)
     after = canvas.text(str(score), DISPLAY, upper, SEATS[seat][0]) + 4
     canvas.text(f"/{goal}", LABEL, upper.column(after)[1]._replace(top=upper.top + 13), MUTED)
-    label, vials = upper.column(width - MOST_POINTS * _VIAL + 5)[1].row(38)
+    label, rest = upper.column(width - VIALS)[1].row(38)
     canvas.text("AP", LABEL, label._replace(width=label.width - 36), MUTED, align=Align.RIGHT)
     canvas.text(str(points), FIGURE, label, TEXT, align=Align.RIGHT)
-    for place in range(MOST_POINTS):
-        full = place < points
-        vial = Box(vials.left + place * _VIAL, vials.top + 2, _VIAL - 5, 30)
-        canvas.panel(vial, YELLOW if full else HOLLOW, radius=9, edge=YELLOW if full else RIM)
+    vials(canvas, rest.left, rest.top + 2, points)
     labels, figures = lower.row(34)
     for left, wide, words, count, kind in (
         (0, 70, "Hand", str(hand), TITLE if shown and hand > 9 else FIGURE),

@@ -2,10 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
+
+from render import fonts
 from render.alchemy import ARTIST
 from render.alchemy.bench import recharged
+from render.canvas import Align, Box, Canvas
+from render.fonts import Type
+from render.palette import Ink, contrast
 from render.picture import closeup_text, closeups, table_picture
-from tests.render.alchemy_tables import PLAYERS
+from tests.render.alchemy_tables import KINDS, PLAYERS, draw, views
 from tests.rules.alchemy.tables import GAME, act, cards, side, table
 
 
@@ -40,3 +46,28 @@ def test_a_closer_look_says_all_that_everybody_knows_of_a_player() -> None:
     assert "Water" not in text
     assert [word for word, _ in closeups(GAME, view)] == ["player-1", "player-2", "elements"]
     assert "battle" in [word for word, _ in closeups(GAME, GAME.view(act(g, "attack fire-1"), 1))]
+
+
+@pytest.mark.parametrize(("player", "scoring"), KINDS)
+def test_words_lie_on_one_ground_and_stand_out_from_it(
+    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
+) -> None:
+    """WCAG 2.2 asks for a contrast of 4.5; edges of letters are smoothed into one ground."""
+    weakest, uneven, write = 21.0, set(), Canvas.text
+
+    def spy(canvas: Canvas, text: str, kind: Type, box: Box, ink: Ink, *, align: Align = Align.LEFT) -> int:
+        nonlocal weakest
+        width = fonts.width(fonts.fitted(text, kind, box.width), kind)
+        left, high = box.left + round((box.width - width) * align.value), fonts.capital_height(kind) // 2
+        rows = range(max(box.middle - high, 0), min(box.middle + high, canvas.box.height), 4)
+        below = {canvas.at(x, y) for x in range(left, min(left + width, canvas.box.width), 6) for y in rows}
+        weakest = min([weakest, *(contrast(ink, ground) for ground in below)])
+        if len(below) > 1 and text.strip():
+            uneven.add(text)
+        return write(canvas, text, kind, box, ink, align=align)
+
+    monkeypatch.setattr(Canvas, "text", spy)
+    for view in views(2, 17, player, scoring):
+        draw(view)
+    assert weakest >= 4.5
+    assert uneven == set()
