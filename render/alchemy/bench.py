@@ -51,7 +51,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
     words = tuple(facts.notes(view))
     spare = box.height - (len(_rows(words, width)) * _CHIP + 2 * UNIT + GAP if words else 0)
     above = (
-        _end(winner, names, width) if view.outcome else None,
+        _end(winner, "" if winner is None else names[winner], width) if view.outcome else None,
         _battle(view, width, spare - 2 * _INSET),
         _card(card, width) if card and not duels(view) else None,
     )
@@ -78,16 +78,16 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
 
 
 @kept
-def _end(winner: Seat | None, names: Names, width: int) -> Image:
+def _end(winner: Seat | None, name: str, width: int) -> Image:
     """Who won."""
     canvas = Canvas(width, _ART, TRAY)
     if winner is None:
         canvas.text("Draw", DISPLAY, canvas.box, TEXT, align=Align.MIDDLE)
         return canvas.pixels
     seat_sign(canvas, winner, 12, 12, _ART - 24)
-    name, wins = canvas.box.column(_ART)[1].row(_ART // 2)
-    canvas.text(names[winner], TITLE, name.row(4)[1], TEXT)
-    canvas.text("wins", DISPLAY, wins.row(-8)[1], SEATS[winner][0])
+    upper, lower = canvas.box.column(_ART)[1].row(_ART // 2)
+    canvas.text(name, TITLE, upper.row(4)[1], TEXT)
+    canvas.text("wins", DISPLAY, lower.row(-8)[1], SEATS[winner][0])
     return canvas.pixels
 
 

@@ -42,7 +42,7 @@ def _bench(canvas: Canvas) -> None:
     draw = ImageDraw.Draw(rings)
     for x, y, radius, start, end in ((360, 150, 66, 20, 310), (745, 470, 80, 160, 470), (690, 130, 30, 0, 250)):
         for ring in (radius, radius - 9):
-            corners = [(value) * _FINE for value in (x - ring, y - ring, x + ring, y + ring)]
+            corners = [value * _FINE for value in (x - ring, y - ring, x + ring, y + ring)]
             draw.arc(corners, start, end, fill=255, width=3 * _FINE)
     canvas.stamp(*inked(rings.reduce(_FINE), _STAIN, BENCH), 0, 0)
     canvas.fill(Box(0, 0, WIDTH, body.top - 8), _SHELF)
