@@ -1,6 +1,8 @@
 """What tests of every folder share."""
 
+import gc
 import os
+import sys
 
 import pytest
 from hypothesis import settings
@@ -12,12 +14,24 @@ from tests.heist_game import PatientHeist
 from tests.pennies_game import Pennies
 from tests.tiny_game import Tiny
 
+# Whatever is imported is compiled once for all: by each worker, and by each program that a test starts, it takes long.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+gc.disable()  # what is collected stays: see below
+
 OURS: dict[str, type[Game]] = {Tiny.key: Tiny, PatientHeist.key: PatientHeist, Pennies.key: Pennies}
 
 # A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("home", deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
+
+
+def pytest_collection_finish() -> None:
+    """All modules and tests stay to the end: no garbage collection looks through them again."""
+    gc.enable()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
