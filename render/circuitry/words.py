@@ -52,12 +52,18 @@ def next_to(board: Board, node: NodeId) -> str:
 def rows(board: Board, cards: Iterable[Placed] | None = None) -> Iterator[str]:
     """A line for each card, or each of some, from the top, each row from the left: how it lies, and its nodes."""
     there = board.placed if cards is None else cards
-    yield from (f"  {row(board, card)}" for card in sorted(there, key=lambda p: (p.cell.row, p.cell.column)))
+    known = _known_rows(board)  # once: to find it, all of the board is looked at
+    for card in sorted(there, key=lambda p: (p.cell.row, p.cell.column)):
+        yield f"  {_row(board, card, known)}"
 
 
 def row(board: Board, there: Placed) -> str:
     """A card of the board: where and how it lies, and its nodes with those next to them."""
-    number, known = there.card.number, _known_rows(board)
+    return _row(board, there, _known_rows(board))
+
+
+def _row(board: Board, there: Placed, known: dict[int, str]) -> str:
+    number = there.card.number
     if number not in known:
         known[number] = f"{there.cell} card {number} {there.way.value}: {_nodes(board, there)}"
     return known[number]

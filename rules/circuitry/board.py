@@ -45,6 +45,8 @@ class Way(Enum):
         self.shift = 4 if self.turned else 0
         """From a port of the face to where it lies."""
 
+    __hash__ = object.__hash__  # each is one object
+
     @property
     def rotated(self) -> "Way":
         """Turned by 180 degrees."""

@@ -25,6 +25,8 @@ class Colour(Enum):
         self.words = word.replace("-", " ")
         """As it is said: “light blue”."""
 
+    __hash__ = object.__hash__  # each is one object; an enum would hash its name, and much is found by colour
+
     def __str__(self) -> str:
         return self.word
 
