@@ -170,3 +170,17 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     assert "who played" in private(await town.cleo.click(result, label="Rematch")).content
     await town.bo.click(town.board(), label="Start")
     assert (await town.match(2)).status is Status.LIVE
+
+
+async def test_a_whole_match_of_two_who_are_there_is_one_message_and_one_call(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    ply = 0
+    while (await town.match()).status is Status.LIVE:
+        ply += 1
+        person = await town.asked(match.id)
+        look = await town.look(person)
+        await town.play(match.id, person, str(town.games["allocator"].greedy(look.view, ply)), ply)
+    assert ply > 40
+    assert len(town.public()) == 2, "what stays of the lobby, and the board"
+    assert "Rematch" in buttons(town.board())
+    assert sum(map(len, town.pings())) == 1, "of whoever began"
