@@ -4,10 +4,11 @@ from typing import Final
 
 from PIL.Image import Image
 
+from render import fonts
 from render.artist import Traits
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG, TITLE
+from render.fonts import LABEL, STRONG, TITLE, Type
 from render.palette import AMBER, BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
 from render.pieces import card_front
 from render.shapes import Shape
@@ -39,6 +40,19 @@ def grid_shape(canvas: Canvas, shape: TileSet, box: Box, ink: Ink, *, empty: Ink
     for tile in TILES:
         cell = Box(box.left + tile.column * (size + gap), box.top + tile.row * (size + gap), size, size)
         canvas.panel(cell, ink if tile.bit & shape else empty, radius=max(size // 6, 2))
+
+
+def doings(card: TnbCard) -> tuple[tuple[Shape, int, str], ...]:
+    """Speed, Damage and Defence: the sign, how much, and what a card does with it."""
+    return (SPEED, card.speed, "move"), (DAMAGE, card.damage, "attack"), (DEFENCE, card.defence, "block")
+
+
+def called(name: str, kind: Type, room: int) -> str:
+    """The name in this room: if it is too long, nothing is left of its first words but their letters."""
+    if fonts.width(name, kind) <= room:
+        return name
+    *first, last = name.split() or [""]
+    return " ".join([*(f"{word[0]}." for word in first), last])
 
 
 def amount(canvas: Canvas, kind: Shape, figure: str, box: Box, inks: tuple[Ink, Ink]) -> int:

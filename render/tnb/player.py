@@ -1,118 +1,130 @@
-"""One player's part of T&B's table: who they are, what they have, their board, and what came down on it."""
+"""One player's half of T&B's table: who they are, what they have, and their board."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import telling
+from render import fonts
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
-from render.fonts import LABEL, STRONG
-from render.heads import counters, frame
-from render.palette import BLUE, MUTED, PANEL, STRIP, TEXT, VERMILION
-from render.pieces import SEATS, Nameplate, nameplate
-from render.tnb import facts
-from render.tnb.board import TILE_HEIGHT, Spot, board_front, board_height
-from render.tnb.cards import DAMAGE, DEFENCE, amount
+from render.fonts import FIGURE, LABEL, STRONG
+from render.landscape import PLATE, plate
+from render.palette import EDGE, INK, MUTED, PANEL, TEXT, VERMILION, VIOLET, WELL, Ink, blend
+from render.pieces import SEATS
+from render.shapes import Shape
+from render.tnb import facts, tile
+from render.tnb.cards import HEALTH
+from render.tnb.face import CHALK, GRASS
+from render.tnb.tile import Spot, tile_front
 from rules.core.events import Seat
-from rules.tnb.events import TileResult
+from rules.tnb.grid import TILES
 from rules.tnb.limits import LIFE
 from rules.tnb.view import TnbView
 
-_INNER: Final = 14
-_NAME: Final = 48
-_STOCKS: Final = 44
-_ROW: Final = 42
-"""From one line of results to the next."""
+_LINE: Final = 3
+"""How wide the chalk between tiles is."""
+WIDTH: Final = 3 * tile.WIDTH + 4 * _LINE
+_BOARD: Final = 3 * tile.HEIGHT + 4 * _LINE
+_POINTS: Final = 48
+_STOCKS: Final = 196
+_GAP: Final = 5
 
 
-class _Summary(NamedTuple):
-    """What stands above a player's board."""
+class _Points(NamedTuple):
+    """What a player lives and acts on."""
 
-    plate: Nameplate
-    stocks: tuple[tuple[str, int], ...]
-    """From right to left."""
-    losses: str
-    """What is coming to them."""
-
-
-def height(results: Sequence[TileResult]) -> int:
-    """How high a player's part is, in pixels, with so much that came down."""
-    return 2 * _INNER + _NAME + _STOCKS + board_height(TILE_HEIGHT) + _lines(results) * _ROW + UNIT * bool(results)
-
-
-def _lines(results: Sequence[TileResult]) -> int:
-    """Two results stand in a line, and what they are comes before the first."""
-    return (len(results) + 2) // 2 if results else 0
+    life: int
+    coming: int
+    """LP that are lost if nothing more is declared."""
+    tactical: int
 
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
-    """A player's part, framed in the colour of their seat if they are asked."""
-    ink, side = SEATS[seat][0], view.sides[seat]
-    frame(canvas, box, seat, asked=seat in view.waiting)
-    inner = box.inset(16, _INNER)
-    canvas.place(_summary(_summed(view, seat, name), inner.width), inner.left, inner.top)
-    board, below = inner.row(_NAME + _STOCKS)[1].row(board_height(TILE_HEIGHT))
-    spots = tuple(_spot(view, seat, result) for result in facts.forecast(side))
-    canvas.place(board_front(spots, board.width, ink), board.left, board.top)
-    if results := view.resolved[seat]:
-        known = facts.named(side.deck_list)
-        names = tuple(known[result.card] if result.card else "" for result in results)
-        canvas.place(_resolved(results, names, view.turn, below.width), below.left, below.top + UNIT)
-
-
-def _spot(view: TnbView, seat: Seat, result: TileResult) -> Spot:
-    there = view.sides[seat].at(result.tile)
-    return Spot(there, result, there is not None and facts.may_act(view, seat, there))
-
-
-def _summed(view: TnbView, seat: Seat, name: str) -> _Summary:
-    side = view.sides[seat]
-    return _Summary(
-        plate=Nameplate(seat, name, telling.standing(view, seat), ("LP", side.life_points, LIFE)),
-        stocks=(
-            ("Removed", len(side.removed)),
-            ("Deck", side.deck),
-            ("Hand", side.hand),
-            ("TP", side.tactical_points),
-        ),
-        losses=", ".join(facts.losses(facts.forecast(side))),
-    )
+    """A player's half of the table."""
+    side, results = view.sides[seat], facts.forecast(view.sides[seat])
+    top, rest = box.row(PLATE)
+    plate(canvas, top._replace(width=top.width - _STOCKS - UNIT), view, seat, name)
+    stocks = side.hand, side.deck, len(side.removed)
+    canvas.place(_stocks(stocks), top.right - _STOCKS, top.top)
+    points = _Points(side.life_points, sum(result.life_lost for result in results), side.tactical_points)
+    canvas.place(_points(points), rest.left, rest.top + _GAP)
+    board = rest.row(_POINTS + 2 * _GAP)[1]
+    came = {result.tile: result for result in view.resolved[seat]}
+    known = facts.named(side.deck_list)
+    spots = []
+    for result in results:
+        there, before = side.at(result.tile), came.get(result.tile)
+        fallen = known[before.card] if before and before.card and before.removed else ""
+        spots.append(Spot(there, result, before, fallen, there is not None and facts.may_act(view, seat, there)))
+    canvas.place(_board(tuple(spots), SEATS[seat][0]), board.left, board.top)
 
 
 @kept
-def _summary(player: _Summary, width: int) -> Image:
-    """Who it is and their Life Points; below it, what is coming to them and what they have."""
-    canvas = Canvas(width, _NAME + _STOCKS, PANEL)
-    upper, row = canvas.box.row(_NAME)
-    nameplate(canvas, upper, player.plate)
-    right = counters(canvas, row, player.stocks)
-    if player.losses:
-        room = row._replace(width=right - row.left)
-        said = canvas.text("Coming", LABEL, room, MUTED) + UNIT
-        canvas.text(player.losses, STRONG, room.column(said)[1], VERMILION)
+def _stocks(counts: tuple[int, int, int]) -> Image:
+    """Cards in hand, in the deck, and removed: a sign and a number each."""
+    canvas = Canvas(_STOCKS, PLATE, GRASS)
+    canvas.panel(canvas.box, WELL, radius=PLATE // 2)
+    for draw_sign, count, cell in zip(
+        (_fan, _pile, _gone), counts, canvas.box.inset(14, 0).columns(3, 6), strict=True
+    ):
+        draw_sign(canvas, cell)
+        canvas.text(str(count), STRONG, cell.column(34)[1], TEXT if count else MUTED)
     return canvas.pixels
+
+
+def _fan(canvas: Canvas, cell: Box) -> None:
+    """Cards that are held, their faces to their owner."""
+    for shift, low in ((10, 2), (0, -2)):
+        card = Box(cell.left + shift, cell.middle - 13 + low, 18, 26)
+        canvas.panel(card, TEXT if not shift else MUTED, radius=3, edge=INK)
+
+
+def _pile(canvas: Canvas, cell: Box) -> None:
+    """Cards face down."""
+    for step in (2, 1, 0):
+        card = Box(cell.left + 4, cell.middle - 15 + 4 * step, 22, 24)
+        canvas.panel(card, blend(VIOLET, TEXT, 0.8), radius=3, edge=INK)
+
+
+def _gone(canvas: Canvas, cell: Box) -> None:
+    canvas.shape(Shape.CROSS, cell.left + 4, cell.middle - 12, 24, MUTED)
 
 
 @kept
-def _resolved(results: tuple[TileResult, ...], names: tuple[str, ...], turn: int, width: int) -> Image:
-    """What came down on a board when the round began, tile by tile, with the names of the cards that lay there."""
-    canvas = Canvas(width, _lines(results) * _ROW, PANEL)
-    cells = [cell for row in range(_lines(results)) for cell in Box(0, row * _ROW, width, _ROW - 4).columns(2, UNIT)]
-    canvas.text(f"Came down, round {turn}", LABEL, cells[0], MUTED)
-    for cell, result, name in zip(cells[1:], results, names, strict=False):
-        _result(canvas, cell, result, name)
+def _points(points: _Points) -> Image:
+    """Life Points as a figure and as hearts, crossed out where an attack is about to take them; Tactical Points."""
+    canvas = Canvas(WIDTH, _POINTS, GRASS)
+    canvas.panel(canvas.box, WELL, radius=_POINTS // 2)
+    row = canvas.box.inset(2 * UNIT, 0)
+    left = row.left + max(canvas.text(str(points.life), FIGURE, row, TEXT), 30) + UNIT
+    for place in range(LIFE):
+        heart = left + place * 38
+        lost = points.life - points.coming <= place < points.life
+        canvas.shape(HEALTH, heart, row.middle - 17, 34, _heart(lost=lost, there=place < points.life))
+        if lost:
+            canvas.shape(Shape.CROSS, heart + 7, row.middle - 11, 20, TEXT)
+    if points.coming:
+        said = f"-{points.coming}"
+        pill = Box(left + LIFE * 38 + 4, 6, fonts.width(said, STRONG) + 20, _POINTS - 12)
+        canvas.panel(pill, VERMILION, radius=pill.height // 2)
+        canvas.text(said, STRONG, pill, INK, align=Align.MIDDLE)
+    figure = str(points.tactical)
+    canvas.text(figure, FIGURE, row, TEXT if points.tactical else MUTED, align=Align.RIGHT)
+    words = row._replace(width=row.width - fonts.width(figure, FIGURE) - UNIT)
+    canvas.text("TP", LABEL, words, MUTED, align=Align.RIGHT)
     return canvas.pixels
 
 
-def _result(canvas: Canvas, box: Box, result: TileResult, card: str) -> None:
-    canvas.panel(box, STRIP, radius=UNIT)
-    row = box.inset(UNIT, 0)
-    canvas.text(str(result.tile), STRONG, row, TEXT)
-    row = row.column(44)[1]
-    row = row.column(amount(canvas, DAMAGE, str(result.attack), row, (VERMILION, TEXT)) + UNIT)[1]
-    if result.block:
-        row = row.column(amount(canvas, DEFENCE, str(result.block), row, (BLUE, TEXT)) + UNIT)[1]
-    harm = canvas.text(facts.harm(result), STRONG, row, VERMILION if result.net else TEXT, align=Align.RIGHT)
-    canvas.text(card, LABEL, row._replace(width=row.width - harm - UNIT), TEXT, align=Align.RIGHT)
+def _heart(*, lost: bool, there: bool) -> Ink:
+    return blend(VERMILION, PANEL, 0.45) if lost else VERMILION if there else EDGE
+
+
+@kept
+def _board(spots: tuple[Spot, ...], ink: Ink) -> Image:
+    """The nine tiles in reading order, between lines of chalk."""
+    canvas = Canvas(WIDTH, _BOARD, CHALK)
+    for place, spot in zip(TILES, spots, strict=True):
+        left = _LINE + place.column * (tile.WIDTH + _LINE)
+        top = _LINE + place.row * (tile.HEIGHT + _LINE)
+        canvas.place(tile_front(spot, ink), left, top)
+    return canvas.pixels

@@ -1,53 +1,45 @@
-"""The table of T&B: both boards face to face, and between them what is asked and what just happened."""
+"""The table of T&B: both boards side by side on the drill ground."""
 
 from typing import Final
 
-from render import telling
 from render.artist import Names
-from render.canvas import UNIT, WIDTH, Box, Canvas
-from render.fonts import STRONG, TITLE
-from render.heads import rows
-from render.lines import MARGIN, latest, say, sentence, tall
-from render.palette import GROUND, TEXT, VIOLET
-from render.pieces import SEATS, ribbon, seat_sign, tag
+from render.canvas import UNIT, Canvas
+from render.landscape import PARTS, foot, head, laid
+from render.palette import MUTED, VIOLET
+from render.pieces import seat_sign, tag
+from render.shapes import Shape
 from render.tnb import facts, player
+from render.tnb.face import FACE
 from rules.core.game import Game
-from rules.tnb.events import Resolved
 from rules.tnb.view import TnbView
 
-_GAP: Final = 12
-_HEADER: Final = 52
-_SENTENCES: Final = 2
-_NEWS: Final = 4
-"""Lines that the question may take, and that the news may take."""
+_ORDER: Final = 36 + 44 + 36
+"""How wide the order of the turns is."""
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
-    """What this view shows of the table, the first seat above."""
-    news = telling.news(game, view, names, but=(Resolved,))
-    words = [*sentence(telling.headline(game, view, names), STRONG, TEXT, _SENTENCES), *latest(news, _NEWS)]
-    stage = tall(words) + UNIT
-    heights = [player.height(results) for results in view.resolved]
-    canvas = Canvas(WIDTH, 2 * MARGIN + _HEADER + stage + sum(heights) + 3 * _GAP, GROUND)
-    header, first, between, second = rows(canvas.box.inset(MARGIN), (_HEADER, heights[0], stage, heights[1]), _GAP)
-    _header(canvas, header, view)
-    player.draw(canvas, first, view, 0, names[0])
-    say(canvas, between, words)
-    player.draw(canvas, second, view, 1, names[1])
+    """What this view shows of the table, the first seat on the left."""
+    canvas = laid(FACE)
+    _head(canvas, view)
+    left, right = PARTS.body.columns(2, PARTS.body.width - 2 * player.WIDTH)
+    player.draw(canvas, left, view, 0, names[0])
+    player.draw(canvas, right, view, 1, names[1])
+    foot(canvas, FACE, game, view, names)
     return canvas
 
 
-def _header(canvas: Canvas, box: Box, view: TnbView) -> None:
-    """The round, and both turns of it in their order with their parts."""
-    left = canvas.text(f"Round {view.turn}", TITLE, box, TEXT) + 3 * UNIT
+def _head(canvas: Canvas, view: TnbView) -> None:
+    """The round, whose turn it is and which part of it, and in which order the turns are taken."""
+    seat = view.waiting[0] if view.waiting else None
+    steps = ("Game over",) if view.outcome is not None else facts.PARTS
+    now = 0 if view.outcome is not None else facts.part(view)
+    room = head(canvas, f"Round {view.turn}", seat, steps, now)
     if view.overdrive:
-        left += tag(canvas, "Overdrive", box.left + left, box.middle, VIOLET) + 2 * UNIT
-    rest = box.column(left)[1]
+        tag(canvas, "Overdrive", room.left, room.middle, VIOLET)
     if view.outcome is not None:
-        ribbon(canvas, ("Game over",), 0, rest, TEXT)
         return
-    for seat, half in zip(facts.order(view), rest.columns(2, 2 * UNIT), strict=True):
-        seat_sign(canvas, seat, half.left, half.middle - 24, 48)
-        over = len(facts.PARTS) if facts.turn_is_over(view, seat) else None
-        now = facts.part(view) if seat in view.waiting else over
-        ribbon(canvas, facts.PARTS, now, half.column(56)[1].inset(0, 2), SEATS[seat][0])
+    first, second = facts.order(view)
+    left = room.right - _ORDER - UNIT
+    seat_sign(canvas, first, left, room.middle - 18, 36)
+    canvas.shape(Shape.CHEVRON, left + 46, room.middle - 12, 24, MUTED)
+    seat_sign(canvas, second, left + 80, room.middle - 18, 36)

@@ -1,0 +1,43 @@
+"""T&B's face among the games: a drill ground, mown in stripes and marked out with chalk."""
+
+from typing import Final
+
+from render.canvas import HEIGHT, WIDTH, Box, Canvas
+from render.landscape import GAP, MARGIN, PARTS, Face
+from render.palette import INK, TEXT, TURF, YELLOW, Ink, blend
+
+CHALK: Final = blend(TEXT, TURF, 0.3)
+"""Lines on the ground."""
+GRASS: Final = blend(TURF, INK, 0.75)
+"""The ground between the lines."""
+_WORN: Final = blend(TURF, INK, 0.9)
+_STRIPE: Final = 76
+_LINE: Final = 3
+
+def _ground(canvas: Canvas) -> None:
+    """Stripes of grass; the head, where words stand on it, is left plain."""
+    body = PARTS.body
+    canvas.fill(canvas.box, GRASS)
+    field = Box(0, body.top - GAP // 2, WIDTH, HEIGHT - body.top + GAP // 2)
+    for left in range(0, WIDTH, 2 * _STRIPE):
+        canvas.fill(field._replace(left=left, width=min(_STRIPE, WIDTH - left)), _WORN)
+    canvas.fill(Box(0, field.top, WIDTH, _LINE), CHALK)
+    middle = WIDTH // 2
+    canvas.fill(Box(middle - _LINE // 2, field.top, _LINE, PARTS.foot.top - GAP // 2 - field.top), CHALK)
+    canvas.fill(Box(0, PARTS.foot.top - GAP // 2 - _LINE, WIDTH, _LINE), CHALK)
+    for left in (0, WIDTH - MARGIN // 2):
+        _posts(canvas, left, field.top)
+
+
+def _posts(canvas: Canvas, left: int, top: int) -> None:
+    """Tent pegs along an edge, a chalk mark each."""
+    for place in range(top + _STRIPE // 2, PARTS.foot.top, _STRIPE):
+        canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
+
+
+FACE: Final = Face(YELLOW, _ground)
+
+
+def chalked(canvas: Canvas, box: Box, ink: Ink = CHALK) -> None:
+    """A field marked out in chalk: what lies on it leaves the lines free."""
+    canvas.panel(box, ink, radius=6)

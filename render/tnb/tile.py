@@ -1,0 +1,163 @@
+"""A tile of the table: what stands there, what it can do, and what is coming to it or came down last."""
+
+from typing import Final, NamedTuple
+
+from PIL.Image import Image
+
+from render import fonts
+from render.cache import kept
+from render.canvas import UNIT, Align, Box, Canvas
+from render.fonts import FIGURE, LABEL, STRONG, TITLE
+from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, WELL, Ink, blend
+from render.shapes import Shape
+from render.tnb.art import ART, art
+from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, amount, called, doings, grid_shape
+from render.tnb.face import CHALK, GRASS
+from rules.tnb.events import TileResult
+from rules.tnb.view import CardOnBoard
+
+WIDTH, HEIGHT = 170, 131
+_BAR: Final = 34
+"""How high the bar with the name is, and the row of the attributes."""
+_SIDE: Final = 5
+_SHAPE: Final = 42
+_VERDICT: Final = 62
+_BADGE: Final = 40
+_SKIN: Final = 6
+
+
+class Spot(NamedTuple):
+    """A tile as it stands, what is coming to it, and what came down on it last."""
+
+    there: CardOnBoard | None
+    result: TileResult
+    came: TileResult | None
+    """None: it was not attacked when the round began."""
+    fallen: str
+    """The name of the card that was removed from it then; "" for none."""
+    ready: bool
+    """Whether the card may still act."""
+
+
+def ground(result: TileResult, *, occupied: bool) -> Ink:
+    """Tinted where damage is coming, and where a block holds it all off."""
+    if not result.attack and not (result.block and not occupied):
+        return STRIP if occupied else GRASS
+    return blend(VERMILION if result.net else BLUE, GROUND, 0.4 if result.attack else 0.25)
+
+
+@kept
+def tile_front(spot: Spot, ink: Ink) -> Image:
+    """A tile; the name of a card that may still act stands in a bar of its seat's ink."""
+    canvas = Canvas(WIDTH, HEIGHT, CHALK)
+    canvas.panel(canvas.box, ground(spot.result, occupied=spot.there is not None), radius=_SKIN)
+    if spot.there is None:
+        _empty(canvas, spot)
+    else:
+        _occupied(canvas, spot, spot.there, ink)
+    return canvas.pixels
+
+
+def _occupied(canvas: Canvas, spot: Spot, there: CardOnBoard, ink: Ink) -> None:
+    bar, rest = canvas.box.row(_BAR)
+    canvas.panel(bar, ink if spot.ready else WELL, radius=_SKIN)
+    name = called(there.card.name, LABEL, bar.width - 2 * _SIDE)
+    canvas.text(name, LABEL, bar.inset(_SIDE, 0), INK if spot.ready else TEXT, align=Align.MIDDLE)
+    middle, low = rest.row(rest.height - _BAR)
+    cell = Box(_SIDE, middle.middle - ART // 2, ART, ART)
+    if spot.result.attack:
+        _verdict(canvas, cell, spot.result)
+    else:
+        piece, seen = art(there.card, ART)
+        canvas.stamp(piece, seen, cell.left, cell.top)
+        if spot.result.block:
+            badge = Box(cell.right - _BADGE + 6, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
+            _shielded(canvas, str(spot.result.block), badge, STRONG)
+        elif spot.came is not None and spot.came.net:
+            _scar(canvas, f"-{spot.came.net}", cell.left, cell.bottom - 30)
+    health = str(there.health)
+    left = canvas.box.right - _SIDE - fonts.width(health, FIGURE)
+    canvas.text(health, FIGURE, Box(left, middle.top, canvas.box.right - left, middle.height), TEXT)
+    canvas.shape(HEALTH, left - 22, middle.middle - 10, 20, VERMILION if not spot.result.net else TEXT)
+    room = left - 22 - cell.right
+    grid = Box(cell.right + (room - _SHAPE) // 2 + 1, middle.middle - _SHAPE // 2, _SHAPE, _SHAPE)
+    grid_shape(canvas, there.card.shape, grid, TEXT, empty=EDGE)
+    _attributes(canvas, low.inset(_SIDE, 0), there)
+
+
+def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
+    """Speed, Damage and Defence, but for those that are 0; what the card has used in this round is filled."""
+    shown = [(kind, str(figure), verb) for kind, figure, verb in doings(there.card) if figure]
+    for (kind, figure, verb), cell in zip(shown, row.columns(3, 4), strict=False):
+        taken = verb in there.taken
+        if taken:
+            canvas.panel(cell.inset(0, 2), MUTED, radius=UNIT)
+        inks = (INK, INK) if taken else (MUTED, TEXT)
+        amount(canvas, kind, figure, cell.inset(4, 0), inks)
+
+
+def _verdict(canvas: Canvas, box: Box, result: TileResult) -> None:
+    """All attacks and all blocks on a card, and what comes of them."""
+    canvas.panel(box, VERMILION if result.net else BLUE, radius=UNIT)
+    sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
+    upper, lower = box.inset(0, 3).row(24)
+    canvas.text(sums, STRONG, upper, INK, align=Align.MIDDLE)
+    if not result.net or result.removed:
+        kind = Shape.CROSS if result.removed else DEFENCE
+        canvas.shape(kind, box.left + (box.width - 32) // 2, lower.middle - 15, 32, INK)
+        return
+    harm = f"-{result.net}"
+    canvas.text(harm, FIGURE if len(harm) == 2 else TITLE, lower, INK, align=Align.MIDDLE)
+
+
+def _shielded(canvas: Canvas, figure: str, box: Box, kind: fonts.Type) -> None:
+    """What blocks hold off, inside a shield."""
+    canvas.shape(DEFENCE, box.left, box.top, box.height, BLUE)
+    canvas.text(figure, kind, box._replace(height=box.height - 4), INK, align=Align.MIDDLE)
+
+
+def _scar(canvas: Canvas, text: str, left: int, top: int) -> None:
+    """What came down last."""
+    box = Box(left, top, fonts.width(text, STRONG) + 12, 30)
+    canvas.panel(box, INK, radius=UNIT)
+    canvas.text(text, STRONG, box, VERMILION, align=Align.MIDDLE)
+
+
+def _empty(canvas: Canvas, spot: Spot) -> None:
+    """A tile on which a hit costs a Life Point."""
+    head, rest = canvas.box.inset(_SIDE + 2, 0).row(_BAR)
+    result, name = spot.result, str(spot.result.tile)
+    if result.attack:
+        canvas.text(name, LABEL, head, TEXT)
+        middle, low = rest.row(rest.height - _BAR)
+        if result.net:
+            wide = fonts.width("-1", FIGURE)
+            left = middle.left + (middle.width - wide - 44) // 2
+            canvas.text("-1", FIGURE, middle._replace(left=left), TEXT)
+            canvas.shape(HEALTH, left + wide + 6, middle.middle - 19, 38, VERMILION)
+        else:
+            _shielded(canvas, "", Box(middle.left + (middle.width - 52) // 2, middle.middle - 26, 52, 52), FIGURE)
+        _sums(canvas, low, result)
+    elif result.block:
+        canvas.text(name, LABEL, head, TEXT)
+        box = Box(rest.left + (rest.width - 64) // 2, rest.top - 4, 64, 64)
+        _shielded(canvas, str(result.block), box, TITLE)
+    else:
+        canvas.text(name, LABEL, canvas.box, MUTED, align=Align.MIDDLE)
+        low = canvas.box.inset(_SIDE, 0)._replace(top=HEIGHT - _BAR - 4, height=_BAR)
+        if spot.fallen:
+            canvas.shape(Shape.CROSS, (WIDTH - 28) // 2, UNIT, 28, VERMILION)
+            canvas.text(called(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
+        elif spot.came is not None and spot.came.net:
+            left = low.left + (low.width - 58) // 2
+            left += canvas.text("-1", STRONG, low._replace(left=left), TEXT) + 4
+            canvas.shape(HEALTH, left, low.middle - 11, 22, VERMILION)
+
+
+def _sums(canvas: Canvas, row: Box, result: TileResult) -> None:
+    """All Damage and all Defence, each behind its sign."""
+    figures = [(DAMAGE, str(result.attack)), (DEFENCE, str(result.block))][: 2 if result.block else 1]
+    wide = sum(26 + fonts.width(figure, STRONG) for _, figure in figures) + 12 * (len(figures) - 1)
+    row = row.column((row.width - wide) // 2)[1]
+    for kind, figure in figures:
+        row = row.column(amount(canvas, kind, figure, row, (TEXT, TEXT)) + 12)[1]
