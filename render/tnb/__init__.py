@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from render.artist import Artist, Cards, Choice
-from render.tnb import choice, hand, table, texts
+from render.artist import Artist, Cards, Choice, CloseUp
+from render.tnb import choice, closeup, hand, table, texts
 from render.tnb.cards import traits
 from render.tnb.previews import previews_of
 
@@ -13,5 +13,6 @@ ARTIST: Final = Artist(
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Cards by their Health"),
 )

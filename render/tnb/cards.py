@@ -7,20 +7,23 @@ from PIL.Image import Image
 from render import fonts
 from render.artist import Traits
 from render.cache import kept
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import AMBER, BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
+from render.palette import AMBER, BLUE, EDGE, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
 from render.pieces import card_front
 from render.shapes import Shape
+from render.tnb.art import art
+from render.tnb.face import GRASS
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import TILES, TileSet
 
 HEALTH, SPEED, DAMAGE, DEFENCE = Shape.HEART, Shape.CHEVRON, Shape.SWORD, Shape.SHIELD
 """The sign of each attribute. An attack has the sword too, and a block the shield."""
-CARD_WIDTH, CARD_HEIGHT = 232, 340
+CARD_WIDTH, CARD_HEIGHT = 260, 302
 ATTRIBUTES_WIDTH: Final = 264
 """Room for two figures of Health, and one of each other attribute."""
 _SIGN: Final = 22
+_BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
 _SHADED: Final = 0.6
 
 
@@ -75,12 +78,14 @@ def _shade(figure: int) -> Ink:
 @kept
 def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
     """A card in full, its shape not turned. Framed in the ink: it may be played now."""
-    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GROUND)
-    body = card_front(canvas, canvas.box, 46, ink if framed else MUTED, edge=ink if framed else EDGE)
-    canvas.text(card.name, STRONG, Box(body.left, body.top - 46, body.width, 46).inset(8, 0), INK, align=Align.MIDDLE)
-    upper, lower = body.inset(10, 12).row(120)
-    grid_shape(canvas, card.shape, Box(upper.left + (upper.width - 120) // 2, upper.top, 120, 120), TEXT, empty=EDGE)
-    lower = lower.row(UNIT)[1]
+    canvas = Canvas(CARD_WIDTH, CARD_HEIGHT, GRASS)
+    body = card_front(canvas, canvas.box, _BAND, ink if framed else MUTED, edge=ink if framed else EDGE)
+    band = Box(body.left, body.top - _BAND, body.width, _BAND)
+    canvas.text(card.name, STRONG, band.inset(8, 0), INK, align=Align.MIDDLE)
+    upper, lower = body.inset(_INSET, _INSET).row(_PICTURE)
+    piece, seen = art(card, _PICTURE)
+    canvas.stamp(piece, seen, upper.left, upper.top)
+    grid_shape(canvas, card.shape, Box(upper.right - _PICTURE, upper.top, _PICTURE, _PICTURE), TEXT, empty=EDGE)
     stats = (
         (HEALTH, "Health", card.health),
         (SPEED, "Speed", card.speed),
@@ -88,7 +93,7 @@ def whole_card(card: TnbCard, ink: Ink, *, framed: bool) -> Image:
         (DEFENCE, "Defence", card.defence),
     )
     for kind, word, figure in stats:
-        row, lower = lower.row(36)
+        row, lower = lower.row(_STAT)
         canvas.shape(kind, row.left + 4, row.middle - 12, 24, VERMILION if kind is HEALTH else MUTED)
         canvas.text(word, LABEL, row.column(38)[1], TEXT if figure else _shade(0))
         canvas.text(str(figure), TITLE, row.inset(4, 0), _shade(figure), align=Align.RIGHT)

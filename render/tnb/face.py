@@ -8,11 +8,12 @@ from render.palette import INK, TEXT, TURF, YELLOW, Ink, blend
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
 """Lines on the ground."""
-GRASS: Final = blend(TURF, INK, 0.75)
+GRASS: Final = blend(TURF, INK, 0.85)
 """The ground between the lines."""
-_WORN: Final = blend(TURF, INK, 0.9)
+_WORN: Final = TURF
 _STRIPE: Final = 76
 _LINE: Final = 3
+
 
 def _ground(canvas: Canvas) -> None:
     """Stripes of grass; the head, where words stand on it, is left plain."""

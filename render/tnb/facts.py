@@ -1,7 +1,7 @@
 """What the pictures and the texts of T&B both say, taken from the view once."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from render import telling
 from render.artist import Names
@@ -66,12 +66,27 @@ def _result(side: SideView, tile: Tile) -> TileResult:
     )
 
 
-def losses(results: Iterable[TileResult]) -> list[str]:
-    """All that these results cost the board's player, each kind in a few words: [] if it is nothing."""
+class Toll(NamedTuple):
+    """What came of a battle, or will, for a board's player."""
+
+    life: int
+    health: int
+    removed: int
+
+
+def toll(results: Iterable[TileResult]) -> Toll:
+    """All that these results cost together: Life Points, Health, and cards removed."""
     results = tuple(results)
-    life = sum(result.life_lost for result in results)
-    health = sum(result.net for result in results if result.card)
-    removed = sum(result.removed for result in results)
+    return Toll(
+        life=sum(result.life_lost for result in results),
+        health=sum(result.net for result in results if result.card),
+        removed=sum(result.removed for result in results),
+    )
+
+
+def losses(results: Iterable[TileResult]) -> list[str]:
+    """The same, each kind in a few words: [] if it is nothing."""
+    life, health, removed = toll(results)
     said = ((life, f"-{life} LP"), (health, f"-{health} Health"), (removed, f"{removed} removed"))
     return [text for count, text in said if count]
 

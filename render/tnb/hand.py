@@ -7,17 +7,17 @@ from render.artist import Names
 from render.canvas import WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, TITLE
 from render.heads import counters, heading, rows
-from render.lines import MARGIN, say, sentence, tall
-from render.palette import GROUND, MUTED, TEXT
+from render.landscape import MARGIN
+from render.lines import say, sentence, tall
+from render.palette import MUTED, TEXT
 from render.pieces import SEATS
 from render.tnb import facts
 from render.tnb.cards import CARD_HEIGHT, CARD_WIDTH, whole_card
+from render.tnb.face import GRASS
 from rules.core.game import Game
 from rules.tnb.limits import HAND_LIMIT
 from rules.tnb.view import SideView, TnbView
 
-_LINES: Final = 3
-"""Lines that a sentence may take."""
 _NAME: Final = 48
 _EMPTY: Final = 96
 
@@ -26,12 +26,13 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
     """The hand of the view's seat."""
     assert view.seat is not None
     side = view.sides[view.seat]
-    above = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
-    above += sentence(facts.aside(game, view, names), LABEL, MUTED, _LINES)
-    below = sentence(facts.deck_left(view), LABEL, MUTED, _LINES)
+    room = WIDTH - 2 * MARGIN
+    above = sentence(telling.question(game, view, names), LABEL, TEXT, 3, room)
+    above += sentence(facts.aside(game, view, names), LABEL, MUTED, 2, room)
+    below = sentence(facts.deck_left(view), LABEL, MUTED, 2, room)
     height = CARD_HEIGHT if view.hand else _EMPTY
     parts = (_NAME, tall(above), height, tall(below))
-    canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + 3 * 12, GROUND)
+    canvas = Canvas(WIDTH, 2 * MARGIN + sum(parts) + 3 * 12, GRASS)
     top, said, cards, foot = rows(canvas.box.inset(MARGIN), parts, 12)
     _name(canvas, top, view.seat, side, names[view.seat])
     say(canvas, said, above)

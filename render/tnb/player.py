@@ -64,9 +64,7 @@ def _stocks(counts: tuple[int, int, int]) -> Image:
     """Cards in hand, in the deck, and removed: a sign and a number each."""
     canvas = Canvas(_STOCKS, PLATE, GRASS)
     canvas.panel(canvas.box, WELL, radius=PLATE // 2)
-    for draw_sign, count, cell in zip(
-        (_fan, _pile, _gone), counts, canvas.box.inset(14, 0).columns(3, 6), strict=True
-    ):
+    for draw_sign, count, cell in zip((_fan, _pile, _gone), counts, canvas.box.inset(14, 0).columns(3, 6), strict=True):
         draw_sign(canvas, cell)
         canvas.text(str(count), STRONG, cell.column(34)[1], TEXT if count else MUTED)
     return canvas.pixels

@@ -1,20 +1,28 @@
-"""The table of T&B: both boards side by side on the drill ground."""
+"""The table of T&B: both boards side by side on the drill ground, and above them the round and its battle."""
 
 from typing import Final
 
+from PIL.Image import Image
+
+from render import fonts
 from render.artist import Names
+from render.cache import kept
 from render.canvas import UNIT, Canvas
+from render.fonts import STRONG
 from render.landscape import PARTS, foot, head, laid
-from render.palette import MUTED, VIOLET
-from render.pieces import seat_sign, tag
+from render.palette import BLUE, MUTED, TEXT, VERMILION, VIOLET, WELL
+from render.pieces import seat_sign
 from render.shapes import Shape
 from render.tnb import facts, player
-from render.tnb.face import FACE
+from render.tnb.cards import DAMAGE, DEFENCE, HEALTH
+from render.tnb.face import FACE, GRASS
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
-_ORDER: Final = 36 + 44 + 36
+_ORDER: Final = 112
 """How wide the order of the turns is."""
+_SEAT, _SIGN, _GAP = 32, 22, 8
+_PILL: Final = 44
 
 
 def draw(game: Game, view: TnbView, names: Names) -> Canvas:
@@ -29,17 +37,43 @@ def draw(game: Game, view: TnbView, names: Names) -> Canvas:
 
 
 def _head(canvas: Canvas, view: TnbView) -> None:
-    """The round, whose turn it is and which part of it, and in which order the turns are taken."""
+    """The round, whose turn it is and which part of it, what the battle cost, and the order of the turns."""
     seat = view.waiting[0] if view.waiting else None
     steps = ("Game over",) if view.outcome is not None else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
     room = head(canvas, f"Round {view.turn}", seat, steps, now)
     if view.overdrive:
-        tag(canvas, "Overdrive", room.left, room.middle, VIOLET)
-    if view.outcome is not None:
-        return
-    first, second = facts.order(view)
-    left = room.right - _ORDER - UNIT
-    seat_sign(canvas, first, left, room.middle - 18, 36)
-    canvas.shape(Shape.CHEVRON, left + 46, room.middle - 12, 24, MUTED)
-    seat_sign(canvas, second, left + 80, room.middle - 18, 36)
+        canvas.shape(Shape.GEAR, room.left - UNIT, room.middle - 18, 36, VIOLET)
+        room = room.column(36)[1]
+    if any(view.resolved):
+        piece = _battle((facts.toll(view.resolved[0]), facts.toll(view.resolved[1])))
+        free = room.width - _ORDER - piece.width
+        canvas.place(piece, room.left + max(free, 0) // 2, room.middle - _PILL // 2)
+    if view.outcome is None:
+        first, second = facts.order(view)
+        left = room.right - _ORDER
+        seat_sign(canvas, first, left, room.middle - 18, 36)
+        canvas.shape(Shape.CHEVRON, left + 44, room.middle - 12, 24, MUTED)
+        seat_sign(canvas, second, left + 76, room.middle - 18, 36)
+
+
+@kept
+def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
+    """What the battle that began the round cost each: Life Points, Health, cards; a shield if it cost nothing."""
+    kinds = (HEALTH, VERMILION), (DAMAGE, TEXT), (Shape.CROSS, VERMILION)
+    parts = [[(kind, ink, str(n)) for (kind, ink), n in zip(kinds, toll, strict=True) if n] for toll in tolls]
+    widths = [sum(_SIGN + 4 + fonts.width(said, STRONG) + _GAP for *_, said in part) or _SIGN + _GAP for part in parts]
+    canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
+    canvas.panel(canvas.box, WELL, radius=_PILL // 2)
+    row = canvas.box.inset(_GAP, 0)
+    for seat, part in enumerate(parts):
+        seat_sign(canvas, seat, row.left, row.middle - _SEAT // 2, _SEAT)
+        row = row.column(_SEAT + _GAP)[1]
+        for kind, ink, said in part:
+            canvas.shape(kind, row.left, row.middle - _SIGN // 2, _SIGN, ink)
+            row = row.column(_SIGN + 4)[1]
+            row = row.column(canvas.text(said, STRONG, row, TEXT) + _GAP)[1]
+        if not part:
+            canvas.shape(DEFENCE, row.left, row.middle - _SIGN // 2, _SIGN, BLUE)
+            row = row.column(_SIGN + _GAP)[1]
+    return canvas.pixels

@@ -31,16 +31,22 @@ def table(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     for seat, side in enumerate(view.sides):
         yield f"{names[seat]}{':' if side.board else ': no cards'}"
         yield from (f"  {_on_board(view, seat, there)}" for there in side.board)
-    for seat, results in enumerate(view.resolved):
-        if results:
-            yield ""
-            yield f"Came down on {names[seat]}'s board, round {view.turn}"
-            known = facts.named(view.sides[seat].deck_list)
-            yield from (f"  {_result(result, known[result.card] if result.card else '')}" for result in results)
+    if any(view.resolved):
+        yield ""
+        yield from battle(view, names)
     if any(side.attacks or side.blocks for side in view.sides):
         yield ""
         yield "Declared"
-        yield from _declared(view, names)
+        yield from declared(view, names)
+
+
+def battle(view: TnbView, names: Names) -> Iterator[str]:
+    """What came down on each board when the round began, tile by tile."""
+    for seat, results in enumerate(view.resolved):
+        if results:
+            yield f"Came down on {names[seat]}'s board, round {view.turn}"
+            known = facts.named(view.sides[seat].deck_list)
+            yield from (f"  {_result(result, known[result.card] if result.card else '')}" for result in results)
 
 
 def _part(view: TnbView, names: Names) -> str:
@@ -91,13 +97,29 @@ def _listed(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
-def _declared(view: TnbView, names: Names) -> Iterator[str]:
+def declared(view: TnbView, names: Names) -> Iterator[str]:
+    """What was declared in this round, an attack or a block in each line."""
     for seat, side in enumerate(view.sides):
         known = facts.named(side.deck_list)
         for laid in side.attacks:
             yield f"  {known[laid.card]} hits {names[1 - seat]}'s {_listed(laid.tiles)} for {laid.damage}"
         for laid in side.blocks:
             yield f"  {known[laid.card]} blocks {names[seat]}'s {_listed(laid.tiles)} for {laid.defence}"
+
+
+def cards(view: TnbView, seat: Seat, names: Names) -> Iterator[str]:
+    """The cards that a seat's deck is made of, and where they are, as far as everybody knows."""
+    side = view.sides[seat]
+    lying = {there.card: there for there in side.board}
+    yield f"{names[seat]}'s cards: {len(side.board)} on the board, {len(side.removed)} removed"
+    for card in side.deck_list:
+        where = f", on {lying[card].tile}" if card in lying else ", removed" if card in side.removed else ""
+        yield f"  {card.name}: {_printed(card)}{where}"
+
+
+def _printed(card: TnbCard) -> str:
+    numbers = f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
+    return f"{numbers}, shape {_shape(card)}"
 
 
 def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
@@ -113,8 +135,7 @@ def hand(game: Game, view: TnbView, names: Names) -> Iterator[str]:
     yield "Your cards" if view.hand else "No cards in hand"
     playable = facts.playable(view)
     for card in view.hand:
-        numbers = f"Health {card.health}, Speed {card.speed}, Damage {card.damage}, Defence {card.defence}"
-        yield f"  {card.name}: {numbers}, shape {_shape(card)}{', can be played now' if card in playable else ''}"
+        yield f"  {card.name}: {_printed(card)}{', can be played now' if card in playable else ''}"
     yield ""
     yield facts.deck_left(view)
 

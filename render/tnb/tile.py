@@ -8,7 +8,7 @@ from render import fonts
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
-from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, VERMILION, WELL, Ink, blend
+from render.palette import BLUE, EDGE, GROUND, INK, MUTED, STRIP, TEXT, TURF, VERMILION, WELL, Ink, blend
 from render.shapes import Shape
 from render.tnb.art import ART, art
 from render.tnb.cards import DAMAGE, DEFENCE, HEALTH, amount, called, doings, grid_shape
@@ -22,7 +22,8 @@ _BAR: Final = 34
 _SIDE: Final = 5
 _SHAPE: Final = 42
 _VERDICT: Final = 62
-_BADGE: Final = 40
+_BADGE: Final = 42
+_DOING: Final = 50
 _SKIN: Final = 6
 
 
@@ -40,9 +41,9 @@ class Spot(NamedTuple):
 
 
 def ground(result: TileResult, *, occupied: bool) -> Ink:
-    """Tinted where damage is coming, and where a block holds it all off."""
+    """Tinted where damage is coming, and where a block holds it all off; else grass, mown in two shades."""
     if not result.attack and not (result.block and not occupied):
-        return STRIP if occupied else GRASS
+        return STRIP if occupied else TURF if result.tile.index % 2 else GRASS
     return blend(VERMILION if result.net else BLUE, GROUND, 0.4 if result.attack else 0.25)
 
 
@@ -87,21 +88,25 @@ def _occupied(canvas: Canvas, spot: Spot, there: CardOnBoard, ink: Ink) -> None:
 
 def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
     """Speed, Damage and Defence, but for those that are 0; what the card has used in this round is filled."""
-    shown = [(kind, str(figure), verb) for kind, figure, verb in doings(there.card) if figure]
-    for (kind, figure, verb), cell in zip(shown, row.columns(3, 4), strict=False):
-        taken = verb in there.taken
-        if taken:
-            canvas.panel(cell.inset(0, 2), MUTED, radius=UNIT)
-        inks = (INK, INK) if taken else (MUTED, TEXT)
-        amount(canvas, kind, figure, cell.inset(4, 0), inks)
+    for kind, figure, verb in doings(there.card):
+        if figure:
+            cell, row = row.column(_DOING)
+            taken = verb in there.taken
+            if taken:
+                canvas.panel(cell.inset(0, 2), MUTED, radius=UNIT)
+            amount(canvas, kind, str(figure), cell.column(4)[1], (INK, INK) if taken else (MUTED, TEXT))
+            row = row.column(3)[1]
 
 
 def _verdict(canvas: Canvas, box: Box, result: TileResult) -> None:
     """All attacks and all blocks on a card, and what comes of them."""
     canvas.panel(box, VERMILION if result.net else BLUE, radius=UNIT)
-    sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
     upper, lower = box.inset(0, 3).row(24)
-    canvas.text(sums, STRONG, upper, INK, align=Align.MIDDLE)
+    if result.block or result.removed:
+        sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
+        canvas.text(sums, STRONG, upper, INK, align=Align.MIDDLE)
+    else:
+        canvas.shape(DAMAGE, box.left + (box.width - 22) // 2, upper.top + 1, 22, INK)
     if not result.net or result.removed:
         kind = Shape.CROSS if result.removed else DEFENCE
         canvas.shape(kind, box.left + (box.width - 32) // 2, lower.middle - 15, 32, INK)
