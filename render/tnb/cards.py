@@ -9,7 +9,7 @@ from render.artist import Traits
 from render.cache import kept
 from render.canvas import Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE, Type
-from render.palette import AMBER, BLUE, EDGE, INK, MUTED, STRIP, TEXT, VERMILION, Ink, blend
+from render.palette import AMBER, BLUE, EDGE, INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import card_front
 from render.shapes import Shape
 from render.tnb.art import art
@@ -24,7 +24,6 @@ ATTRIBUTES_WIDTH: Final = 264
 """Room for two figures of Health, and one of each other attribute."""
 _SIGN: Final = 22
 _BAND, _INSET, _PICTURE, _STAT = 44, 8, 104, 32
-_SHADED: Final = 0.6
 
 
 def traits(card: TnbCard) -> Traits:
@@ -72,7 +71,7 @@ def attributes(canvas: Canvas, card: TnbCard, health: int, box: Box) -> None:
 
 
 def _shade(figure: int) -> Ink:
-    return TEXT if figure else blend(MUTED, STRIP, _SHADED)
+    return TEXT if figure else MUTED
 
 
 @kept

@@ -43,8 +43,8 @@ def _head(canvas: Canvas, view: TnbView) -> None:
     now = 0 if view.outcome is not None else facts.part(view)
     room = head(canvas, f"Round {view.turn}", seat, steps, now)
     if view.overdrive:
-        canvas.shape(Shape.GEAR, room.left - UNIT, room.middle - 18, 36, VIOLET)
-        room = room.column(36)[1]
+        canvas.shape(Shape.GEAR, room.left, room.middle - 18, 36, VIOLET)
+        room = room.column(36 + UNIT)[1]
     if any(view.resolved):
         piece = _battle((facts.toll(view.resolved[0]), facts.toll(view.resolved[1])))
         free = room.width - _ORDER - piece.width

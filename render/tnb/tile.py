@@ -21,6 +21,8 @@ _BAR: Final = 34
 """How high the bar with the name is, and the row of the attributes."""
 _SIDE: Final = 5
 _SHAPE: Final = 42
+_HEART: Final = 22
+_MARK: Final = 16
 _VERDICT: Final = 62
 _BADGE: Final = 42
 _DOING: Final = 50
@@ -67,23 +69,29 @@ def _occupied(canvas: Canvas, spot: Spot, there: CardOnBoard, ink: Ink) -> None:
     middle, low = rest.row(rest.height - _BAR)
     cell = Box(_SIDE, middle.middle - ART // 2, ART, ART)
     if spot.result.attack:
-        _verdict(canvas, cell, spot.result)
+        cell = _verdict(canvas, cell, spot.result)
     else:
-        piece, seen = art(there.card, ART)
-        canvas.stamp(piece, seen, cell.left, cell.top)
-        if spot.result.block:
-            badge = Box(cell.right - _BADGE + 6, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
-            _shielded(canvas, str(spot.result.block), badge, STRONG)
-        elif spot.came is not None and spot.came.net:
-            _scar(canvas, f"-{spot.came.net}", cell.left, cell.bottom - 30)
+        _picture(canvas, cell, spot, there)
     health = str(there.health)
     left = canvas.box.right - _SIDE - fonts.width(health, FIGURE)
     canvas.text(health, FIGURE, Box(left, middle.top, canvas.box.right - left, middle.height), TEXT)
-    canvas.shape(HEALTH, left - 22, middle.middle - 10, 20, VERMILION if not spot.result.net else TEXT)
-    room = left - 22 - cell.right
-    grid = Box(cell.right + (room - _SHAPE) // 2 + 1, middle.middle - _SHAPE // 2, _SHAPE, _SHAPE)
+    if left - _HEART - cell.right >= _SHAPE:
+        left -= _HEART
+        canvas.shape(HEALTH, left, middle.middle - 10, 20, TEXT if spot.result.net else VERMILION)
+    grid = Box((cell.right + left - _SHAPE) // 2 + 1, middle.middle - _SHAPE // 2, _SHAPE, _SHAPE)
     grid_shape(canvas, there.card.shape, grid, TEXT, empty=EDGE)
     _attributes(canvas, low.inset(_SIDE, 0), there)
+
+
+def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
+    """The card's picture, with what blocks hold off it, or what it lost last."""
+    piece, seen = art(there.card, ART)
+    canvas.stamp(piece, seen, cell.left, cell.top)
+    if spot.result.block:
+        badge = Box(cell.right - _BADGE + 6, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
+        _shielded(canvas, str(spot.result.block), badge, STRONG)
+    elif spot.came is not None and spot.came.net:
+        _scar(canvas, f"-{spot.came.net}", cell.left, cell.bottom - 30)
 
 
 def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
@@ -98,21 +106,24 @@ def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
             row = row.column(3)[1]
 
 
-def _verdict(canvas: Canvas, box: Box, result: TileResult) -> None:
-    """All attacks and all blocks on a card, and what comes of them."""
+def _verdict(canvas: Canvas, box: Box, result: TileResult) -> Box:
+    """All attacks and all blocks on a card, and what comes of them; as wide as it came out."""
+    sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
+    box = box._replace(width=max(box.width, fonts.width(sums, STRONG) + 6))
     canvas.panel(box, VERMILION if result.net else BLUE, radius=UNIT)
     upper, lower = box.inset(0, 3).row(24)
     if result.block or result.removed:
-        sums = f"{result.attack}-{result.block}" if result.block else str(result.attack)
         canvas.text(sums, STRONG, upper, INK, align=Align.MIDDLE)
     else:
         canvas.shape(DAMAGE, box.left + (box.width - 22) // 2, upper.top + 1, 22, INK)
     if not result.net or result.removed:
         kind = Shape.CROSS if result.removed else DEFENCE
         canvas.shape(kind, box.left + (box.width - 32) // 2, lower.middle - 15, 32, INK)
-        return
-    harm = f"-{result.net}"
-    canvas.text(harm, FIGURE if len(harm) == 2 else TITLE, lower, INK, align=Align.MIDDLE)
+    else:
+        harm = f"-{result.net}"
+        alone = not result.block and len(harm) == 2
+        canvas.text(harm, FIGURE if alone else TITLE, lower, INK, align=Align.MIDDLE)
+    return box
 
 
 def _shielded(canvas: Canvas, figure: str, box: Box, kind: fonts.Type) -> None:
@@ -148,6 +159,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
         box = Box(rest.left + (rest.width - 64) // 2, rest.top - 4, 64, 64)
         _shielded(canvas, str(result.block), box, TITLE)
     else:
+        _marked_out(canvas)
         canvas.text(name, LABEL, canvas.box, MUTED, align=Align.MIDDLE)
         low = canvas.box.inset(_SIDE, 0)._replace(top=HEIGHT - _BAR - 4, height=_BAR)
         if spot.fallen:
@@ -157,6 +169,17 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
             left = low.left + (low.width - 58) // 2
             left += canvas.text("-1", STRONG, low._replace(left=left), TEXT) + 4
             canvas.shape(HEALTH, left, low.middle - 11, 22, VERMILION)
+
+
+def _marked_out(canvas: Canvas) -> None:
+    """Where somebody could stand: four corners in chalk."""
+    room = canvas.box.inset(14)
+    for right in (False, True):
+        for low in (False, True):
+            left, top = room.right - _MARK if right else room.left, room.bottom - 2 if low else room.top
+            canvas.fill(Box(left, top, _MARK, 2), CHALK)
+            left, top = room.right - 2 if right else room.left, room.bottom - _MARK if low else room.top
+            canvas.fill(Box(left, top, 2, _MARK), CHALK)
 
 
 def _sums(canvas: Canvas, row: Box, result: TileResult) -> None:

@@ -7,15 +7,20 @@ import pytest
 from PIL import Image
 
 from render import fonts, telling
-from render.canvas import WIDTH
-from render.fonts import ELLIPSIS
+from render.canvas import HEIGHT, WIDTH
+from render.fonts import ELLIPSIS, LABEL
 from render.palette import SKY
 from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
 from render.tnb import ARTIST, facts
-from render.tnb.board import SLOT_HEIGHT, TILE_HEIGHT, Slot, Spot, slot, tile_front
-from render.tnb.cards import whole_card
+from render.tnb.art import ART, art, kind
+from render.tnb.board import LEAST, MOST, Slot, slot
+from render.tnb.cards import called, whole_card
+from render.tnb.motifs import MOTIFS
+from render.tnb.tile import Spot, tile_front
+from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome, apply
 from rules.tnb.actions import Attack, Block, Done, Move
+from rules.tnb.cards import TnbCard
 from rules.tnb.events import Resolved, TileResult
 from rules.tnb.game import Tnb
 from rules.tnb.grid import TILES, TILES_IN
@@ -36,13 +41,13 @@ HOSTILE = (
 
 
 @pytest.mark.parametrize(("player", "overdrive"), KINDS)
-def test_only_names_of_cards_are_ever_cut_off_and_nothing_is_smaller_than_a_phone_can_show(
+def test_nothing_but_long_news_is_ever_cut_off_and_nothing_is_smaller_than_a_phone_can_show(
     tnb: Tnb, spoken: dict[str, bool], sizes: set[int], player: str, overdrive: str
 ) -> None:
     for seed in range(4):
         for view in views(tnb, seed, 4, player, overdrive):
             draw(tnb, view)
-    assert cut(spoken) <= {card.name for card in tnb.cards.values()}
+    assert all(text.startswith("On ") and "board: " in text for text in cut(spoken))
     assert min(sizes) >= fonts.SMALLEST
 
 
@@ -63,8 +68,8 @@ def test_pictures_have_one_width_and_few_bytes(tnb: Tnb, player: str, overdrive:
         for drawn in pictures(tnb, view):
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] == WIDTH
-                assert opened.size[1] <= 1900
-            assert len(drawn.png) < 200_000
+                assert opened.size[1] <= HEIGHT
+            assert len(drawn.png) < 100_000
             assert 0 < len(drawn.alt) <= ALT_LIMIT
 
 
@@ -76,18 +81,49 @@ def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: di
     )
     sides = tuple(replace(side, attacked=(24,) * 9, blocked=(12,) * 9, tactical_points=60) for side in view.sides)
     hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(one, two), overdrive=True)
-    assert ARTIST.table(tnb, hit, PLAYERS).box.height <= 1900
-    assert cut(spoken) <= {card.name for card in tnb.cards.values()}
+    assert ARTIST.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
+    assert cut(spoken) == set()
 
 
 def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, bool]) -> None:
     for card in tnb.cards.values():
-        there = CardOnBoard(card=card, tile=TILES[0], health=card.health, free=True, taken=())
+        there = CardOnBoard(card=card, tile=TILES[0], health=card.health, free=True, taken=("attack", "block", "move"))
         result = TileResult(tile=TILES[0], attack=12, block=9, card=card.id, removed=True)
+        quiet = TileResult(tile=TILES[0], attack=0, block=12, card=card.id, removed=False)
         whole_card(card, SKY, framed=True)
-        tile_front(Spot(there, result, ready=True), (296, TILE_HEIGHT), SKY)
-        slot(Slot(there, result, framed=True, title=card.name), (296, SLOT_HEIGHT))
+        tile_front(Spot(there, result, None, "", ready=True), SKY)
+        tile_front(Spot(there, quiet, result, "", ready=False), SKY)
+        tile_front(Spot(None, quiet._replace(block=0, card=None), result, card.name, ready=False), SKY)
+        for size in ((170, LEAST), (170, MOST), (348, MOST)):
+            slot(Slot(there, result, framed=True, title=card.name), size)
+            slot(Slot(there, result._replace(block=16, removed=False), framed=True, title=card.name), size)
     assert cut(spoken) == set()
+
+
+def test_every_card_of_the_pool_has_a_picture_of_its_own(tnb: Tnb) -> None:
+    assert set(MOTIFS) == set(tnb.cards)
+    assert len({art(card, ART)[0].tobytes() for card in tnb.cards.values()}) == len(tnb.cards)
+
+
+def test_a_card_without_a_picture_shows_its_shape(tnb: Tnb) -> None:
+    knight = tnb.cards["knight"]
+    unknown = TnbCard(
+        id=CardId("new"),
+        name="New",
+        health=knight.health,
+        speed=0,
+        damage=1,
+        defence=1,
+        shape=knight.shape,
+    )
+    assert kind(unknown) == kind(knight)
+    assert art(unknown, ART)[0].tobytes() != art(knight, ART)[0].tobytes()
+    assert len(set(art(unknown, ART)[0].tobytes())) > 1
+
+
+def test_a_name_that_is_too_long_keeps_its_last_word() -> None:
+    assert called("Hooked Spear", LABEL, 160) == "H. Spear"
+    assert called("Lancer", LABEL, 160) == "Lancer"
 
 
 def test_equal_views_give_equal_pictures_and_texts(tnb: Tnb, cold: None) -> None:
@@ -221,7 +257,7 @@ def test_a_full_hand_is_drawn_whole(tnb: Tnb, spoken: dict[str, bool]) -> None:
     names = ("hooked-spear", "shieldbearer", "swordhand", "gatehouse")
     hand = tuple(card for card in tnb.cards.values() if card.id in names)
     canvas = ARTIST.hand(tnb, replace(view, hand=hand), PLAYERS)
-    assert canvas.box.height <= 800
+    assert canvas.box.height <= HEIGHT
     assert cut(spoken) == set()
 
 
