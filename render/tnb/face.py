@@ -4,7 +4,7 @@ from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
 from render.landscape import GAP, MARGIN, PARTS, Face
-from render.palette import INK, TEXT, TURF, YELLOW, Ink, blend
+from render.palette import INK, TEXT, TURF, YELLOW, blend
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
 """Lines on the ground."""
@@ -16,7 +16,7 @@ _LINE: Final = 3
 
 
 def _ground(canvas: Canvas) -> None:
-    """Stripes of grass; the head, where words stand on it, is left plain."""
+    """Stripes of grass, a line between the boards, marks along the edges; plain grass below the words of the head."""
     body = PARTS.body
     canvas.fill(canvas.box, GRASS)
     field = Box(0, body.top - GAP // 2, WIDTH, HEIGHT - body.top + GAP // 2)
@@ -27,18 +27,8 @@ def _ground(canvas: Canvas) -> None:
     canvas.fill(Box(middle - _LINE // 2, field.top, _LINE, PARTS.foot.top - GAP // 2 - field.top), CHALK)
     canvas.fill(Box(0, PARTS.foot.top - GAP // 2 - _LINE, WIDTH, _LINE), CHALK)
     for left in (0, WIDTH - MARGIN // 2):
-        _posts(canvas, left, field.top)
-
-
-def _posts(canvas: Canvas, left: int, top: int) -> None:
-    """Tent pegs along an edge, a chalk mark each."""
-    for place in range(top + _STRIPE // 2, PARTS.foot.top, _STRIPE):
-        canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
+        for place in range(field.top + _STRIPE // 2, PARTS.foot.top, _STRIPE):
+            canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
 
 
 FACE: Final = Face(YELLOW, _ground)
-
-
-def chalked(canvas: Canvas, box: Box, ink: Ink = CHALK) -> None:
-    """A field marked out in chalk: what lies on it leaves the lines free."""
-    canvas.panel(box, ink, radius=6)

@@ -34,6 +34,7 @@ class _Points(NamedTuple):
     """What a player lives and acts on."""
 
     life: int
+    """LP."""
     coming: int
     """LP that are lost if nothing more is declared."""
     tactical: int
@@ -41,22 +42,32 @@ class _Points(NamedTuple):
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
     """A player's half of the table."""
-    side, results = view.sides[seat], facts.forecast(view.sides[seat])
+    side = view.sides[seat]
     top, rest = box.row(PLATE)
     plate(canvas, top._replace(width=top.width - _STOCKS - UNIT), view, seat, name)
     stocks = side.hand, side.deck, len(side.removed)
     canvas.place(_stocks(stocks), top.right - _STOCKS, top.top)
-    points = _Points(side.life_points, sum(result.life_lost for result in results), side.tactical_points)
+    coming = facts.toll(facts.forecast(side)).life
+    points = _Points(side.life_points, coming, side.tactical_points)
     canvas.place(_points(points), rest.left, rest.top + _GAP)
     board = rest.row(_POINTS + 2 * _GAP)[1]
-    came = {result.tile: result for result in view.resolved[seat]}
+    canvas.place(_board(spots_of(view, seat), SEATS[seat][0]), board.left, board.top)
+
+
+def spots_of(view: TnbView, seat: Seat) -> tuple[Spot, ...]:
+    """The tiles as they stand. What a card lost in the battle goes with it when it moves."""
+    side, battle = view.sides[seat], view.resolved[seat]
     known = facts.named(side.deck_list)
+    hurt = {result.card: result.net for result in battle if result.card}
+    fallen = {result.tile: known[result.card] for result in battle if result.card and result.removed}
+    life = {result.tile: result.life_lost for result in battle}
     spots = []
-    for result in results:
-        there, before = side.at(result.tile), came.get(result.tile)
-        fallen = known[before.card] if before and before.card and before.removed else ""
-        spots.append(Spot(there, result, before, fallen, there is not None and facts.may_act(view, seat, there)))
-    canvas.place(_board(tuple(spots), SEATS[seat][0]), board.left, board.top)
+    for result in facts.forecast(side):
+        there = side.at(result.tile)
+        lost = hurt.get(there.card.id, 0) if there else life.get(result.tile, 0)
+        ready = there is not None and facts.may_act(view, seat, there)
+        spots.append(Spot(there, result, lost, fallen.get(result.tile, ""), ready))
+    return tuple(spots)
 
 
 @kept

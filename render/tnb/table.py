@@ -60,8 +60,10 @@ def _head(canvas: Canvas, view: TnbView) -> None:
 @kept
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
     """What the battle that began the round cost each: Life Points, Health, cards; a shield if it cost nothing."""
-    kinds = (HEALTH, VERMILION), (DAMAGE, TEXT), (Shape.CROSS, VERMILION)
-    parts = [[(kind, ink, str(n)) for (kind, ink), n in zip(kinds, toll, strict=True) if n] for toll in tolls]
+    kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, "-"), (Shape.CROSS, VERMILION, "")
+    parts = [
+        [(kind, ink, f"{less}{n}") for (kind, ink, less), n in zip(kinds, toll, strict=True) if n] for toll in tolls
+    ]
     widths = [sum(_SIGN + 4 + fonts.width(said, STRONG) + _GAP for *_, said in part) or _SIGN + _GAP for part in parts]
     canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
     canvas.panel(canvas.box, WELL, radius=_PILL // 2)

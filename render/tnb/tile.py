@@ -23,7 +23,6 @@ _SIDE: Final = 5
 _SHAPE: Final = 42
 _HEART: Final = 22
 _MARK: Final = 16
-_VERDICT: Final = 62
 _BADGE: Final = 42
 _DOING: Final = 50
 _SKIN: Final = 6
@@ -34,8 +33,8 @@ class Spot(NamedTuple):
 
     there: CardOnBoard | None
     result: TileResult
-    came: TileResult | None
-    """None: it was not attacked when the round began."""
+    lost: int
+    """What the last battle cost: the card's Health, or the Life Point of an empty tile."""
     fallen: str
     """The name of the card that was removed from it then; "" for none."""
     ready: bool
@@ -88,10 +87,11 @@ def _picture(canvas: Canvas, cell: Box, spot: Spot, there: CardOnBoard) -> None:
     piece, seen = art(there.card, ART)
     canvas.stamp(piece, seen, cell.left, cell.top)
     if spot.result.block:
-        badge = Box(cell.right - _BADGE + 6, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
+        badge = Box(cell.right - _BADGE + 4, cell.bottom - _BADGE + 2, _BADGE, _BADGE)
+        canvas.shape(DEFENCE, badge.left - 4, badge.top - 4, _BADGE + 8, STRIP)
         _shielded(canvas, str(spot.result.block), badge, STRONG)
-    elif spot.came is not None and spot.came.net:
-        _scar(canvas, f"-{spot.came.net}", cell.left, cell.bottom - 30)
+    elif spot.lost:
+        _scar(canvas, f"-{spot.lost}", cell.left, cell.bottom - 30)
 
 
 def _attributes(canvas: Canvas, row: Box, there: CardOnBoard) -> None:
@@ -165,7 +165,7 @@ def _empty(canvas: Canvas, spot: Spot) -> None:
         if spot.fallen:
             canvas.shape(Shape.CROSS, (WIDTH - 28) // 2, UNIT, 28, VERMILION)
             canvas.text(called(spot.fallen, LABEL, low.width), LABEL, low, MUTED, align=Align.MIDDLE)
-        elif spot.came is not None and spot.came.net:
+        elif spot.lost:
             left = low.left + (low.width - 58) // 2
             left += canvas.text("-1", STRONG, low._replace(left=left), TEXT) + 4
             canvas.shape(HEALTH, left, low.middle - 11, 22, VERMILION)

@@ -16,6 +16,7 @@ from render.tnb.art import ART, art, kind
 from render.tnb.board import LEAST, MOST, Slot, slot
 from render.tnb.cards import called, whole_card
 from render.tnb.motifs import MOTIFS
+from render.tnb.player import spots_of
 from render.tnb.tile import Spot, tile_front
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome, apply
@@ -91,13 +92,33 @@ def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, 
         result = TileResult(tile=TILES[0], attack=12, block=9, card=card.id, removed=True)
         quiet = TileResult(tile=TILES[0], attack=0, block=12, card=card.id, removed=False)
         whole_card(card, SKY, framed=True)
-        tile_front(Spot(there, result, None, "", ready=True), SKY)
-        tile_front(Spot(there, quiet, result, "", ready=False), SKY)
-        tile_front(Spot(None, quiet._replace(block=0, card=None), result, card.name, ready=False), SKY)
+        tile_front(Spot(there, result, 0, "", ready=True), SKY)
+        tile_front(Spot(there, quiet, 12, "", ready=False), SKY)
+        tile_front(Spot(None, quiet._replace(block=0, card=None), 0, card.name, ready=False), SKY)
         for size in ((170, LEAST), (170, MOST), (348, MOST)):
             slot(Slot(there, result, framed=True, title=card.name), size)
             slot(Slot(there, result._replace(block=16, removed=False), framed=True, title=card.name), size)
     assert cut(spoken) == set()
+
+
+def test_what_the_battle_cost_stands_where_it_was_lost_and_goes_with_the_card(tnb: Tnb) -> None:
+    shown, moved = 0, 0
+    for played in KINDS:
+        for view in views(tnb, 7, 1, *played):
+            for seat, results in enumerate(view.resolved):
+                spots = {spot.result.tile: spot for spot in spots_of(view, seat)}
+                cards = {spot.there.card.id: spot for spot in spots.values() if spot.there}
+                left = sum(spot.lost for spot in cards.values())
+                assert left == sum(r.net for r in results if r.card in cards)
+                for result in results:
+                    spot = spots[result.tile]
+                    assert bool(spot.fallen) == result.removed
+                    if spot.there is None:
+                        assert spot.lost == result.life_lost
+                    shown += result.net > 0
+                    moved += result.card in cards and cards[result.card].result.tile != result.tile and result.net > 0
+    assert shown
+    assert moved
 
 
 def test_every_card_of_the_pool_has_a_picture_of_its_own(tnb: Tnb) -> None:
