@@ -11,7 +11,7 @@ from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.palette import BLUE, EDGE, MUTED, PANEL, TEXT, VERMILION
 from render.shapes import Shape
 from render.tnb import tile
-from render.tnb.art import art
+from render.tnb.art import ART, art
 from render.tnb.cards import DEFENCE, HEALTH, amount, called
 from rules.tnb.events import TileResult
 from rules.tnb.grid import TILES, Tile
@@ -81,9 +81,9 @@ def slot(slot: Slot, size: tuple[int, int]) -> Image:
 
 def _picture(canvas: Canvas, room: Box, there: CardOnBoard) -> Box:
     """The card's picture at the left; the room beside it."""
-    piece, seen = art(there.card, tile.ART)
-    canvas.stamp(piece, seen, room.left, room.middle - tile.ART // 2)
-    return room.column(tile.ART + UNIT)[1]
+    piece, seen = art(there.card, ART)
+    canvas.stamp(piece, seen, room.left, room.middle - ART // 2)
+    return room.column(ART + UNIT)[1]
 
 
 def _sign(figure: str) -> int:

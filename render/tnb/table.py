@@ -21,7 +21,7 @@ from rules.tnb.view import TnbView
 
 _ORDER: Final = 112
 """How wide the order of the turns is."""
-_SEAT, _SIGN, _GAP = 32, 22, 8
+_SEAT, _SIGN, _GAP = 36, 22, 8
 _PILL: Final = 44
 
 

@@ -127,7 +127,7 @@ def test_every_card_of_the_pool_has_a_picture_of_its_own(tnb: Tnb) -> None:
 
 
 def test_a_card_without_a_picture_shows_its_shape(tnb: Tnb) -> None:
-    knight = tnb.cards["knight"]
+    knight = tnb.cards[CardId("knight")]
     unknown = TnbCard(
         id=CardId("new"),
         name="New",
