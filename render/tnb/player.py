@@ -38,6 +38,8 @@ class _Points(NamedTuple):
     coming: int
     """LP that are lost if nothing more is declared."""
     tactical: int
+    overdrive: bool
+    """Whether they buy card actions too."""
 
 
 def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None:
@@ -48,7 +50,7 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
     stocks = side.hand, side.deck, len(side.removed)
     canvas.place(_stocks(stocks), top.right - _STOCKS, top.top)
     coming = facts.toll(facts.forecast(side)).life
-    points = _Points(side.life_points, coming, side.tactical_points)
+    points = _Points(side.life_points, coming, side.tactical_points, view.overdrive)
     canvas.place(_points(points), rest.left, rest.top + _GAP)
     board = rest.row(_POINTS + 2 * _GAP)[1]
     canvas.place(_board(spots_of(view, seat), SEATS[seat][0]), board.left, board.top)
@@ -120,7 +122,9 @@ def _points(points: _Points) -> Image:
     figure = str(points.tactical)
     canvas.text(figure, FIGURE, row, TEXT if points.tactical else MUTED, align=Align.RIGHT)
     words = row._replace(width=row.width - fonts.width(figure, FIGURE) - UNIT)
-    canvas.text("TP", LABEL, words, MUTED, align=Align.RIGHT)
+    label = canvas.text("TP", LABEL, words, MUTED, align=Align.RIGHT)
+    if points.overdrive:
+        canvas.shape(Shape.GEAR, words.right - label - 38, row.middle - 15, 30, VIOLET)
     return canvas.pixels
 
 

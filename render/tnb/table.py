@@ -7,10 +7,10 @@ from PIL.Image import Image
 from render import fonts
 from render.artist import Names
 from render.cache import kept
-from render.canvas import UNIT, Canvas
+from render.canvas import Canvas
 from render.fonts import STRONG
 from render.landscape import PARTS, foot, head, laid
-from render.palette import BLUE, MUTED, TEXT, VERMILION, VIOLET, WELL
+from render.palette import BLUE, MUTED, TEXT, VERMILION, WELL
 from render.pieces import seat_sign
 from render.shapes import Shape
 from render.tnb import facts, player
@@ -19,9 +19,9 @@ from render.tnb.face import FACE, GRASS
 from rules.core.game import Game
 from rules.tnb.view import TnbView
 
-_ORDER: Final = 112
+_ORDER: Final = 96
 """How wide the order of the turns is."""
-_SEAT, _SIGN, _GAP = 36, 22, 8
+_SEAT, _SIGN, _GAP = 36, 22, 7
 _PILL: Final = 44
 
 
@@ -42,9 +42,6 @@ def _head(canvas: Canvas, view: TnbView) -> None:
     steps = ("Game over",) if view.outcome is not None else facts.PARTS
     now = 0 if view.outcome is not None else facts.part(view)
     room = head(canvas, f"Round {view.turn}", seat, steps, now)
-    if view.overdrive:
-        canvas.shape(Shape.GEAR, room.left, room.middle - 18, 36, VIOLET)
-        room = room.column(36 + UNIT)[1]
     if any(view.resolved):
         piece = _battle((facts.toll(view.resolved[0]), facts.toll(view.resolved[1])))
         free = room.width - _ORDER - piece.width
@@ -52,19 +49,19 @@ def _head(canvas: Canvas, view: TnbView) -> None:
     if view.outcome is None:
         first, second = facts.order(view)
         left = room.right - _ORDER
-        seat_sign(canvas, first, left, room.middle - 18, 36)
-        canvas.shape(Shape.CHEVRON, left + 44, room.middle - 12, 24, MUTED)
-        seat_sign(canvas, second, left + 76, room.middle - 18, 36)
+        seat_sign(canvas, first, left, room.middle - _SEAT // 2, _SEAT)
+        canvas.shape(Shape.CHEVRON, left + _SEAT + 2, room.middle - 10, 20, MUTED)
+        seat_sign(canvas, second, room.right - _SEAT, room.middle - _SEAT // 2, _SEAT)
 
 
 @kept
 def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
     """What the battle that began the round cost each: Life Points, Health, cards; a shield if it cost nothing."""
-    kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, "-"), (Shape.CROSS, VERMILION, "")
+    kinds = (HEALTH, VERMILION, "-"), (DAMAGE, TEXT, ""), (Shape.CROSS, VERMILION, "")
     parts = [
         [(kind, ink, f"{less}{n}") for (kind, ink, less), n in zip(kinds, toll, strict=True) if n] for toll in tolls
     ]
-    widths = [sum(_SIGN + 4 + fonts.width(said, STRONG) + _GAP for *_, said in part) or _SIGN + _GAP for part in parts]
+    widths = [sum(_SIGN + 3 + fonts.width(said, STRONG) + _GAP for *_, said in part) or _SIGN + _GAP for part in parts]
     canvas = Canvas(sum(widths) + 2 * (_SEAT + _GAP) + 2 * _GAP, _PILL, GRASS)
     canvas.panel(canvas.box, WELL, radius=_PILL // 2)
     row = canvas.box.inset(_GAP, 0)
@@ -73,7 +70,7 @@ def _battle(tolls: tuple[facts.Toll, facts.Toll]) -> Image:
         row = row.column(_SEAT + _GAP)[1]
         for kind, ink, said in part:
             canvas.shape(kind, row.left, row.middle - _SIGN // 2, _SIGN, ink)
-            row = row.column(_SIGN + 4)[1]
+            row = row.column(_SIGN + 3)[1]
             row = row.column(canvas.text(said, STRONG, row, TEXT) + _GAP)[1]
         if not part:
             canvas.shape(DEFENCE, row.left, row.middle - _SIGN // 2, _SIGN, BLUE)

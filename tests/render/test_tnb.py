@@ -4,11 +4,12 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render import fonts, telling
 from render.canvas import HEIGHT, WIDTH
 from render.fonts import ELLIPSIS, LABEL
+from render.landscape import PARTS
 from render.palette import SKY
 from render.picture import ALT_LIMIT, choice_picture, hand_text, table_picture, table_text
 from render.tnb import ARTIST, facts
@@ -84,6 +85,27 @@ def test_a_board_that_is_attacked_everywhere_is_drawn_whole(tnb: Tnb, spoken: di
     hit = replace(view, turn=60, sides=(sides[0], sides[1]), resolved=(one, two), overdrive=True)
     assert ARTIST.table(tnb, hit, PLAYERS).box == (0, 0, WIDTH, HEIGHT)
     assert cut(spoken) == set()
+
+
+def test_the_dearest_battle_has_room_in_the_head(tnb: Tnb) -> None:
+    view = next(view for view in views(tnb, 1, 1, "random", "on") if view.turn > 1 and view.waiting)
+    empty = [tile for tile in TILES if all(side.at(tile) is None for side in view.sides)][:5]
+    lost = tuple(TileResult(tile, 6, 0, None, removed=False) for tile in empty)
+    ids = [card.id for card in view.sides[0].deck_list[:4]], [card.id for card in view.sides[1].deck_list[:4]]
+    rest = [tile for tile in TILES if tile not in empty][:4]
+    one, two = (
+        (*lost, *(TileResult(tile, 16, 0, card, removed=True) for tile, card in zip(rest, cards, strict=True)))
+        for cards in ids
+    )
+    dear, quiet = (
+        ARTIST.table(tnb, replace(view, turn=60, resolved=results), PLAYERS) for results in ((one, two), ((), ()))
+    )
+    with_, without = (canvas.pixels.crop((0, 0, WIDTH, PARTS.head.bottom)) for canvas in (dear, quiet))
+    changed = ImageChops.difference(with_, without).getbbox()
+    assert changed is not None
+    left, right = 480, PARTS.head.right - 96
+    assert left <= changed[0]
+    assert changed[2] <= right
 
 
 def test_every_card_of_the_pool_draws_in_every_form(tnb: Tnb, spoken: dict[str, bool]) -> None:
