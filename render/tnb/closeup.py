@@ -112,7 +112,7 @@ def _result(canvas: Canvas, box: Box, result: TileResult, card: str) -> None:
     if result.removed:
         canvas.shape(Shape.CROSS, row.right - 24, row.middle - 12, 24, VERMILION)
         row = row._replace(width=row.width - 32)
-    harm = canvas.text(said, STRONG, row, VERMILION if result.net else TEXT, align=Align.RIGHT)
+    harm = canvas.text(said, STRONG, row, TEXT, align=Align.RIGHT)
     canvas.text(card, LABEL, row._replace(width=row.width - harm - UNIT), TEXT, align=Align.RIGHT)
 
 
