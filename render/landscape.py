@@ -16,7 +16,7 @@ from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, say, sentence, tall
 from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL, Ink
-from render.pieces import SEATS, ribbon, seat_sign
+from render.pieces import SEATS, Badge, ribbon, seat_sign, sign
 from render.shapes import Shape
 from rules.core.events import Event, Seat
 from rules.core.game import Game
@@ -44,6 +44,8 @@ class Face:
     """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
     drawn: tuple[type[Event], ...] = ()
     """Events that the game's tables show: their foot does not tell them."""
+    seats: tuple[Badge, ...] = SEATS
+    """What seats look like at the foot of a table: others than these where a game itself gives them colours."""
 
 
 class Parts(NamedTuple):
@@ -64,14 +66,14 @@ PARTS: Final = Parts(
 def laid(face: Face) -> Canvas:
     """An empty table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    canvas.place(_ground(face), 0, 0)
+    canvas.place(_ground(face.ground), 0, 0)
     return canvas
 
 
 @kept
-def _ground(face: Face) -> Image:
+def _ground(draw: Callable[[Canvas], None]) -> Image:
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    face.ground(canvas)
+    draw(canvas)
     return canvas.pixels
 
 
@@ -99,7 +101,9 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
     room = box.column(3 * UNIT)[1].inset(0, UNIT // 2)
     room = room._replace(width=room.width - UNIT)
     if view.outcome is None and len(view.waiting) == 1:
-        seat_sign(canvas, view.waiting[0], room.left, room.middle - 26, 52)
+        seat = view.waiting[0]
+        ink, kind = face.seats[seat]
+        sign(canvas, kind, str(seat + 1), Box(room.left, room.middle - 26, 52, 52), ink)
         room = room.column(52 + 2 * UNIT)[1]
     words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if words[-1].text.endswith(fonts.ELLIPSIS):

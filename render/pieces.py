@@ -30,7 +30,10 @@ from render.palette import (
 from render.shapes import Shape
 from rules.core.events import Seat
 
-SEATS: Final = (
+Badge = tuple[Ink, Shape]
+"""What tells a seat from the others: a colour and a shape."""
+
+SEATS: Final[tuple[Badge, ...]] = (
     (SKY, Shape.DISC),
     (AMBER, Shape.SQUARE),
     (GREEN, Shape.HEXAGON),
@@ -38,7 +41,7 @@ SEATS: Final = (
     (VERMILION, Shape.TRIANGLE),
     (VIOLET, Shape.SHIELD),
 )
-"""By seat: its colour and its shape. Its number, counted from 1, stands inside."""
+"""By seat, where the game itself gives it no colour. Its number, counted from 1, stands inside."""
 
 
 def sign(canvas: Canvas, kind: Shape, letter: str, box: Box, ink: Ink) -> None:
