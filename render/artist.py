@@ -60,7 +60,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseUp:
-    """Draws parts of a table that is too large to be read in one picture, larger.
+    """Draws parts of a table that is too large to be read in one picture, larger, and what has no room there.
 
     A part shows nothing that the view's table does not hold: everybody may look at every part.
     """
@@ -71,6 +71,8 @@ class CloseUp:
     """Of the part with this word."""
     lines: OfOne[Iterable[str]]
     """Everything that the picture says."""
+    beside: Callable[[Game, Any], str] = lambda _game, _view: ""
+    """Of a view: the word of the part that is to be seen beside the table; "" where the table is read without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -119,6 +119,13 @@ def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     return Picture(png(canvas), alternative(by.lines(game, view, word, _for_texts(names))))
 
 
+def beside_picture(game: Game, view: View, names: Names) -> Picture | None:
+    """The part of the table that belongs beside its picture, in the same message; None where it is read without."""
+    by = artist(game.key).closeup
+    word = by.beside(game, view) if by else ""
+    return closeup_picture(game, view, word, names) if word else None
+
+
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:
     """Everything that the close-up says, in lines of plain text; nothing in it ends a code block."""
     return "\n".join(_closeup(game).lines(game, view, word, _for_texts(names)))
