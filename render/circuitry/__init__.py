@@ -12,5 +12,5 @@ ARTIST: Final = Artist(
     table_lines=texts.table,
     hand_lines=texts.hand,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
-    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, beside=closeup.beside),
 )

@@ -2,42 +2,31 @@
 
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from render import fonts, palette
 from render.cache import kept
-from render.canvas import Align, Box, Canvas, Piece, inked, mapped
-from render.circuitry.face import LAMINATE, Lying, face, imprint
+from render.canvas import Align, Box, Canvas, mapped
+from render.circuitry.face import Lying, face, imprint
 from render.circuitry.outlines import Sign
+from render.circuitry.pawns import Standing, pawns, ring
 from render.circuitry.plan import Plan
 from render.circuitry.rim import rim
-from render.circuitry.signs import COLOURS, around, pawn, sign
+from render.circuitry.signs import COLOURS, around, sign
 from render.circuitry.spots import Spot, grains, spot_for
 from render.circuitry.tracks import Stretch
-from render.fonts import Type
-from render.palette import INK, WELL, YELLOW, Ink, blend
+from render.fonts import STRONG
+from render.palette import INK, LAMINATE, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
 from rules.circuitry.cards import Colour
-from rules.core.events import Seat
 
-GROUND: Final = WELL
+GROUND: Final = blend(LAMINATE, INK, 0.25)
+"""What the cards lie on."""
 FRAME: Final = YELLOW
 """What frames cards that have just changed."""
-_WORD: Final = Type(26, bold=True)
-"""Of the word on a card that has changed."""
-_TAG: Final = 34
-"""How high it is."""
-_LOW, _HIGH = 42, 64
-"""How high a pawn is at least, and at most."""
+_TAG: Final = 36
+"""How high the word on a card that has changed is."""
 _DIM: Final = 0.4
-
-
-class Standing(NamedTuple):
-    """A pawn on the board."""
-
-    seat: Seat
-    colour: Colour
-    node: NodeId
 
 
 class Trail(NamedTuple):
@@ -69,20 +58,19 @@ def drawn(scene: Scene, plan: Plan) -> Canvas:
     canvas = Canvas(plan.width, plan.height, GROUND)
     for there in scene.board.placed:
         _card(canvas, scene, plan, there)
-    if scene.letters:
-        rim(canvas, scene.board, plan)
+    letters = rim(canvas, scene.board, plan, GROUND) if scene.letters else []
     for number, word in scene.framed:
         there = scene.board.by_number[number]
         if plan.holds(there.cell):
             frame(canvas, plan, there, word, FRAME)
     if scene.trail is not None and plan.sees(scene.board, scene.trail.start):
         _start(canvas, scene.board, plan, scene.trail)
-    pawns(canvas, scene, plan)
+    pawns(canvas, scene.board, plan, scene.pawns, letters)
     return canvas
 
 
 def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
-    lying = Lying(there.card, there.way.side, there.way.turned, plan.card)
+    lying = Lying(there.card, there.way.side, plan.turn(there), plan.card)
     number, trail = there.card.number, scene.trail
     box = plan.cell(there.cell)
     if plan.shown(box) is None:
@@ -98,13 +86,15 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
 @kept
 def dimmed(lying: Lying) -> Image.Image:
     """A face in the background; its number is as bright as ever."""
-    canvas = Canvas(lying.width, lying.height, LAMINATE)
+    canvas = Canvas(lying.width, lying.height, lying.ground)
     canvas.place(mapped(face(lying), _DIMMED), 0, 0)
     imprint(canvas, lying)
     return canvas.pixels
 
 
-_DIMMED: Final = tuple(blend(Ink(number), WELL, _DIM) if number < palette.NUMBERS else WELL for number in range(256))
+_DIMMED: Final = tuple(
+    blend(Ink(number), GROUND, _DIM) if number < palette.NUMBERS else GROUND for number in range(256)
+)
 
 
 def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> None:
@@ -118,12 +108,12 @@ def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> Non
         box._replace(left=box.right - line, width=line),
     ):
         canvas.fill(edge, ink)
-    wide, step = fonts.width(word, _WORD) + 16, plan.step
-    spot = Spot(there.card, there.way.side, there.way.turned, grains(wide, _TAG, step), far=True)
+    wide, step = fonts.width(word, STRONG) + 16, plan.step
+    spot = Spot(there.card, there.way.side, plan.turn(there), grains(wide, _TAG, step), far=True)
     if word and (found := spot_for(spot)):
         tag = Box(box.left + round(found[0] * step), box.top + round(found[1] * step), wide, _TAG)
         canvas.panel(tag, ink, radius=6)
-        canvas.text(word, _WORD, tag, INK, align=Align.MIDDLE)
+        canvas.text(word, STRONG, tag, INK, align=Align.MIDDLE)
 
 
 def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
@@ -139,31 +129,3 @@ def _start(canvas: Canvas, board: Board, plan: Plan, trail: Trail) -> None:
             dot = around(x + (to_x - x) * part, y + (to_y - y) * part, max(0.6 * plan.step, 8))
             sign(canvas, Sign.DISC, dot, ink)
     ring(canvas, around(x, y, 3 * plan.step), ink)
-
-
-def ring(canvas: Canvas, box: Box, ink: Ink, part: float = 0.11) -> None:
-    """A ring in a square box, so much of it wide, on whatever lies there."""
-    canvas.stamp(*_ring(box.width, max(round(box.width * part), 3), ink), box.left, box.top)
-
-
-@kept
-def _ring(size: int, line: int, ink: Ink) -> Piece:
-    large = Image.new("L", (size * 4, size * 4))
-    draw = ImageDraw.Draw(large)
-    draw.ellipse((0, 0, size * 4 - 1, size * 4 - 1), fill=255)
-    draw.ellipse((line * 4, line * 4, (size - line) * 4 - 1, (size - line) * 4 - 1), fill=0)
-    return inked(large.reduce(4), ink, LAMINATE)
-
-
-def pawns(canvas: Canvas, scene: Scene, plan: Plan) -> None:
-    """The pawns on their nodes, those farther down in front."""
-    there = [p for p in scene.pawns if plan.sees(scene.board, p.node)]
-    for standing in sorted(there, key=lambda p: plan.node(scene.board, p.node)[1]):
-        pawn(canvas, standing.colour, standing.seat, pawn_box(plan, *plan.node(scene.board, standing.node)))
-
-
-def pawn_box(plan: Plan, x: float, y: float) -> Box:
-    """Where a pawn stands whose node is there: the lower part of the node is still seen."""
-    high = min(max(round(2.55 * plan.step), _LOW), _HIGH)
-    wide = round(high * 0.76)
-    return Box(round(x - wide / 2), round(y + 0.35 * plan.step) - high, wide, high)

@@ -2,37 +2,50 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
-
-from PIL.Image import Image
+from typing import Final, NamedTuple
 
 from render.artist import Names
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
-from render.circuitry.board import Scene, Standing, drawn, frame, pawns
-from render.circuitry.face import Lying, face, height
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
+from render.circuitry.board import Scene, drawn, frame
+from render.circuitry.face import Lying, face
 from render.circuitry.marks import badge, mark_node, slot
+from render.circuitry.pawns import pawns, standing
 from render.circuitry.plan import Plan, planned
-from render.circuitry.previews import Axes, Goal, Goals, Laying, Picks, Previews, Slots, explanation, title
+from render.circuitry.previews import (
+    Axes,
+    Goal,
+    Goals,
+    Laying,
+    Picks,
+    Previews,
+    Slots,
+    explanation,
+    leads,
+    title,
+)
 from render.circuitry.rim import margins
+from render.circuitry.signs import around, badges, colour_disc, mark
+from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
-from render.lines import MARGIN, ROOM, say, sentence, tall
-from render.palette import GROUND, MUTED, ORCHID, TEXT
-from render.pieces import seat_sign
-from rules.circuitry.board import HUB, Board, Way, number_of
+from render.landscape import MARGIN
+from render.lines import say, sentence, tall
+from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT
+from rules.circuitry.board import HUB, Board, Way, colour_of, number_of
 from rules.circuitry.grid import Cell
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING
 from rules.core.game import Game
 
 _HEAD: Final = 48
-_LINES: Final = 3
-_HIGH: Final = 1180
+_LINES: Final = 2
 _SLIVER: Final = 60
 """How much of a slot is seen at the rim of the picture."""
-_STRIP: Final = 152
-"""How wide the cards of a strip are."""
-_PANEL: Final = 470
-_LARGE: Final = 200
+_CAPTION: Final = 40
+_ASIDE: Final = 320
+"""How wide what stands beside the board is."""
+_STRIP: Final = 104
+"""How wide a card of the strip is."""
+_LARGE: Final = 128
 """How wide a card is that is shown with its neighbours."""
 
 Mark = Callable[[Canvas], None]
@@ -40,169 +53,174 @@ Mark = Callable[[Canvas], None]
 
 def draw(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Canvas:
     """The board, and on it every way to go on."""
+    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    body = _head(canvas, view, found, names)
     match found:
         case Goals():
-            parts = _goals(view, found)
+            _goals(canvas, body, view, found)
         case Slots():
-            parts = _slots(view, found)
+            _slots(canvas, body, view, found)
         case Laying():
-            parts = _laying(view, found)
+            _laying(canvas, body, view, found)
         case Picks():
-            parts = [_picks(view, found)]
-        case _:
-            parts = _axes(view, found)
-    return _stacked([_head(view, found, names), *parts])
+            _picks(canvas, body, view, found)
+        case Axes():
+            _axes(canvas, body, view, found)
+    return canvas
 
 
-def _head(view: CircuitryView, found: Previews, names: Names) -> Canvas:
+def _head(canvas: Canvas, view: CircuitryView, found: Previews, names: Names) -> Box:
+    """Who chooses what; the room below."""
     assert view.seat is not None
-    said = sentence(explanation(found, names), LABEL, MUTED, _LINES)
-    canvas = Canvas(WIDTH, MARGIN + _HEAD + tall(said) + 4, GROUND)
-    top, rest = canvas.box.inset(MARGIN, 0).row(MARGIN)[1].row(_HEAD)
-    seat_sign(canvas, view.seat, top.left, top.top, 44)
+    box = canvas.box.inset(MARGIN)
+    top, rest = box.row(_HEAD)
+    mark(canvas, badges(view.sides)[view.seat], view.seat, Box(top.left + 3, top.top + 2, 44, 44))
     canvas.text(title(found), TITLE, top.column(56)[1]._replace(height=44), TEXT)
-    say(canvas, rest, said)
-    return canvas
+    said = sentence(explanation(found, names), LABEL, MUTED, _LINES, box.width)
+    return say(canvas, rest, said).row(4)[1] if tall(said) else rest
 
 
-def _stacked(parts: Sequence[Canvas]) -> Canvas:
-    canvas = Canvas(WIDTH, sum(part.box.height + UNIT for part in parts) + UNIT, GROUND)
-    top = 0
-    for part in parts:
-        canvas.place(part.pixels, 0, top)
-        top += part.box.height + UNIT
-    return canvas
+class _Marks(NamedTuple):
+    """What is drawn on a board."""
+
+    below: Mark = lambda _: None
+    """Before the pawns."""
+    above: Mark = lambda _: None
+    words: Sequence[Box] = ()
+    """What no flag ought to hide."""
 
 
-def _board(scene: Scene, plan: Plan, mark: Mark, last: Mark = lambda _: None) -> Canvas:
-    """The board, with marks below and above the pawns."""
-    canvas = drawn(scene._replace(pawns=()), plan)
-    mark(canvas)
-    pawns(canvas, scene, plan)
-    last(canvas)
-    return canvas
+def _board(canvas: Canvas, box: Box, scene: Scene, plan: Plan, marks: _Marks) -> None:
+    """The board in the middle of a box, with marks."""
+    plan = plan.within(box.width, box.height)
+    piece = drawn(scene._replace(pawns=()), plan)
+    marks.below(piece)
+    pawns(piece, scene.board, plan, scene.pawns, marks.words)
+    marks.above(piece)
+    canvas.place(piece.pixels, box.left, box.top)
 
 
-def standing(view: CircuitryView) -> tuple[Standing, ...]:
-    """The pawns where they stand."""
-    return tuple(Standing(side.seat, side.colour, side.node) for side in view.sides if not side.left)
+def _room(box: Box) -> tuple[int, int]:
+    return box.width, box.height
 
 
-def _whole(board: Board) -> Plan:
-    """All cards in the middle of the picture's width."""
-    return planned([there.cell for there in board.placed], (WIDTH, _HIGH), margins(board)).widened(WIDTH)
-
-
-def _goals(view: CircuitryView, found: Goals) -> list[Canvas]:
+def _goals(canvas: Canvas, body: Box, view: CircuitryView, found: Goals) -> None:
     board = view.board
     scene = Scene(board, standing(view), bright=frozenset())
     numbers = {number_of(goal.node) for goal in found.goals} | {number_of(found.pawn.node)}
     cells = [board.by_number[number].cell for number in numbers]
-    plan = planned(cells, (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
-    parts = [_marked(scene, plan, [goal for goal in found.goals if not goal.turned_over], found)]
+    here = [goal for goal in found.goals if not goal.turned_over]
     if over := [goal for goal in found.goals if goal.turned_over]:
+        body, beside = body.column(body.width - _ASIDE)
+        beside = beside.column(UNIT)[1]
+        canvas.text("Card 1, turned over", STRONG, beside._replace(height=_CAPTION), TEXT, align=Align.MIDDLE)
+        beside = beside.row(_CAPTION)[1]
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
-        alone = planned([Cell(0, 0)], (WIDTH, 360), (UNIT, UNIT)).widened(WIDTH)
-        part = _marked(Scene(hub, (), bright=frozenset(), letters=False), alone, over, found)
-        parts.append(_captioned("Card 1, side b, once it is turned over", part))
-    return parts
+        alone = planned([Cell(0, 0)], _room(beside), (UNIT, UNIT))
+        _marked(canvas, beside, Scene(hub, (), bright=frozenset(), letters=False), alone, (over, found.jump))
+    plan = planned(cells, _room(body), (_SLIVER, _SLIVER))
+    _marked(canvas, body, scene, plan, (here, found.jump))
 
 
-def _marked(scene: Scene, plan: Plan, goals: Sequence[Goal], found: Goals) -> Canvas:
-    """Nodes that can be reached, and by how many steps."""
+def _marked(canvas: Canvas, box: Box, scene: Scene, plan: Plan, goals: tuple[Sequence[Goal], bool]) -> None:
+    """Nodes that can be reached, and by how many steps unless the pawn jumps."""
+    plan, (ends, jump) = plan.within(box.width, box.height), goals
 
-    def mark(canvas: Canvas) -> None:
-        for goal in goals:
-            mark_node(canvas, plan, scene.board, goal.node)
+    def reach(piece: Canvas) -> None:
+        for goal in ends:
+            mark_node(piece, plan, scene.board, goal.node)
 
-    def count(canvas: Canvas) -> None:
-        for goal in () if found.jump else goals:
-            badge(canvas, plan, scene.board, goal.node, str(goal.steps))
+    def count(piece: Canvas) -> None:
+        for goal in () if jump else ends:
+            badge(piece, plan, scene.board, goal.node, str(goal.steps))
 
-    return _board(scene, plan, mark, count)
-
-
-def _captioned(text: str, part: Canvas) -> Canvas:
-    canvas = Canvas(WIDTH, 44 + part.box.height, GROUND)
-    canvas.text(text, STRONG, Box(MARGIN, 0, ROOM, 40), TEXT)
-    canvas.place(part.pixels, 0, 44)
-    return canvas
+    _board(canvas, box, scene, plan, _Marks(reach, count))
 
 
-def _slots(view: CircuitryView, found: Slots) -> list[Canvas]:
+def _slots(canvas: Canvas, body: Box, view: CircuitryView, found: Slots) -> None:
     board = view.board
-    plan = planned([there.cell for there in board.placed], (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
+    if not found.slides:
+        body, strip = body.column(body.width - _ASIDE + MARGIN)
+        _strip(canvas, strip.column(UNIT)[1], found)
+    plan = planned([there.cell for there in board.placed], _room(body), (_SLIVER, _SLIVER))
+    plan = plan.within(body.width, body.height)
     number = found.card.number
     scene = Scene(board, standing(view), ((number, ""),) if found.slides else (), letters=False)
 
-    def mark(canvas: Canvas) -> None:
-        for cell, letter in found.slots:
-            slot(canvas, plan, plan.cell(cell), letter)
+    def open_slots(piece: Canvas) -> None:
+        for cell, place in found.slots:
+            slot(piece, plan, plan.cell(cell), place)
 
-    parts = [_board(scene, plan, mark)]
-    if not found.slides:
-        lyings = [Lying(found.card, way.side, way.turned, _STRIP) for way in Way]
-        parts.append(_strip(lyings, [LYING[way] for way in Way]))
-    return parts
+    words = [around(box.left + box.width / 2, box.middle, 48) for box in (plan.cell(cell) for cell, _ in found.slots)]
+    _board(canvas, body, scene, plan, _Marks(open_slots, words=words))
 
 
-def _strip(lyings: Sequence[Lying], words: Sequence[str]) -> Canvas:
-    canvas = Canvas(WIDTH, 44 + height(_STRIP) + UNIT, GROUND)
-    for lying, word, cell in zip(lyings, words, canvas.box.inset(MARGIN, 0).columns(len(lyings), UNIT), strict=True):
-        canvas.text(word, LABEL, cell._replace(height=40), TEXT, align=Align.MIDDLE)
-        canvas.place(face(lying), cell.left + (cell.width - lying.width) // 2, 44)
-    return canvas
+def _strip(canvas: Canvas, box: Box, found: Slots) -> None:
+    """The card as it can lie."""
+    high = box.height // len(Way)
+    for place, way in enumerate(Way):
+        cell = box._replace(top=box.top + place * high, height=high)
+        piece = face(Lying(found.card, way.side, quarters(turned=way.turned), _STRIP))
+        canvas.text(_short(way), LABEL, cell._replace(height=36), TEXT, align=Align.MIDDLE)
+        canvas.place(piece, cell.left + (cell.width - piece.width) // 2, cell.top + 36)
 
 
-def _laying(view: CircuitryView, found: Laying) -> list[Canvas]:
-    """A panel for each way: the card where it would lie, and what it would touch."""
-    plan = _alone(found.cell)
-    panels = []
-    for way in found.ways:
+def _short(way: Way) -> str:
+    """“a turned”."""
+    return LYING[way].removeprefix("side ").replace(",", "")
+
+
+def _laying(canvas: Canvas, body: Box, view: CircuitryView, found: Laying) -> None:
+    """A panel for each way: the card where it would lie, what it would touch, and where ways around the board lead."""
+    high = (body.height - UNIT) // 2
+    for place, way in enumerate(found.ways):
+        row, column = divmod(place, 2)
+        cell = body.columns(2, UNIT)[column]
+        cell = cell._replace(top=body.top + row * (high + UNIT), height=high)
         board = view.board.laid(found.card, found.cell, way)
+        canvas.fill(cell, PANEL)
+        head, rest = cell.row(_CAPTION)
+        canvas.text(LYING[way], STRONG, head.inset(UNIT, 0), TEXT)
+        rest, said = rest.column(rest.width - 176)
+        plan = planned([found.cell], _room(rest), (32, 32), largest=_LARGE)
         scene = Scene(board, standing(view), ((found.card.number, ""),))
-        panels.append((LYING[way], drawn(scene, plan).pixels))
-    return _panels(panels)
+        canvas.place(drawn(scene, plan.within(rest.width, rest.height)).pixels, rest.left, rest.top)
+        _leads(canvas, said, board, found.card.number)
 
 
-def _alone(cell: Cell) -> Plan:
-    """One cell, large, with a part of each neighbour."""
-    return Plan(_LARGE, cell, 1, 1, ((_PANEL - _LARGE) // 2, 90))
+def _leads(canvas: Canvas, box: Box, board: Board, number: int) -> None:
+    """“A 14” and the sign of a colour: where the pathway at that letter leads."""
+    for place, lead in enumerate(leads(board, number)):
+        row = Box(box.left + UNIT, box.top + place * 34, box.width - UNIT, 34)
+        canvas.text(lead.letter or "-", STRONG, row, TEXT)
+        if lead.end is None:
+            canvas.text("nowhere", LABEL, row.column(56)[1], MUTED)
+            continue
+        wide = canvas.text(f"to {number_of(lead.end)}", LABEL, row.column(56)[1], TEXT)
+        colour_disc(canvas, colour_of(lead.end), Box(row.left + 62 + wide, row.top + 3, 28, 28))
 
 
-def _panels(panels: Sequence[tuple[str, Image]]) -> list[Canvas]:
-    """Two in a row, each below its words."""
-    rows = []
-    for start in range(0, len(panels), 2):
-        pair = panels[start : start + 2]
-        canvas = Canvas(WIDTH, 44 + max(piece.height for _, piece in pair), GROUND)
-        for (words, piece), cell in zip(pair, canvas.box.inset(MARGIN, 0).columns(2, UNIT + 4), strict=False):
-            canvas.text(words, STRONG, cell._replace(height=40), TEXT, align=Align.MIDDLE)
-            canvas.place(piece, cell.left + (cell.width - piece.width) // 2, 44)
-        rows.append(canvas)
-    return rows
-
-
-def _picks(view: CircuitryView, found: Picks) -> Canvas:
-    board, plan = view.board, _whole(view.board)
+def _picks(canvas: Canvas, body: Box, view: CircuitryView, found: Picks) -> None:
+    board = view.board
+    plan = planned([p.cell for p in board.placed], _room(body), margins(board))
+    plan = plan.within(body.width, body.height)
     bright = frozenset((*found.numbers, *((found.first,) if found.first else ())))
     scene = Scene(board, standing(view), tuple((number, "") for number in found.numbers), bright=bright)
 
-    def mark(canvas: Canvas) -> None:
+    def chosen(piece: Canvas) -> None:
         if found.first is not None:
-            frame(canvas, plan, board.by_number[found.first], "first", ORCHID)
+            frame(piece, plan, board.by_number[found.first], "first", ORCHID)
 
-    return _board(scene, plan, mark)
+    _board(canvas, body, scene, plan, _Marks(chosen))
 
 
-def _axes(view: CircuitryView, found: Axes) -> list[Canvas]:
+def _axes(canvas: Canvas, body: Box, view: CircuitryView, found: Axes) -> None:
     """Both boards as they would be, around #1 and where the pawn would come to."""
-    panels = []
-    for axis, end in found.ends:
+    for cell, (axis, end) in zip(body.columns(len(found.ends), UNIT), found.ends, strict=True):
         board = view.board.over(axis)
         moved = tuple(s._replace(node=end) if s.seat == found.pawn.seat else s for s in standing(view))
+        head, rest = cell.row(_CAPTION)
+        canvas.text(f"{axis.value.capitalize()} axis", STRONG, head, TEXT, align=Align.MIDDLE)
         cells = [board.by_number[number].cell for number in (HUB, number_of(end))]
-        plan = planned(cells, (_PANEL, 600), (_SLIVER, _SLIVER))
-        scene = Scene(board, moved, ((HUB, ""),))
-        panels.append((f"{axis.value.capitalize()} axis", drawn(scene, plan).pixels))
-    return _panels(panels)
+        plan = planned(cells, _room(rest), (_SLIVER, _SLIVER))
+        _board(canvas, rest, Scene(board, moved, ((HUB, ""),)), plan, _Marks())

@@ -1,17 +1,17 @@
-"""A closer look at a pawn, a charge point or card #1: the cards around it, large."""
+"""A closer look at a pawn, a charge point or card #1, the cards around it large; and at hands, piles and rules."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from render.artist import Names
-from render.canvas import UNIT, WIDTH, Canvas
+from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
-from render.circuitry.board import GROUND as WELL
 from render.circuitry.board import drawn
 from render.circuitry.plan import Plan, planned
-from render.circuitry.table import scene
+from render.circuitry.table import planned_for, scene
 from render.fonts import LABEL, TITLE
-from render.lines import MARGIN, say, sentence, tall
+from render.landscape import MARGIN
+from render.lines import Line, say, sentence
 from render.palette import GROUND, MUTED, TEXT
 from rules.circuitry.board import HUB, NodeId, Placed, number_of
 from rules.circuitry.cards import Colour
@@ -20,10 +20,12 @@ from rules.circuitry.words import node_words
 from rules.core.game import Game
 
 _HEAD: Final = 48
-_LINES: Final = 3
-_HIGH: Final = 1260
+_LINES: Final = 2
 _SLIVER: Final = 44
+_READABLE: Final = 84
+"""Cards of this width are read on the table."""
 _PAWN, _CHARGE, _CARD = "pawn-", "charge-", "card-"
+_HANDS: Final = "hands"
 
 
 class Part(NamedTuple):
@@ -38,8 +40,16 @@ class Part(NamedTuple):
 
 
 def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
-    """What can be looked at: every pawn, every charge point on the board, card #1."""
-    return [(part.word, part.label) for part in _parts(view)]
+    """What can be looked at: every pawn, every charge point on the board, card #1, hands, piles and rules."""
+    return [*((part.word, part.label) for part in _parts(view)), (_HANDS, "Hands, piles and rules")]
+
+
+def beside(_game: Game, view: CircuitryView) -> str:
+    """Whoever decides, where the board is too large to be read as a whole; "" where it is not."""
+    if view.outcome is not None or planned_for(view).card >= _READABLE:
+        return ""
+    side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
+    return "" if side.left else f"{_PAWN}{side.colour}"
 
 
 def _parts(view: CircuitryView) -> tuple[Part, ...]:
@@ -68,25 +78,34 @@ def _capital(text: str) -> str:
 def draw(_game: Game, view: CircuitryView, word: str, names: Names) -> Canvas:
     """The cards around that part."""
     view = facts.public(view)
+    canvas = Canvas(WIDTH, HEIGHT, GROUND)
+    head, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    if word == _HANDS:
+        canvas.text("Hands, piles and rules", TITLE, head, TEXT)
+        say(canvas, rest, [row for text in facts.rest(view, names) for row in _lines(text, rest.width)])
+        return canvas
     part = _part(view, word)
-    said = filter(None, (_said(view, part, names), facts.changes(view)))
-    rows = [row for text in said for row in sentence(text, LABEL, MUTED, _LINES)]
-    plan = _plan(view, part)
-    above = MARGIN + _HEAD + tall(rows) + UNIT
-    canvas = Canvas(WIDTH, above + plan.height + UNIT, GROUND)
-    head, rest = canvas.box.inset(MARGIN, 0).row(MARGIN)[1].row(_HEAD)
     canvas.text(part.label, TITLE, head, TEXT)
-    say(canvas, rest, rows)
-    canvas.fill(canvas.box._replace(top=above, height=plan.height), WELL)
-    canvas.place(drawn(scene(view), plan).pixels, 0, above)
+    said = filter(None, (_said(view, part, names), facts.changes(view)))
+    rest = say(canvas, rest, [row for text in said for row in _lines(text, rest.width)])
+    plan = _plan(view, part, (rest.width, rest.height)).within(rest.width, rest.height)
+    canvas.place(drawn(scene(view), plan).pixels, rest.left, rest.top)
     return canvas
+
+
+def _lines(text: str, width: int) -> list[Line]:
+    return sentence(text, LABEL, MUTED, _LINES, width)
 
 
 def lines(_game: Game, view: CircuitryView, word: str, names: Names) -> Iterator[str]:
     """The same in words."""
     view = facts.public(view)
+    if word == _HANDS:
+        yield "Hands, piles and rules"
+        yield from facts.rest(view, names)
+        return
     part = _part(view, word)
-    plan = _plan(view, part)
+    plan = _plan(view, part, (WIDTH, HEIGHT))
     shown = [there for there in view.board.placed if plan.holds(there.cell)]
     pawns = [
         f"{side.seat + 1} {names[side.seat]} ({side.colour.words} pawn) on {node_words(side.node)}"
@@ -105,7 +124,7 @@ def _part(view: CircuitryView, word: str) -> Part:
     return next(part for part in _parts(view) if part.word == word)
 
 
-def _plan(view: CircuitryView, part: Part) -> Plan:
+def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
     """The cards up to one place away, and slivers of the next ones."""
     middle = view.board.by_number[part.number].cell
     near = [
@@ -113,7 +132,7 @@ def _plan(view: CircuitryView, part: Part) -> Plan:
         for there in view.board.placed
         if abs(there.cell.column - middle.column) <= 1 and abs(there.cell.row - middle.row) <= 1
     ]
-    return planned(near, (WIDTH, _HIGH), (_SLIVER, _SLIVER)).widened(WIDTH)
+    return planned(near, room, (_SLIVER, _SLIVER))
 
 
 def _said(view: CircuitryView, part: Part, names: Names) -> str:

@@ -9,18 +9,20 @@ from render import fonts
 from render.cache import kept
 from render.canvas import Align, Box, Canvas, inked, mapped
 from render.circuitry.outlines import Sign
-from render.circuitry.signs import around, battery, colour_disc, master_disc, sign
+from render.circuitry.signs import around, battery, chip, colour_disc, sign
 from render.circuitry.spots import Spot, grains, spot_for
-from render.fonts import Type
-from render.palette import COVERED, GREEN, GROUND, INK, TEXT, YELLOW, Ink, blend, smoothed
+from render.circuitry.turns import turned
+from render.fonts import SMALLEST, Type
+from render.palette import COVERED, GROUND, INK, LAMINATE, STEEL, TEXT, YELLOW, Ink, blend, smoothed
+from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Face, Node, Point
 
 STEP: Final = 4
 """Widths of cards are multiples of it: then their heights are whole pixels too."""
-LAMINATE: Final = blend(GREEN, INK, 0.22)
-"""The ground of a circuit card."""
-SEAM: Final = blend(GREEN, INK, 0.45)
-"""Its edge."""
+SEAM: Final = blend(TEXT, LAMINATE, 0.18)
+"""The edge of a circuit card."""
+SOCKET: Final = blend(STEEL, INK, 0.5)
+"""The ground of card #1, into which all others are plugged."""
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
 GLEAM: Final = blend(YELLOW, GROUND, 0.85)
 """The copper of the traces, and the light on it."""
@@ -29,34 +31,53 @@ PRINT: Final = blend(TEXT, LAMINATE, 0.8)
 RADIUS: Final = 1.06
 SMALL: Final = 0.82
 """Half the size of nodes and of passing points, in steps of the lattice: the next pathway is 1.41 of them away."""
+_CHARGE: Final = 2.36, 26
+_MASTER: Final = 3.4, 38
+"""The size of a charge point and of the master node in steps of the lattice, and in pixels at least."""
 _FINE: Final = 3
 
 
 class Lying(NamedTuple):
-    """A card as it is drawn: the side that is up, how it is turned, and how wide it is in pixels."""
+    """A card as it is drawn."""
 
     card: CircuitCard
     side: int
-    turned: bool
-    width: int
+    """The side that is up."""
+    turn: int
+    """By how many quarters to the right."""
+    across: int
+    """How wide it would be upright, in pixels."""
 
     @property
     def face(self) -> Face:
         return self.card.faces[self.side]
 
     @property
+    def step(self) -> float:
+        """A step of the lattice in pixels."""
+        return self.across / WIDTH
+
+    @property
+    def width(self) -> int:
+        return height(self.across) if self.turn % 2 else self.across
+
+    @property
     def height(self) -> int:
-        return height(self.width)
+        return self.across if self.turn % 2 else height(self.across)
+
+    @property
+    def ground(self) -> Ink:
+        """What it is made of."""
+        return SOCKET if self.card.number == HUB else LAMINATE
 
     def at(self, point: Point) -> tuple[float, float]:
         """Where a point of the face lies, in pixels from the upper left corner of the card."""
-        x, y = point.opposite if self.turned else point
-        step = self.width / WIDTH
-        return x * step, y * step
+        x, y = turned(point, self.turn)
+        return x * self.step, y * self.step
 
 
 def height(width: int) -> int:
-    """How high a card of this width is."""
+    """How high an upright card of this width is."""
     return width * HEIGHT // WIDTH
 
 
@@ -68,45 +89,71 @@ def radius(node: Node) -> float:
 @kept
 def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Image:
     """The face; trail: the pathways, by their place, that are lined in an ink."""
-    canvas = Canvas(lying.width, lying.height, LAMINATE)
-    step = lying.width / WIDTH
-    _edges(canvas)
+    ground, step = lying.ground, lying.step
+    canvas = Canvas(lying.width, lying.height, ground)
+    _edges(canvas, lying)
     lines = [pathway.points for pathway in lying.face.pathways]
     if trail:
         halo = _covered(lying, [([lines[place] for place in trail], 1.5 * step, _ALL)])
-        canvas.stamp(*inked(halo, ink, LAMINATE), 0, 0)
+        canvas.stamp(*inked(halo, ink, ground), 0, 0)
     light = [(lines, 0.14 * step, _ALL)] if step >= 14 else []
     copper = _covered(lying, [(lines, max(0.46 * step, 4), _HALF), *light])
-    canvas.stamp(mapped(copper, _COPPER), mapped(copper, _SEEN, "1"), 0, 0)
+    canvas.stamp(mapped(copper, _copper(ground)), mapped(copper, _SEEN, "1"), 0, 0)
     _pads(canvas, lying, step)
-    imprint(canvas, lying)
+    found = imprinted(lying)
+    over = found is not None and found.over == _OVER_NODES
+    if not over:
+        imprint(canvas, lying)
     for node in lying.face.nodes:
         _node(canvas, lying, node, step)
+    if over:
+        imprint(canvas, lying)
     if lying.face.charge is not None and lying.card.charge is not None:
-        x, y = lying.at(lying.face.charge)
-        battery(canvas, lying.card.charge, around(x, y, 2.36 * step), LAMINATE)
+        battery(canvas, lying.card.charge, _around(lying, lying.face.charge, _CHARGE), ground)
     if lying.face.master is not None:
-        x, y = lying.at(lying.face.master)
-        master_disc(canvas, around(x, y, 3.4 * step), LAMINATE)
+        chip(canvas, _around(lying, lying.face.master, _MASTER), ground)
+    elif lying.card.number == HUB:
+        chip(canvas, _around(lying, MIDDLE, _MASTER), ground, plugged=False)
     return canvas.pixels
 
 
-def _edges(canvas: Canvas) -> None:
-    box = canvas.box
+MIDDLE: Final = Point(WIDTH // 2, HEIGHT // 2)
+"""Where card #1 has the master node, or the socket for it."""
+
+
+def _around(lying: Lying, point: Point, size: tuple[float, int]) -> Box:
+    return around(*lying.at(point), max(size[0] * lying.step, size[1]))
+
+
+def _edges(canvas: Canvas, lying: Lying) -> None:
+    box, hub = canvas.box, lying.card.number == HUB
+    line = max(round(lying.step / 4), 2) if hub else 1
+    ink = blend(TEXT, STEEL, 0.6) if hub else SEAM
     for edge in (
-        box._replace(height=1),
-        box._replace(width=1),
-        box._replace(top=box.height - 1, height=1),
-        box._replace(left=box.width - 1, width=1),
+        box._replace(height=line),
+        box._replace(width=line),
+        box._replace(top=box.height - line, height=line),
+        box._replace(left=box.width - line, width=line),
     ):
-        canvas.fill(edge, SEAM)
+        canvas.fill(edge, ink)
+    for x, y in _PINS if hub else ():
+        at_x, at_y = lying.at(Point(x, y))
+        canvas.fill(around(at_x, at_y, max(0.7 * lying.step, 4)), ink)
 
 
+_PINS: Final = (
+    *((x, y) for y in (0, HEIGHT) for x in (1, 3, 4, 5, 7)),
+    *((x, y) for x in (0, WIDTH) for y in (1, 2, 3, 5, 6, 7, 8, 9, 11, 12, 13)),
+)
+"""Of card #1's socket: where its edges have no ports."""
 _ALL: Final = 255
 _HALF: Final = 128
 """How much of a pixel light on copper covers, and how much copper without light: up to there it is copper alone."""
-_COPPER: Final = (*smoothed(TRACE, LAMINATE)[:-1:2], *smoothed(GLEAM, TRACE)[::2])
 _SEEN: Final = (*COVERED[:-1:2], *(_ALL,) * _HALF)
+
+
+def _copper(ground: Ink) -> tuple[Ink, ...]:
+    return (*smoothed(TRACE, ground)[:-1:2], *smoothed(GLEAM, TRACE)[::2])
 
 
 def _covered(lying: Lying, layers: Iterable[tuple[Iterable[Sequence[Point]], float, int]]) -> Image.Image:
@@ -128,41 +175,57 @@ def _pads(canvas: Canvas, lying: Lying, step: float) -> None:
     for place, port in enumerate(PORTS):
         if lying.face.ports[place] is not None:
             x, y = lying.at(port)
-            sign(canvas, Sign.DISC, around(x, y, max(1.24 * step, 10)), TRACE, LAMINATE)
-            sign(canvas, Sign.DISC, around(x, y, max(0.56 * step, 4)), LAMINATE, TRACE)
+            sign(canvas, Sign.DISC, around(x, y, max(1.24 * step, 10)), TRACE, lying.ground)
+            sign(canvas, Sign.DISC, around(x, y, max(0.56 * step, 4)), lying.ground, TRACE)
 
 
 def _node(canvas: Canvas, lying: Lying, node: Node, step: float) -> None:
     x, y = lying.at(node.at)
     if node.portal:
-        sign(canvas, Sign.DISC, around(x, y, 2.44 * step), LAMINATE, LAMINATE)
-        sign(canvas, Sign.WHIRL, around(x, y, 2.44 * step), TEXT, LAMINATE)
-    colour_disc(canvas, node.colour, around(x, y, 2 * radius(node) * step), LAMINATE)
+        sign(canvas, Sign.DISC, around(x, y, 2.44 * step), lying.ground, lying.ground)
+        sign(canvas, Sign.WHIRL, around(x, y, 2.44 * step), TEXT, lying.ground)
+    colour_disc(canvas, node.colour, around(x, y, 2 * radius(node) * step), lying.ground)
+
+
+class Imprint(NamedTuple):
+    """The number of a card: where it stands, and on what."""
+
+    kind: Type
+    box: Box
+    over: int
+    """`Spot.over`"""
 
 
 def imprint(canvas: Canvas, lying: Lying) -> None:
     """The number, near the corner that is the upper left one of the face, and a mark in that corner."""
-    step = lying.width / WIDTH
-    mark = round(0.9 * step)
-    corner = [(1, 1), (mark, 1), (1, mark)]
-    if lying.turned:
-        corner = [(lying.width - 1 - x, lying.height - 1 - y) for x, y in corner]
+    mark = round(0.9 * lying.step)
+    right, low = lying.turn in (1, 2), lying.turn in (2, 3)
+    x, y = (canvas.box.width - 1 if right else 0), (canvas.box.height - 1 if low else 0)
+    across, down = (-mark if right else mark), (-mark if low else mark)
     marked = Image.new("1", canvas.pixels.size)
-    ImageDraw.Draw(marked).polygon(corner, fill=1)
+    ImageDraw.Draw(marked).polygon([(x, y), (x + across, y), (x, y + down)], fill=1)
     canvas.stamp(Image.new("L", marked.size, PRINT), marked, 0, 0)
+    if found := imprinted(lying):
+        if found.over:
+            canvas.fill(found.box, lying.ground)
+        canvas.text(str(lying.card.number), found.kind, found.box, PRINT, align=Align.MIDDLE)
+
+
+@kept
+def imprinted(lying: Lying) -> Imprint | None:
+    """Where the number stands; None on a card that is too small for it."""
     text = str(lying.card.number)
-    for size, traces in ((max(_SIZE, round(1.2 * step)), False), *_SIZES):
-        kind = Type(size, bold=True)
-        wide, high = fonts.width(text, kind) + 6, fonts.capital_height(kind) + 6
-        spot = Spot(lying.card, lying.side, lying.turned, grains(wide, high, step), traces)
+    for size, over in _SIZES if lying.step < _ROOMY else ((round(1.3 * lying.step), 0), *_SIZES):
+        kind = Type(max(size, SMALLEST), bold=True)
+        wide, high = fonts.width(text, kind) + 4, fonts.capital_height(kind) + 4
+        spot = Spot(lying.card, lying.side, lying.turn, grains(wide, high, lying.step), over)
         if found := spot_for(spot):
-            box = Box(round(found[0] * step), round(found[1] * step), wide, high)
-            if traces:
-                canvas.fill(box, LAMINATE)
-            canvas.text(text, kind, box, PRINT, align=Align.MIDDLE)
-            return
+            return Imprint(kind, Box(round(found[0] * lying.step), round(found[1] * lying.step), wide, high), over)
+    return None
 
 
-_SIZE: Final = 26
-_SIZES: Final = ((26, False), (22, False), (22, True), (20, True), (18, True), (14, True))
-"""Sizes of a card's number, the first that there is room for, and whether it may lie on pathways."""
+_ROOMY: Final = 22
+"""Cards whose lattice has larger steps than this have larger numbers."""
+_OVER_NODES: Final = 3
+"""A number that may hide more than the rims of nodes lies over them."""
+_SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 1))

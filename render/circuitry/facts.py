@@ -1,7 +1,7 @@
 """What the pictures and the texts of Circuitry both say, taken from the view once."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -114,10 +114,14 @@ def carried(side: SideView) -> str:
     return f"carries {', '.join(found)}" if found else "no charge"
 
 
+def inhibited_turns(view: CircuitryView, side: SideView) -> int:
+    """For how many turns an Inhibit goes on, a turn in progress included; 0 if there is none."""
+    return side.inhibited - (side.seat != view.active) if side.inhibited else 0
+
+
 def inhibited(view: CircuitryView, side: SideView) -> str:
-    """For how many turns an Inhibit goes on, a turn in progress included; "" if there is none."""
-    left = side.inhibited - (side.seat != view.active)
-    return f"Inhibited: {counted(left, 'turn')}" if side.inhibited else ""
+    """The same in words; "" if there is none."""
+    return f"Inhibited: {counted(inhibited_turns(view, side), 'turn')}" if side.inhibited else ""
 
 
 def charge_points(view: CircuitryView) -> list[CircuitCard]:
@@ -139,6 +143,34 @@ def known(view: CircuitryView, side: SideView) -> list[MiniCard]:
     """The green cards that everybody knows a player to hold."""
     greens = {card.id: card for card, _ in view.piles}
     return [greens[card] for card in side.shown]
+
+
+def held(view: CircuitryView, side: SideView) -> str:
+    """What everybody knows of a hand."""
+    shown = listed(known(view, side))
+    card = side.charge_card.charge if side.charge_card else None
+    greens = f"{side.green} green{f' ({shown})' if shown else ''}"
+    circuits = counted(side.circuits, "circuit card") + (f" with the {card.words} charge point" if card else "")
+    return f"hand {side.gold} gold, {greens} · {circuits}"
+
+
+def stock(view: CircuitryView) -> str:
+    """What lies in the decks and piles."""
+    gold = f"Gold deck {view.gold}, played {len(view.gold_discard)}"
+    piles = ", ".join(f"{card.name} {count}" for card, count in view.piles)
+    if view.active_green:
+        return f"{gold} · active green deck {view.active_green} · closed piles: {piles}"
+    return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
+
+
+def rest(view: CircuitryView, names: Names) -> Iterator[str]:
+    """What is too much for the table, a sentence each."""
+    yield goal(view)
+    if said := variants(view):
+        yield said
+    yield stock(view)
+    for side in view.sides:
+        yield f"{side.seat + 1} {names[side.seat]}: {'has left the match' if side.left else held(view, side)}"
 
 
 def helps(view: CircuitryView) -> list[str]:

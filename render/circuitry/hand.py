@@ -1,88 +1,102 @@
-"""What only a player of Circuitry sees: mini cards, and circuit cards with both their sides."""
+"""What only a player of Circuitry sees: mini cards, and circuit cards with both their sides, turned as on the board."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from render import telling
 from render.artist import Names
-from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import facts, minis
 from render.circuitry.face import Lying, face, height
-from render.circuitry.signs import battery, pawn
+from render.circuitry.plan import WIDTHS
+from render.circuitry.signs import badges, battery, mark
+from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
-from render.lines import MARGIN, Line, say, sentence, tall
-from render.palette import GROUND, MUTED, PANEL, TEXT
-from render.pieces import seat_sign
-from rules.circuitry.cards import CircuitCard
+from render.landscape import MARGIN
+from render.lines import Line, say, sentence, tall
+from render.palette import GROUND, MUTED, TEXT
+from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
-from rules.core.words import counted
 
 _NAME: Final = 48
-_LINES: Final = 3
+_LINES: Final = 2
 _COLUMNS: Final = 6
-_MINI: Final = 124
-_FACE: Final = 216
-_HEAD: Final = 40
-_PAIR: Final = 2 * _FACE + 3 * UNIT
+_MINI: Final = 112
+"""How high a mini card is."""
+_SIDES: Final = 28
+"""How wide the names of the sides are."""
+_FACES: Final = 84, 148
+"""How wide an upright circuit card is at least, and at most."""
+_ROOM: Final = WIDTH - 2 * MARGIN
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     """The hand of the view's seat."""
     stacks = Counter(view.minis)
     above = list(_sentences(game, view, names))
-    below = [line for text in facts.helps(view) for line in sentence(text, LABEL, MUTED, _LINES)]
-    mini_rows, pairs = -(-len(stacks) // _COLUMNS), -(-len(view.circuits) // 2)
-    card = _HEAD + height(_FACE) + 2 * UNIT
-    words = tall(above) + tall(below) + 2 * UNIT
-    canvas = Canvas(WIDTH, 2 * MARGIN + _NAME + words + mini_rows * (_MINI + UNIT) + pairs * card, GROUND)
+    rows = -(-len(stacks) // _COLUMNS)
+    used = 2 * MARGIN + _NAME + tall(above) + UNIT + rows * (_MINI + UNIT)
+    across = _across(len(view.circuits), HEIGHT - used)
+    used += 2 * (across + UNIT)
+    below: list[Line] = []
+    for text in facts.helps(view):
+        said = sentence(text, LABEL, MUTED, _LINES, _ROOM)
+        below += said if used + tall([*below, *said]) <= HEIGHT else []
+    canvas = Canvas(WIDTH, max(used + tall(below), _NAME), GROUND)
     top, rest = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, names)
-    rest = say(canvas, rest.row(UNIT)[1], above).row(UNIT)[1]
-    cells = rest.columns(_COLUMNS, UNIT)
-    for place, (mini, count) in enumerate(stacks.items()):
-        row, column = divmod(place, _COLUMNS)
-        cell = cells[column]
-        canvas.place(minis.front(mini, count, (cell.width, _MINI)), cell.left, rest.top + row * (_MINI + UNIT))
-    rest = say(canvas, rest.row(mini_rows * (_MINI + UNIT))[1], below)
-    for place, held in enumerate(view.circuits):
-        row, column = divmod(place, 2)
-        left = rest.left + column * (rest.width - _PAIR)
-        _circuit(canvas, Box(left, rest.top + row * card, _PAIR, card - UNIT), held)
+    rest = say(canvas, rest, above).row(UNIT)[1]
+    _minis(canvas, rest, stacks)
+    rest = say(canvas, rest.row(rows * (_MINI + UNIT))[1], below)
+    _circuits(canvas, rest, view.circuits, across)
     return canvas
 
 
 def _name(canvas: Canvas, row: Box, view: CircuitryView, names: Names) -> None:
     """Whose hand it is, and the charges of their pawn."""
     assert view.seat is not None
-    own = view.own
-    seat_sign(canvas, view.seat, row.left, row.top, _NAME)
-    pawn(canvas, own.colour, view.seat, Box(row.left + 62, row.top + 3, 34, 42))
+    mark(canvas, badges(view.sides)[view.seat], view.seat, Box(row.left + 3, row.top, 42, 42))
     right = row.right
-    for origin in reversed(own.carried):
+    for origin in reversed(view.own.carried):
         right -= 46
-        battery(canvas, origin, Box(right, row.top + 3, 42, 42), GROUND)
-    room = Box(row.left + 110, row.top, right - row.left - 118, _NAME)
+        battery(canvas, origin, Box(right, row.top, 42, 42), GROUND)
+    room = Box(row.left + 58, row.top, right - row.left - 66, 42)
     canvas.text(f"{names[view.seat]}: hand", TITLE, room, TEXT)
 
 
 def _sentences(game: Game, view: CircuitryView, names: Names) -> Iterator[Line]:
-    held = f"{counted(len(view.minis), 'mini card')}, {counted(len(view.circuits), 'circuit card')}"
     for text, kind, ink in (
         (telling.question(game, view, names), STRONG, TEXT),
         (telling.learned(game, view, names), LABEL, TEXT),
         (facts.allowance(view), LABEL, TEXT),
-        (held, LABEL, MUTED),
     ):
-        yield from sentence(text, kind, ink, _LINES)
+        yield from sentence(text, kind, ink, _LINES, _ROOM)
 
 
-def _circuit(canvas: Canvas, box: Box, card: CircuitCard) -> None:
-    """Both sides of a card, upright."""
-    canvas.panel(box, PANEL)
-    head, body = box.row(_HEAD)
-    for side, word in enumerate("ab"):
-        left = body.left + UNIT + side * (_FACE + UNIT)
-        canvas.text(f"{card.number} {word}", STRONG, Box(left, head.top, _FACE, _HEAD), TEXT, align=Align.MIDDLE)
-        canvas.place(face(Lying(card, side, turned=False, width=_FACE)), left, body.top)
+def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
+    cells = box.columns(_COLUMNS, UNIT)
+    for place, (mini, count) in enumerate(stacks.items()):
+        row, column = divmod(place, _COLUMNS)
+        cell = cells[column]
+        canvas.place(minis.front(mini, count, (cell.width, _MINI)), cell.left, box.top + row * (_MINI + UNIT))
+
+
+def _across(cards: int, room: int) -> int:
+    """How wide an upright circuit card is where so many lie side by side, their two sides one above the other."""
+    if not cards:
+        return 0
+    least, most = _FACES
+    wide = (_ROOM - _SIDES - (cards - 1) * UNIT) // cards
+    return next((w for w in WIDTHS if w <= most and height(w) <= wide and 2 * (w + UNIT) <= room), least)
+
+
+def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int) -> None:
+    """A column for each card, side a above side b."""
+    for side, word in enumerate("ab" if cards else ""):
+        row = box._replace(top=box.top + side * (across + UNIT), height=across)
+        canvas.text(word, STRONG, row._replace(width=_SIDES), MUTED, align=Align.LEFT)
+        for place, card in enumerate(cards):
+            piece = face(Lying(card, side, quarters(turned=False), across))
+            canvas.place(piece, row.left + _SIDES + place * (piece.width + UNIT), row.top)

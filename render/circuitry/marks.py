@@ -1,19 +1,18 @@
-"""What is marked on a board in a choice: nodes with a number of steps, lettered slots."""
+"""What is marked on a board in a choice: nodes with a number of steps, numbered slots."""
 
 from typing import Final
 
 from render import fonts
 from render.canvas import Align, Box, Canvas
-from render.circuitry.board import ring
 from render.circuitry.face import radius
+from render.circuitry.pawns import ring
 from render.circuitry.plan import Plan
 from render.circuitry.signs import around, colour_disc
-from render.fonts import DISPLAY, TITLE, Type
+from render.fonts import DISPLAY, STRONG, TITLE
 from render.palette import INK, PANEL, TEXT, YELLOW
 from rules.circuitry.board import Board, NodeId, colour_of
 
-_FIGURE: Final = Type(26, bold=True)
-_BADGE: Final = 32
+_BADGE: Final = 36
 _SLOT: Final = PANEL
 GAP: Final = 4
 
@@ -32,20 +31,21 @@ def badge(canvas: Canvas, plan: Plan, board: Board, node: NodeId, figure: str) -
     """A figure in a yellow circle beside a node, kept on the canvas."""
     x, y = plan.node(board, node)
     x, y = x + 1.35 * plan.step, y - 1.35 * plan.step
-    wide = max(_BADGE, fonts.width(figure, _FIGURE) + 14)
+    wide = max(_BADGE, fonts.width(figure, STRONG) + 14)
     left = min(max(round(x - wide / 2), 0), canvas.box.width - wide)
     top = min(max(round(y - _BADGE / 2), 0), canvas.box.height - _BADGE)
     box = Box(left, top, wide, _BADGE)
     canvas.panel(box, INK, radius=_BADGE // 2)
     canvas.panel(box.inset(2), YELLOW, radius=_BADGE // 2 - 2)
-    canvas.text(figure, _FIGURE, box, INK, align=Align.MIDDLE)
+    canvas.text(figure, STRONG, box, INK, align=Align.MIDDLE)
 
 
-def slot(canvas: Canvas, plan: Plan, cell: Box, letter: str) -> None:
-    """A place for a card with its letter; what of it is beyond the picture is not drawn."""
+def slot(canvas: Canvas, plan: Plan, cell: Box, number: str) -> None:
+    """A place for a card with its number; what of it is beyond the picture is not drawn."""
     room = plan.shown(cell.inset(GAP))
     if room is None:
         return
     canvas.panel(room, _SLOT, edge=YELLOW, line=3)
-    kind = DISPLAY if min(room.width, room.height) > 110 else TITLE
-    canvas.text(letter, kind, room, TEXT, align=Align.MIDDLE)
+    least = min(room.width, room.height)
+    kind = DISPLAY if least > 110 else TITLE if least > 48 else STRONG
+    canvas.text(number, kind, room, TEXT, align=Align.MIDDLE)

@@ -1,4 +1,4 @@
-"""Mini cards: their fronts, their backs with a number, and the piles that they lie in."""
+"""Mini cards: their fronts, their backs with a number, and what of them can be taken."""
 
 from typing import Final
 
@@ -7,10 +7,12 @@ from PIL.Image import Image
 from render import fonts
 from render.cache import kept
 from render.canvas import Align, Box, Canvas
+from render.circuitry.art import art
 from render.circuitry.outlines import Sign
-from render.circuitry.signs import colour_disc, master_disc, sign
+from render.circuitry.signs import chip, colour_disc, sign
+from render.circuitry.words import LETTERS
 from render.fonts import LABEL, STRONG, Type
-from render.palette import GREEN, GROUND, INK, MUTED, STRIP, TEXT, WELL, YELLOW, Ink, blend
+from render.palette import GREEN, GROUND, INK, MUTED, PANEL, STRIP, TEXT, YELLOW, Ink, blend
 from rules.circuitry.cards import BLACK, Colour, MiniCard
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
@@ -26,15 +28,18 @@ ACTIONS: Final = {
 GOLD: Final = YELLOW
 LEAF: Final = blend(GREEN, GROUND, 0.8)
 """The backs of mini cards."""
-PILES_HEIGHT: Final = 120
-LEGEND_HEIGHT: Final = 40
-_SIGN: Final = 32
+STOCK_HEIGHT: Final = 122
+"""How high the stock is."""
+_STOCK: Final = 36
+_ART: Final = 64
+_SIGN: Final = 24
 
 
-def token(canvas: Canvas, box: Box, figure: int | str, ink: Ink, *, on: Ink) -> None:
-    """A card with its back up, and how many of them there are."""
-    canvas.panel(box, ink, radius=6, edge=blend(ink, on, 0.5), line=2)
-    canvas.text(str(figure), STRONG, box, INK, align=Align.MIDDLE)
+def token(canvas: Canvas, box: Box, figure: int | str, look: tuple[Type, Ink, Ink, Ink]) -> None:
+    """A card with its back up, and how many of them there are; look: the type, the back, the figure, the edge."""
+    kind, back, ink, edge = look
+    canvas.panel(box, back, radius=6, edge=edge)
+    canvas.text(str(figure), kind, box, ink, align=Align.MIDDLE)
 
 
 def mini_sign(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
@@ -42,18 +47,18 @@ def mini_sign(canvas: Canvas, card: CardId, box: Box, ink: Ink = TEXT) -> None:
     if card in ACTIONS:
         sign(canvas, ACTIONS[card], box.inset(box.width // 12), ink)
     elif card == BLACK:
-        master_disc(canvas, box)
+        chip(canvas, box)
     else:
         colour_disc(canvas, Colour(card), box)
 
 
 @kept
 def front(card: MiniCard, count: int, size: tuple[int, int]) -> Image:
-    """A mini card with its name, and how many of it there are."""
+    """A mini card with its picture and its name, and how many of it there are."""
     canvas = Canvas(*size, GROUND)
     canvas.panel(canvas.box, STRIP, edge=LEAF if card.green else GOLD, line=4)
-    upper, lower = canvas.box.inset(10).row(64)
-    mini_sign(canvas, card.id, around_box(upper, 56))
+    upper, lower = canvas.box.inset(8).row(_ART)
+    canvas.stamp(*art(card.id, _ART), upper.left + (upper.width - _ART) // 2, upper.top)
     canvas.text(name(card), STRONG, lower, TEXT, align=Align.MIDDLE)
     if count > 1:
         figure = f"x{count}"
@@ -67,59 +72,28 @@ def name(card: MiniCard) -> str:
     return card.name.removesuffix(" movement")
 
 
-def around_box(box: Box, size: int) -> Box:
-    """The square of this size in the middle of a box."""
-    return Box(box.left + (box.width - size) // 2, box.top + (box.height - size) // 2, size, size)
-
-
-def piles(canvas: Canvas, box: Box, view: CircuitryView) -> None:
-    """Both decks, both discard piles and the sorted piles of green cards."""
-    green = ("Active", view.active_green) if view.active_green else None
-    cells: list[tuple[str, int, Ink, CardId | None]] = [
-        ("Gold", view.gold, GOLD, None),
-        ("Played", len(view.gold_discard), blend(GOLD, GROUND, 0.5), None),
-        *((name(card), count, LEAF, card.id) for card, count in view.piles),
-        ("Played", len(view.green_discard), blend(LEAF, GROUND, 0.5), None),
-    ]
-    if green:
-        cells.insert(2, (*green, LEAF, None))
-    for cell, (word, count, ink, card) in zip(box.columns(len(cells), 4), cells, strict=True):
-        chosen = card is not None and (view.active_green or not count)
-        canvas.place(_pile((word, count, ink, card), (cell.width, cell.height), bool(chosen)), cell.left, cell.top)
+def stock(canvas: Canvas, box: Box, view: CircuitryView) -> None:
+    """What can be taken: the gold deck, the active green deck, the sorted piles of green cards; below, the colours."""
+    active = bool(view.active_green)
+    piles = tuple((card.id, count, bool(count) and not active) for card, count in view.piles)
+    canvas.place(_stock(view.gold, view.active_green, piles, box.width), box.left, box.top)
 
 
 @kept
-def _pile(pile: tuple[str, int, Ink, CardId | None], size: tuple[int, int], closed: bool) -> Image:
-    """A pile and what it is called; closed: nothing can be taken of it."""
-    word, count, ink, card = pile
-    canvas = Canvas(*size, GROUND)
-    upper, lower = canvas.box.row(size[1] - 36)
-    back = blend(ink, GROUND, 0.35) if closed or not count else ink
-    if count > 1:
-        canvas.panel(upper.inset(8, 4)._replace(left=16), blend(back, GROUND, 0.6), radius=8)
-    body = upper.inset(12, 6)
-    canvas.panel(body, back, radius=8, edge=blend(back, WELL, 0.5))
-    words = TEXT if closed or not count else INK
-    if card is None:
-        canvas.text(str(count), Type(34, bold=True), body, words, align=Align.MIDDLE)
-    else:
-        half, rest = body.column(body.width * 60 // 100)
-        mini_sign(canvas, card, around_box(half, min(44, half.width - 4)), words)
-        canvas.text(str(count), STRONG, rest._replace(width=rest.width - 4), words, align=Align.MIDDLE)
-    canvas.text(word, LABEL, lower, MUTED if closed else TEXT, align=Align.MIDDLE)
-    return canvas.pixels
-
-
-@kept
-def legend(width: int) -> Image:
-    """The signs of the colours with their names, across so many pixels."""
-    canvas = Canvas(width, LEGEND_HEIGHT, GROUND)
-    box = canvas.box
-    wide = sum(_SIGN + 6 + fonts.width(colour.words, LABEL) for colour in Colour)
-    gap = (box.width - wide) // (len(Colour) - 1)
-    left = box.left
-    for colour in Colour:
-        colour_disc(canvas, colour, Box(left, box.middle - _SIGN // 2, _SIGN, _SIGN))
-        left += _SIGN + 6
-        left += canvas.text(colour.words, LABEL, box._replace(left=left), MUTED) + gap
+def _stock(gold: int, active: int, piles: tuple[tuple[CardId, int, bool], ...], width: int) -> Image:
+    canvas = Canvas(width, STOCK_HEIGHT, GROUND)
+    canvas.fill(canvas.box, PANEL)
+    room = canvas.box.inset(8, 6)
+    decks, rest = room.row(_STOCK)
+    cells = [cell for row in (decks, rest.row(_STOCK)[0]) for cell in row.columns(4, 4)]
+    for cell, (count, ink) in zip(cells, ((gold, GOLD), *(((active, LEAF),) if active else ())), strict=False):
+        back = ink if count else blend(ink, GROUND, 0.35)
+        token(canvas, cell.inset(6, 1), count, (STRONG, back, INK if count else TEXT, ink))
+    for cell, (card, count, is_open) in zip(cells[1 + bool(active) :], piles, strict=False):
+        ink = TEXT if is_open else blend(MUTED, PANEL, 0.7)
+        mini_sign(canvas, card, Box(cell.left + 2, cell.middle - 16, 32, 32), ink)
+        canvas.text(str(count), STRONG, cell.column(40)[1], ink)
+    for cell, (colour, letter) in zip(rest.row(_STOCK)[1].columns(len(LETTERS), 0), LETTERS.items(), strict=True):
+        colour_disc(canvas, colour, Box(cell.left, cell.middle - _SIGN // 2, _SIGN, _SIGN), PANEL)
+        canvas.text(letter, LABEL, cell.column(_SIGN + 2)[1], MUTED)
     return canvas.pixels

@@ -100,6 +100,14 @@ class Sign(Enum):
     )
     STAR = (tuple(p for k in range(5) for p in (arc(0.52, k / 5 - 0.25, 1)[0], arc(0.22, k / 5 - 0.15, 1)[0])),), ()
     DISC = (arc(0.5, 0, 1),), ()
+    CHIP = (
+        (
+            _block(0.12, 0.12, 0.88, 0.88),
+            *(_block(0.0, at - 0.05, 1.0, at + 0.05) for at in (0.28, 0.5, 0.72)),
+            *(_block(at - 0.05, 0.0, at + 0.05, 1.0) for at in (0.28, 0.5, 0.72)),
+        ),
+        (),
+    )
     PAWN = (
         (
             arc(0.3, 0, 1, (0.5, 0.24), squeeze=0.78),

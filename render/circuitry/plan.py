@@ -1,29 +1,43 @@
-"""Where the cells of a board lie in a picture."""
+"""Where the cells of a board lie in a picture. It is turned a quarter to the left: what was above is on the left."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from render.canvas import Box
 from render.circuitry.face import STEP, height
+from render.circuitry.turns import quarters, turned
 from rules.circuitry.board import Board, NodeId, Placed, colour_of, number_of
-from rules.circuitry.cards import HEIGHT, WIDTH, Point
+from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, Point
 from rules.circuitry.grid import Cell
 
-LARGEST: Final = 232
+LARGEST: Final = 280
 """How wide a card is where there is room."""
-WIDTHS: Final = (LARGEST, 216, 200, 176, 152, 144, *range(128, 64, -8), *range(64, 12, -STEP))
-"""How wide cards may be: about what three, four, five ... of them side by side or below each other have room for. Few
+WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 12, -STEP))
+"""How wide cards may be: about what one, two, three ... of them side by side or below each other have room for. Few
 sizes, so that what was drawn of cards for one picture serves the next ones.
 """
+ROOM: Final = 730, 574
+"""What a table has for its board, in pixels."""
+_OUT: Final = ((-1, 0), (0, -1), (1, 0), (0, 1))
+"""By edge of a card that is turned with the board: which way leads out."""
+
+
+class Leaving(NamedTuple):
+    """Where a pathway leaves a card."""
+
+    x: float
+    y: float
+    out: tuple[int, int]
+    """Which way leads out, to the right and down."""
 
 
 class Plan(NamedTuple):
     """Cells of one size side by side, with margins around them."""
 
     card: int
-    """How wide a card is."""
+    """How wide an upright card is."""
     first: Cell
-    """The upper left cell."""
+    """The upper left cell of the board as it is not turned."""
     columns: int
     rows: int
     margins: tuple[int, int]
@@ -31,31 +45,37 @@ class Plan(NamedTuple):
 
     @property
     def width(self) -> int:
-        return self.columns * self.card + 2 * self.margins[0]
+        return self.rows * height(self.card) + 2 * self.margins[0]
 
     @property
     def height(self) -> int:
-        return self.rows * height(self.card) + 2 * self.margins[1]
+        return self.columns * self.card + 2 * self.margins[1]
 
     @property
     def step(self) -> float:
         """A step of the lattice in pixels."""
         return self.card / WIDTH
 
+    def turn(self, there: Placed) -> int:
+        """By how many quarters to the right a card is turned in the picture."""
+        return quarters(turned=there.way.turned)
+
     def holds(self, cell: Cell) -> bool:
         """Whether a cell is in the picture as a whole."""
         box = self.cell(cell)
         return box.left >= 0 and box.top >= 0 and box.right <= self.width and box.bottom <= self.height
 
-    def widened(self, width: int) -> "Plan":
-        """The same in a picture of this width, if it is narrower."""
-        return self._replace(margins=(max((width - self.columns * self.card) // 2, self.margins[0]), self.margins[1]))
+    def within(self, width: int, height: int) -> "Plan":
+        """The same in the middle of a picture of this size, where it is smaller."""
+        across, down = width - self.width, height - self.height
+        left, top = self.margins
+        return self._replace(margins=(left + max(across, 0) // 2, top + max(down, 0) // 2))
 
     def cell(self, cell: Cell) -> Box:
         """Where a cell lies, also one beyond the margins."""
-        high = height(self.card)
-        left = self.margins[0] + (cell.column - self.first.column) * self.card
-        return Box(left, self.margins[1] + (cell.row - self.first.row) * high, self.card, high)
+        column, row, high = cell.column - self.first.column, cell.row - self.first.row, height(self.card)
+        top = self.margins[1] + (self.columns - 1 - column) * self.card
+        return Box(self.margins[0] + row * high, top, high, self.card)
 
     def shown(self, box: Box) -> Box | None:
         """The part of a box that is in the picture; None if it is too little for anything."""
@@ -65,8 +85,14 @@ class Plan(NamedTuple):
 
     def at(self, there: Placed, point: Point) -> tuple[float, float]:
         """Where a point of the face of a card lies."""
-        box, (x, y) = self.cell(there.cell), point.opposite if there.way.turned else point
-        return box.left + x * self.card / WIDTH, box.top + y * box.height / HEIGHT
+        box, (x, y) = self.cell(there.cell), turned(point, self.turn(there))
+        return box.left + x * self.step, box.top + y * self.step
+
+    def leaving(self, there: Placed, port: int) -> Leaving:
+        """Where a pathway leaves a card by a port, counted on the board."""
+        box, edge = self.cell(there.cell), port // 2
+        x, y = turned(PORTS[port], quarters(turned=False))
+        return Leaving(box.left + x * self.step, box.top + y * self.step, _OUT[edge])
 
     def node(self, board: Board, node: NodeId) -> tuple[float, float]:
         """Where a node of the board lies."""
@@ -86,8 +112,8 @@ def planned(cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, in
     left, top = min(cell.column for cell in cells), min(cell.row for cell in cells)
     columns = max(cell.column for cell in cells) - left + 1
     rows = max(cell.row for cell in cells) - top + 1
-    across = (room[0] - 2 * margins[0]) // columns
-    down = (room[1] - 2 * margins[1]) * WIDTH // (rows * HEIGHT)
+    across = (room[0] - 2 * margins[0]) * WIDTH // (rows * HEIGHT)
+    down = (room[1] - 2 * margins[1]) // columns
     most = min(largest, across, down)
     card = next((width for width in WIDTHS if width <= most), WIDTHS[-1])
     return Plan(card, Cell(left, top), columns, rows, margins)

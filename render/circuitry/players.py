@@ -1,146 +1,197 @@
-"""The players of Circuitry: who they are, their charge, and what they hold."""
+"""The players of Circuitry beside the board: who they are, their charge, and what they hold."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PIL.Image import Image
 
-from render import fonts, telling
+from render import fonts
 from render.artist import Names
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts
-from render.circuitry.face import LAMINATE, SEAM
+from render.circuitry.face import SEAM
 from render.circuitry.minis import GOLD, LEAF, mini_sign, token
-from render.circuitry.signs import battery, master_disc, pawn
-from render.fonts import LABEL, STRONG
-from render.palette import EDGE, GROUND, INK, MUTED, PANEL, TEXT, VERMILION
-from render.pieces import SEATS, seat_sign, tag
+from render.circuitry.outlines import Sign
+from render.circuitry.signs import badges, battery, chip, mark, sign
+from render.fonts import LABEL, STRONG, TITLE, Type
+from render.heads import rows
+from render.palette import GROUND, INK, LAMINATE, MUTED, PANEL, TEXT, VERMILION, Ink
+from render.pieces import Badge
+from render.shapes import Shape
 from rules.circuitry.cards import Colour
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
 from rules.core.events import Seat
 
-HEIGHT: Final = 134
-"""How high a player's part is."""
 GAP: Final = 8
-_LINE: Final = 40
-_TOKEN: Final = 38
-_CIRCUITS: Final = "circuits"
+_HIGH: Final = 132
+"""How high a player's part is where there is room."""
+_MARK: Final = 44
+_SIDE: Final = 10
+_KNOWN: Final = 34
+_LARGE: Final = 38
+_WIDE: Final = 88
+"""From this height on a part has three rows."""
 
 
 class _Player(NamedTuple):
     """All that is seen of a player."""
 
     seat: Seat
+    badge: Badge
     name: str
-    colour: Colour
-    word: str
-    team: str
     asked: bool
-    carried: tuple[tuple[Colour, int], ...]
+    active: bool
+    won: bool
+    left: bool
+    mates: str
+    """The numbers of those who win with them."""
+    inhibited: str
+    """For how many turns; "" for not at all."""
     delivered: str
+    carried: tuple[tuple[Colour, int], ...]
     counts: tuple[int, int, int]
     """Gold, green and circuit cards in the hand."""
-    charge_card: Colour | None
     shown: tuple[CardId, ...]
-    inhibit: str
+    """The green ones that everybody knows of."""
+    charge_card: Colour | None
+    """The charge point of one of the circuit cards."""
 
 
-def height(count: int, columns: int) -> int:
-    """How high so many players are."""
-    rows = -(-count // columns)
-    return rows * (HEIGHT + GAP) - GAP
+def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names) -> None:
+    """Every player, in the order of play, one below the other."""
+    count = len(view.sides)
+    high = min((box.height - (count - 1) * GAP) // count, _HIGH)
+    signs = badges(view.sides)
+    for seat, row in enumerate(rows(box, [high] * count, GAP)):
+        canvas.place(_drawn(_player(view, seat, names[seat], signs[seat]), row.width, high), row.left, row.top)
 
 
-def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names, columns: int) -> None:
-    """Every player, in the order of play."""
-    for side in view.sides:
-        row, column = divmod(side.seat, columns)
-        cell = box.columns(columns, GAP)[column]
-        piece = _drawn(_player(view, side.seat, names[side.seat]), cell.width)
-        canvas.place(piece, cell.left, box.top + row * (HEIGHT + GAP))
-
-
-def _player(view: CircuitryView, seat: Seat, name: str) -> _Player:
-    side = view.sides[seat]
+def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player:
+    side, over = view.sides[seat], view.outcome
     held = side.charge_card
     return _Player(
         seat=seat,
+        badge=badge,
         name=name,
-        colour=side.colour,
-        word=telling.standing(view, seat) or ("left the match" if side.left else ""),
-        team=facts.team_word(view, seat),
-        asked=seat in view.waiting,
-        carried=tuple(facts.charges(side).items()),
+        asked=over is None and seat in view.waiting,
+        active=over is None and seat == view.active,
+        won=over is not None and seat in over.winners,
+        left=side.left,
+        mates=" ".join(str(mate + 1) for mate in view.team(seat) if mate != seat),
+        inhibited=str(facts.inhibited_turns(view, side)) if side.inhibited else "",
         delivered=f"{view.delivered(seat)}/{view.variant.charges}",
+        carried=tuple(facts.charges(side).items()),
         counts=(side.gold, side.green, side.circuits),
-        charge_card=held.charge if held else None,
         shown=side.shown,
-        inhibit=facts.inhibited(view, side),
+        charge_card=held.charge if held else None,
     )
 
 
 @kept
-def _drawn(player: _Player, width: int) -> Image:
-    canvas = Canvas(width, HEIGHT, GROUND)
-    ink = SEATS[player.seat][0]
-    canvas.panel(canvas.box, PANEL, edge=ink if player.asked else EDGE, line=4 if player.asked else 2)
-    inner = canvas.box.inset(12, 7)
-    first, rest = inner.row(_LINE)
-    second, third = rest.row(_LINE)
-    _name(canvas, first, player)
-    _charge(canvas, second, player)
-    _hand(canvas, third, player)
+def _drawn(player: _Player, width: int, height: int) -> Image:
+    ink, _ = player.badge
+    bright = player.asked or player.won
+    canvas = Canvas(width, height, GROUND)
+    canvas.fill(canvas.box, PANEL)
+    wide = _MARK + 2 * _SIDE
+    canvas.fill(Box(0, 0, wide, height), GROUND)
+    if bright or player.active:
+        canvas.fill(Box(0, 0, 6, height), ink)
+    low = (height - _MARK) // 2
+    mark(canvas, player.badge, player.seat, Box(_SIDE, low, _MARK, _MARK))
+    room = canvas.box.column(wide + UNIT)[1]
+    room = room._replace(width=room.width - 6).inset(0, 2)
+    lines = 3 if height >= _WIDE else 2
+    name, *below = rows(room, [room.height // lines] * lines, 0)
+    if bright:
+        canvas.fill(Box(wide, 0, width - wide, name.bottom), ink)
+        for edge in (canvas.box._replace(top=height - 4, height=4), canvas.box._replace(left=width - 4, width=4)):
+            canvas.fill(edge, ink)
+    words = INK if bright else MUTED if player.left else TEXT
+    if player.won:
+        canvas.shape(Shape.STAR, name.right - 32, name.middle - 15, 30, INK)
+        name = name._replace(width=name.width - 38)
+    if lines == 2:
+        name = _mates(canvas, _inhibited(canvas, name, player), player, words)
+    canvas.text(player.name, STRONG, name, words)
+    if player.left:
+        canvas.text("has left", LABEL, below[0], MUTED)
+    elif lines == 2:
+        _hand(canvas, below[0].column(_charge(canvas, below[0], player))[1], player, at_end=True)
+    else:
+        _charge(canvas, _inhibited(canvas, below[0], player), player)
+        _hand(canvas, _mates(canvas, below[1], player, TEXT), player, at_end=False)
     return canvas.pixels
 
 
-def _name(canvas: Canvas, row: Box, player: _Player) -> None:
-    seat_sign(canvas, player.seat, row.left, row.top + 1, 40)
-    pawn(canvas, player.colour, player.seat, Box(row.left + 52, row.top + 3, 28, 36))
-    row = row.column(94)[1]
-    word = player.word
-    room = row.width - (fonts.width(word, STRONG) + 4 * UNIT if word else 0)
-    wide = canvas.text(player.name, STRONG, row._replace(width=room), TEXT)
-    if word:
-        tag(canvas, word, row.left + wide + UNIT, row.middle, SEATS[player.seat][0])
+def _inhibited(canvas: Canvas, row: Box, player: _Player) -> Box:
+    """At the end of a row, for how many turns an Inhibit goes on; the row before."""
+    if not player.inhibited:
+        return row
+    pill = Box(row.right - 64, row.middle - 14, 64, 28)
+    canvas.panel(pill.inset(-2), INK, radius=16)
+    canvas.panel(pill, VERMILION, radius=14)
+    sign(canvas, Sign.INHIBIT, Box(pill.left + 4, pill.top + 3, 22, 22), INK)
+    canvas.text(player.inhibited, STRONG, pill.column(28)[1], INK, align=Align.MIDDLE)
+    return row._replace(width=row.width - 70)
 
 
-def _charge(canvas: Canvas, row: Box, player: _Player) -> None:
-    """What was delivered and is carried, at the right the team and an Inhibit."""
-    master_disc(canvas, Box(row.left + 2, row.middle - 17, 34, 34), PANEL)
-    left = row.left + 46
-    left += canvas.text(player.delivered, STRONG, row._replace(left=left), TEXT) + 20
-    for colour, count in player.carried:
-        battery(canvas, colour, Box(left, row.top + 1, 40, 40), PANEL)
-        left += 46
-        if count > 1:
-            left += canvas.text(f"x{count}", STRONG, row._replace(left=left), TEXT) + 8
-    if not player.carried:
-        left += canvas.text("no charge", LABEL, row._replace(left=left, width=row.right - left), MUTED)
-    if player.inhibit:
-        wide = fonts.width(player.inhibit, STRONG) + 20
-        pill = Box(row.right - wide, row.top + 1, wide, 38)
-        canvas.panel(pill, VERMILION, radius=19)
-        canvas.text(player.inhibit, STRONG, pill, INK, align=Align.MIDDLE)
-    elif player.team:
-        canvas.text(player.team, STRONG, row, TEXT, align=Align.RIGHT)
+def _mates(canvas: Canvas, row: Box, player: _Player, ink: Ink) -> Box:
+    """At the end of a row, the numbers of those who win with them; the row before."""
+    if not player.mates:
+        return row
+    said = f"& {player.mates}"
+    wide = fonts.width(said, LABEL)
+    canvas.text(said, LABEL, row._replace(left=row.right - wide, width=wide), ink)
+    return row._replace(width=row.width - wide - UNIT)
 
 
-def _hand(canvas: Canvas, row: Box, player: _Player) -> None:
-    """Cards in the hand with their backs up, greens that everybody knows with their signs."""
-    gold, green, circuits = player.counts
+def _kind(row: Box) -> Type:
+    """As large as the row has room for."""
+    return TITLE if row.height >= _LARGE else STRONG
+
+
+def _charge(canvas: Canvas, row: Box, player: _Player) -> int:
+    """What was delivered and is carried; how much of the row that took."""
+    size = min(row.height, 36)
     left = row.left
-    for count, ink in ((gold, GOLD), (green, LEAF)):
-        token(canvas, Box(left, row.top + 1, _TOKEN, 40), count, ink, on=PANEL)
-        left += _TOKEN + 6
-    for card in player.shown:
-        mini_sign(canvas, card, Box(left, row.top + 6, 30, 30))
-        left += 34
-    after, left = left, row.right - _TOKEN
-    canvas.panel(Box(left, row.top + 1, _TOKEN, 40), LAMINATE, radius=6, edge=SEAM)
-    canvas.text(str(circuits), STRONG, Box(left, row.top + 1, _TOKEN, 40), TEXT, align=Align.MIDDLE)
+    chip(canvas, Box(left, row.middle - size // 2, size, size), PANEL)
+    left += size + 4
+    left += canvas.text(player.delivered, _kind(row), row._replace(left=left), TEXT) + 6
+    for colour, count in _within(player.carried, row.right - left):
+        battery(canvas, colour, Box(left, row.middle - size // 2, size, size), PANEL)
+        left += size + 2
+        if count > 1:
+            left += canvas.text(f"x{count}", STRONG, row._replace(left=left), TEXT) + 4
+    return left - row.left
+
+
+def _within(carried: Sequence[tuple[Colour, int]], room: int) -> Sequence[tuple[Colour, int]]:
+    """The charges by where they come from, or all as those of the first one where there is no room for more."""
+    wide = sum(40 + (fonts.width(f"x{count}", STRONG) + 4 if count > 1 else 0) for _, count in carried)
+    if wide <= min(room, 150):
+        return carried
+    return [(carried[0][0], sum(count for _, count in carried))]
+
+
+def _hand(canvas: Canvas, row: Box, player: _Player, *, at_end: bool) -> None:
+    """Cards in the hand with their backs up: gold and green mini cards, circuit cards."""
+    gold, green, circuits = player.counts
+    tokens = ((gold, GOLD, INK, GOLD), (green, LEAF, INK, LEAF), (circuits, LAMINATE, TEXT, SEAM))
+    kind = _kind(row)
+    widths = [fonts.width(str(count), kind) + 16 for count, *_ in tokens]
+    high = min(row.height - 2, kind.size + 6)
+    left = row.right - sum(widths) - 5 * (len(widths) - 1) if at_end else row.left
+    for wide, (count, back, ink, edge) in zip(widths, tokens, strict=True):
+        token(canvas, Box(left, row.middle - high // 2, wide, high), count, (kind, back, ink, edge))
+        left += wide + 5
+    if at_end:
+        return
     if player.charge_card is not None:
-        left -= 44
-        battery(canvas, player.charge_card, Box(left, row.top + 2, 38, 38), PANEL)
-    if (room := left - after) >= fonts.width(_CIRCUITS, LABEL) + 2 * UNIT:
-        canvas.text(_CIRCUITS, LABEL, Box(after, row.top, room - UNIT, row.height), MUTED, align=Align.RIGHT)
+        battery(canvas, player.charge_card, Box(left, row.middle - high // 2, high, high), PANEL)
+        left += high + 5
+    for card in player.shown if left + len(player.shown) * _KNOWN <= row.right else ():
+        mini_sign(canvas, card, Box(left + 4, row.middle - 14, 28, 28), MUTED)
+        left += _KNOWN

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.artist import Names
 from rules.circuitry.actions import JOIN
-from rules.circuitry.board import HUB, Axis, NodeId, Way
+from rules.circuitry.board import HUB, Axis, Board, NodeId, Way
 from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.grid import Cell
-from rules.circuitry.letters import lettered
+from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.notation import words
 
@@ -43,7 +44,7 @@ class Slots:
 
     card: CircuitCard
     slots: tuple[tuple[Cell, str], ...]
-    """Each with its letter."""
+    """Each with its number."""
     slides: bool
     """Whether it lies on the board already."""
 
@@ -54,7 +55,8 @@ class Laying:
 
     card: CircuitCard
     cell: Cell
-    letter: str
+    place: str
+    """Its number."""
     ways: tuple[Way, ...]
 
 
@@ -95,11 +97,11 @@ def previews_of(view: CircuitryView, said: Sequence[str]) -> Previews | None:
         case ("force" | "portal-force" as verb, pawn):
             return Goals(view.side_of(Colour(pawn)), _goals(options, depth), jump=verb == "portal-force")
         case ("place", number):
-            letters = lettered(view.board.places)
-            return Slots(_held(view, number), _lettered(letters, following), slides=False)
+            places = numbered(view.board.places)
+            return Slots(_held(view, number), _offered(places, following), slides=False)
         case ("place", number, cell):
-            where, letter = _lettered(lettered(view.board.places), (cell,))[0]
-            return Laying(_held(view, number), where, letter, tuple(map(Way, following)))
+            where, place = _offered(numbered(view.board.places), (cell,))[0]
+            return Laying(_held(view, number), where, place, tuple(map(Way, following)))
         case ("rotate" | "flip" | "slide" as verb,):
             return Picks(verb, tuple(sorted(map(int, following))), None)
         case _:
@@ -113,8 +115,8 @@ def _others(view: CircuitryView, said: Sequence[str], following: Sequence[str]) 
         case ("swap", first):
             return Picks("swap", tuple(sorted(map(int, following))), int(first))
         case ("slide", number):
-            letters = lettered(view.board.slides[int(number)])
-            return Slots(view.board.by_number[int(number)].card, _lettered(letters, following), slides=True)
+            places = numbered(view.board.slides[int(number)])
+            return Slots(view.board.by_number[int(number)].card, _offered(places, following), slides=True)
         case ("turn-over",):
             ends = dict(view.ends)
             return Axes(view.own, tuple((axis, ends[axis]) for axis in map(Axis, following)))
@@ -137,9 +139,24 @@ def _held(view: CircuitryView, number: str) -> CircuitCard:
     return next(card for card in view.circuits if card.id == number)
 
 
-def _lettered(letters: Mapping[Cell, str], said: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
-    """These places with their letters, in their order."""
-    return tuple((cell, letter) for cell, letter in letters.items() if str(cell) in said)
+def _offered(places: Mapping[Cell, str], said: Sequence[str]) -> tuple[tuple[Cell, str], ...]:
+    """These places with their numbers, in their order."""
+    return tuple((cell, place) for cell, place in places.items() if str(cell) in said)
+
+
+class Lead(NamedTuple):
+    """A way out of a card to where no card lies beside."""
+
+    letter: str
+    """At its end; "" where it goes straight on over a gap."""
+    end: NodeId | None
+    """The node that it leads to; None for none."""
+
+
+def leads(board: Board, number: int) -> tuple[Lead, ...]:
+    """Where pathways lead that leave the board, or go over a gap, from a card."""
+    ways = [end for end in rims(board) if end.number == number and end.beyond is not None]
+    return tuple(Lead(way.letter, board.follow(number, way.port)) for way in ways)
 
 
 def title(found: Previews) -> str:
@@ -149,8 +166,8 @@ def title(found: Previews) -> str:
             return f"The {pawn.colour.words} pawn {'jumps' if jump else 'moves'}"
         case Slots(card=card, slides=slides):
             return f"Card {card.number} {'slides' if slides else 'is laid'}"
-        case Laying(card=card, letter=letter):
-            return f"Card {card.number} is laid in place {letter}"
+        case Laying(card=card, place=place):
+            return f"Card {card.number} is laid in place {place}"
         case Picks(verb=verb, first=first):
             return f"Card {first} is swapped" if first else f"{verb.capitalize()} a card"
         case Axes():
@@ -165,11 +182,11 @@ def explanation(found: Previews, names: Names) -> str:
         case Goals():
             return "Ringed: the nodes that the pawn can come to, and how many steps each takes."
         case Slots(slides=True):
-            return "Framed: the card that slides. Lettered: where it can end."
+            return "Framed: the card that slides. Numbered: where it can end."
         case Slots():
-            return "Lettered: the places where it can lie, each in one of its four ways."
+            return "Numbered: the places where it can lie, each in one of its four ways."
         case Laying():
-            return "Framed: the card as it would lie, beside parts of the cards that it would touch."
+            return "Framed: the card as it would lie, and where its ways around the board lead."
         case Picks(first=None):
             return "Framed: the cards that can be chosen."
         case Picks(first=first):

@@ -1,60 +1,93 @@
-"""Where pathways leave the board: a letter for each way around it, and a bar where one ends."""
+"""Where pathways leave the board: a letter for each way around it, a dashed line over a gap, a bar where one ends."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from render import fonts
 from render.canvas import Align, Box, Canvas
-from render.circuitry.face import GLEAM
-from render.circuitry.plan import Plan
-from render.fonts import Type
-from render.palette import MUTED
-from rules.circuitry.board import Board
-from rules.circuitry.cards import PORTS
-from rules.circuitry.letters import Rim, rims
+from render.circuitry.face import GLEAM, TRACE
+from render.circuitry.plan import Leaving, Plan
+from render.fonts import STRONG
+from render.palette import MUTED, Ink
+from rules.circuitry.board import FACING, Board
+from rules.circuitry.letters import rims
 
-_MARGIN, _WIDE = 36, 52
-"""How much room letters need beside the board, and how much where two stand for one way."""
-_LETTER: Final = Type(26, bold=True)
-_SMALL: Final = Type(20, bold=True)
-_NARROW: Final = 64
-"""Cards below this width have small letters beside them."""
-_OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
-"""By edge: which way leads out."""
+_MARGIN: Final = 32
+"""How much room letters need beside the board at least."""
+_OFF: Final = 6
+"""How far they are from it."""
+_DASH: Final = 8
+_APART: Final = 6
 
 
 def margins(board: Board) -> tuple[int, int]:
     """How much room the letters need, left and right, above and below."""
-    wide = any(len(end.letter) > 1 for end in rims(board))
-    return (_WIDE if wide else _MARGIN), _MARGIN
+    widest = max((fonts.width(end.letter, STRONG) for end in rims(board)), default=0)
+    return max(widest + _OFF + 4, _MARGIN), _MARGIN
 
 
-def rim(canvas: Canvas, board: Board, plan: Plan) -> None:
-    """A letter beside each pathway that leaves the board, or a bar where it is a dead end."""
-    for end in rims(board):
-        if plan.holds(board.by_number[end.number].cell):
-            (_letter if end.letter else _bar)(canvas, board, plan, end)
+def rim(canvas: Canvas, board: Board, plan: Plan, ground: Ink) -> list[Box]:
+    """A letter beside each pathway that leaves the board, or what else becomes of it; where the letters stand."""
+    letters: list[Box] = []
+    ends = [end for end in rims(board) if plan.holds(board.by_number[end.number].cell)]
+    for end in ends:
+        leaving = plan.leaving(board.by_number[end.number], end.port)
+        if end.beyond is None:
+            _bar(canvas, plan, leaving)
+        elif not end.letter and end.port in _ONCE:
+            _over(canvas, leaving, plan.leaving(board.by_number[end.beyond], FACING[end.port]))
+    for end in ends:
+        if end.letter:
+            leaving = plan.leaving(board.by_number[end.number], end.port)
+            if room := _letter(canvas, ground, leaving, end.letter, letters):
+                letters.append(room)
+    return letters
 
 
-def _place(board: Board, plan: Plan, end: Rim) -> tuple[float, float]:
-    box, port = plan.cell(board.by_number[end.number].cell), PORTS[end.port]
-    return box.left + port.x * plan.step, box.top + port.y * plan.step
+_ONCE: Final = (2, 3, 4, 5)
+"""Of the two ends of a way over a gap, one draws it."""
 
 
-def _letter(canvas: Canvas, board: Board, plan: Plan, end: Rim) -> None:
-    kind = _SMALL if plan.card < _NARROW else _LETTER
-    wide, high = fonts.width(end.letter, kind) + 4, fonts.capital_height(kind) + 4
-    (x, y), (across, down) = _place(board, plan, end), _OUT[end.port // 2]
-    x += across * (wide // 2 + 5)
-    y += down * (high // 2 + 5)
-    room = Box(round(x - wide / 2) - 2, round(y - high / 2), wide + 4, high)
-    if room.left >= 0 and room.top >= 0 and room.right <= plan.width and room.bottom <= plan.height:
-        canvas.text(end.letter, kind, room, GLEAM, align=Align.MIDDLE)
+def _letter(canvas: Canvas, ground: Ink, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
+    """Where it stands: farther out if another letter stands there and there is room; None beyond the picture."""
+    wide, high = fonts.width(letter, STRONG) + 2, fonts.capital_height(STRONG) + 4
+    across, down = leaving.out
+    x, y = leaving.x + across * (wide // 2 + _OFF), leaving.y + down * (high // 2 + 4)
+    room = nearest = Box(round(x - wide / 2), round(y - high / 2), wide, high)
+    while any(_touch(room, other) for other in before):
+        room = room._replace(left=room.left + _APART * across, top=room.top + _APART * down)
+    if not _inside(room, canvas.box):
+        room = nearest
+    if not _inside(room, canvas.box):
+        return None
+    canvas.fill(room, ground)
+    canvas.text(letter, STRONG, room, GLEAM, align=Align.MIDDLE)
+    return room
 
 
-def _bar(canvas: Canvas, board: Board, plan: Plan, end: Rim) -> None:
-    (x, y), (across, down) = _place(board, plan, end), _OUT[end.port // 2]
+def _inside(room: Box, box: Box) -> bool:
+    return room.left >= 0 and room.top >= 0 and room.right <= box.right and room.bottom <= box.bottom
+
+
+def _touch(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
+
+
+def _bar(canvas: Canvas, plan: Plan, leaving: Leaving) -> None:
     long, thick = max(plan.step * 1.3, 12), max(plan.step * 0.34, 4)
+    across, down = leaving.out
     wide, high = (long, thick) if down else (thick, long)
-    x += across * (thick / 2 + 2)
-    y += down * (thick / 2 + 2)
+    x, y = leaving.x + across * (thick / 2 + 2), leaving.y + down * (thick / 2 + 2)
     canvas.fill(Box(round(x - wide / 2), round(y - high / 2), round(wide), round(high)), MUTED)
+
+
+def _over(canvas: Canvas, one: Leaving, other: Leaving) -> None:
+    """A way straight on over a gap, from one card to another."""
+    left, right = sorted((round(one.x), round(other.x)))
+    top, bottom = sorted((round(one.y), round(other.y)))
+    if right - left > bottom - top:
+        for x in range(left + _DASH, right - _DASH // 2, 2 * _DASH):
+            canvas.fill(Box(x, top - 2, _DASH, 4), TRACE)
+    else:
+        for y in range(top + _DASH, bottom - _DASH // 2, 2 * _DASH):
+            canvas.fill(Box(left - 2, y, 4, _DASH), TRACE)

@@ -1,13 +1,17 @@
 """The inks and signs of Circuitry: six colours, mini cards, pawns, charges."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from render.cache import kept
 from render.canvas import Align, Box, Canvas, Piece, inked
 from render.circuitry.outlines import Sign, outline
-from render.fonts import Type
-from render.palette import AMBER, BLUE, GREEN, INK, SKY, TEXT, VERMILION, VIOLET, Ink, blend
+from render.fonts import SMALLEST, Type
+from render.palette import AMBER, BLUE, GREEN, INK, SKY, STEEL, TEXT, VERMILION, VIOLET, Ink, blend
+from render.pieces import Badge
+from render.shapes import Shape
 from rules.circuitry.cards import Colour
+from rules.circuitry.view import SideView
 from rules.core.events import Seat
 
 COLOURS: Final[dict[Colour, tuple[Ink, Sign]]] = {
@@ -19,6 +23,17 @@ COLOURS: Final[dict[Colour, tuple[Ink, Sign]]] = {
     Colour.RED: (VERMILION, Sign.HEART),
 }
 """What each colour looks like. The sign alone tells it too."""
+SHAPES: Final = {
+    Colour.LIGHT_BLUE: Shape.SQUARE,
+    Colour.DARK_BLUE: Shape.DISC,
+    Colour.GREEN: Shape.TRIANGLE,
+    Colour.ORANGE: Shape.AID,
+    Colour.PURPLE: Shape.DIAMOND,
+    Colour.RED: Shape.HEART,
+}
+"""The sign of each colour as a shape with room for a number."""
+RIM: Final = 3
+"""Pixels around a pawn's mark."""
 
 
 def sign(canvas: Canvas, kind: Sign, box: Box, ink: Ink, on: Ink | None = None) -> None:
@@ -41,11 +56,17 @@ def colour_disc(canvas: Canvas, colour: Colour, box: Box, on: Ink | None = None)
     sign(canvas, kind, inner(box, 0.53), INK, ink)
 
 
-def master_disc(canvas: Canvas, box: Box, on: Ink | None = None) -> None:
-    """The master node, or a black movement card: black, bright at its rim."""
-    sign(canvas, Sign.DISC, box, TEXT, on)
-    sign(canvas, Sign.DISC, box.inset(max(box.width // 14, 2)), INK, TEXT)
-    sign(canvas, Sign.STAR, inner(box, 0.62), TEXT, INK)
+def chip(canvas: Canvas, box: Box, on: Ink | None = None, *, plugged: bool = True) -> None:
+    """The master node, or a black movement card: a black chip with bright pins; not plugged: the socket for it."""
+    ink = TEXT if plugged else blend(TEXT, STEEL, 0.6)
+    sign(canvas, Sign.CHIP, box, ink, on)
+    body = box.inset(round(box.width * 0.12) + max(box.width // 24, 2))
+    canvas.fill(body, INK)
+    if plugged:
+        sign(canvas, Sign.STAR, inner(box, 0.58), TEXT, INK)
+    else:
+        notch = around(body.left + body.width / 2, body.top + body.width * 0.14, body.width * 0.3)
+        canvas.fill(notch, ink)
 
 
 def inner(box: Box, part: float) -> Box:
@@ -69,13 +90,16 @@ def _piece(kind: Sign, width: int, height: int, ink: Ink, on: Ink) -> Piece:
     return inked(outline(kind, width, height), ink, on)
 
 
-def pawn(canvas: Canvas, colour: Colour, seat: Seat, box: Box) -> None:
-    """A pawn in its colour with the number of its seat, in a white rim around the box."""
-    edge = max(2, box.height // 16)
-    ink = COLOURS[colour][0]
-    sign(canvas, Sign.PAWN, box.inset(-2 * edge), INK, INK)
-    sign(canvas, Sign.PAWN, box.inset(-edge), TEXT, INK)
-    sign(canvas, Sign.PAWN, box, ink, TEXT)
-    number = Type(max(box.height * 52 // 100, 8), bold=True)
-    room = Box(box.left, box.top + box.height * 46 // 100, box.width, box.height * 54 // 100)
-    canvas.text(str(seat + 1), number, room, INK, align=Align.MIDDLE)
+def badges(sides: Iterable[SideView]) -> tuple[Badge, ...]:
+    """By seat: the colour of its pawn, and a shape with room for a number that is like the sign of the colour."""
+    return tuple((COLOURS[side.colour][0], SHAPES[side.colour]) for side in sides)
+
+
+def mark(canvas: Canvas, badge: Badge, seat: Seat, box: Box) -> None:
+    """The sign of a seat in a square box with a dark rim around it, on whatever lies there."""
+    ink, kind = badge
+    canvas.shape(kind, box.left - RIM, box.top - RIM, box.width + 2 * RIM, INK)
+    canvas.shape(kind, box.left, box.top, box.width, ink)
+    low = box.height // 5 if kind is Shape.TRIANGLE else -box.height // 12 if kind is Shape.HEART else 0
+    number = Type(max(box.height * 62 // 100, SMALLEST), bold=True)
+    canvas.text(str(seat + 1), number, box._replace(top=box.top + low // 2), INK, align=Align.MIDDLE)

@@ -8,18 +8,20 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageDraw
 
 from render.cache import kept
+from render.circuitry.turns import turned
+from rules.circuitry.board import HUB
 from rules.circuitry.cards import HEIGHT, PORTS, WIDTH, CircuitCard, Point
 
 _GRAIN: Final = 4
 """Room is looked for in so many parts of a step of the lattice."""
-_ACROSS: Final = WIDTH * _GRAIN
-_DOWN: Final = HEIGHT * _GRAIN
 _NODE: Final = 1.2
 _PORTAL: Final = 1.4
 _MASTER: Final = 2.0
 _PAD: Final = 0.8
 _CORNER: Final = 0.9
 """Half the size of what is on a face, in steps of the lattice."""
+_PARTS: Final = 1, 0.9, 0.6, 0.2
+"""How much of nodes must stay free, by what may be covered."""
 
 
 class Spot(NamedTuple):
@@ -27,11 +29,12 @@ class Spot(NamedTuple):
 
     card: CircuitCard
     side: int
-    turned: bool
+    turn: int
+    """By how many quarters to the right the card is turned."""
     size: tuple[int, int]
     """In grains (`grains`)."""
-    traces: bool = False
-    """Whether it may lie on pathways."""
+    over: int = 0
+    """What it may lie on: 0 nothing, 1 pathways, 2 the rims of nodes too, 3 all but the middle of nodes."""
     far: bool = False
     """Whether it is looked for from the opposite corner."""
 
@@ -46,49 +49,62 @@ def spot_for(spot: Spot) -> tuple[float, float] | None:
     """The upper left corner of an empty place of this size, in steps of the lattice, as near as there is one to the
     corner of the card that is its upper left one when it is not turned; None if there is none.
     """
-    taken = _taken(spot.card, spot.side, spot.turned, traces=not spot.traces)
+    taken = _taken(spot.card, spot.side, spot.turn, spot.over)
+    across, down = _size(spot.turn)
     broad, tall = spot.size
-    inside = (1 << max(_ACROSS - broad, 1)) - 2
-    last = spot.turned != spot.far
-    wide = [reduce(or_, (row >> across for across in range(broad))) for row in taken]
+    inside = (1 << max(across - broad, 1)) - 2
+    right, low = ((spot.turn in turns) != spot.far for turns in _AWAY)
+    wide = [reduce(or_, (row >> shift for shift in range(broad))) for row in taken]
     found = []
-    for top in range(1, _DOWN - tall):
+    for top in range(1, down - tall):
         if free := inside & ~reduce(or_, wide[top : top + tall]):
-            left = (free if last else free & -free).bit_length() - 1
-            found.append((left, top))
+            left = (free if right else free & -free).bit_length() - 1
+            found.append(((across - left if right else left) + (down - top if low else top), left, top))
     if not found:
         return None
-    left, top = (max if last else min)(found, key=sum)
+    _, left, top = min(found)
     return left / _GRAIN, top / _GRAIN
 
 
+_AWAY: Final = (1, 2), (2, 3)
+"""Turned by so many quarters, the upper left corner of a card is at the right, and at the bottom."""
+
+
+def _size(turn: int) -> tuple[int, int]:
+    """How many grains a card is wide and high."""
+    return (HEIGHT * _GRAIN, WIDTH * _GRAIN) if turn % 2 else (WIDTH * _GRAIN, HEIGHT * _GRAIN)
+
+
 @kept
-def _taken(card: CircuitCard, side: int, turned: bool, *, traces: bool) -> tuple[int, ...]:
+def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...]:
     """By row of grains: the bits of those that are not empty, the leftmost the lowest."""
     face = card.faces[side]
-    image = Image.new("L", (_ACROSS, _DOWN))
+    across, down = _size(turn)
+    image = Image.new("L", (across, down))
     draw = ImageDraw.Draw(image)
 
     def at(point: Point) -> tuple[float, float]:
-        x, y = point.opposite if turned else point
+        x, y = turned(point, turn)
         return x * _GRAIN, y * _GRAIN
 
     def blot(point: Point, size: float) -> None:
         (x, y), half = at(point), size * _GRAIN
         draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
 
-    for pathway in face.pathways if traces else ():
+    for pathway in () if over else face.pathways:
         draw.line([at(point) for point in pathway.points], fill=255, width=_GRAIN)
     for place, port in enumerate(PORTS):
-        if face.ports[place] is not None and traces:
+        if face.ports[place] is not None and not over:
             blot(port, _PAD)
+    part = _PARTS[over]
     for node in face.nodes:
-        blot(node.at, _PORTAL if node.portal else _NODE)
+        blot(node.at, (_PORTAL if node.portal else _NODE) * part)
     if face.charge is not None:
-        blot(face.charge, _PORTAL)
-    if face.master is not None:
-        blot(face.master, _MASTER)
-    blot(Point(0, 0), _CORNER)
+        blot(face.charge, _PORTAL * part)
+    if face.master is not None or card.number == HUB:
+        blot(Point(WIDTH // 2, HEIGHT // 2), _MASTER)
+    if not over:
+        blot(Point(0, 0), _CORNER)
     pixels = image.tobytes()
-    rows = (pixels[top * _ACROSS : (top + 1) * _ACROSS] for top in range(_DOWN))
+    rows = (pixels[top * across : (top + 1) * across] for top in range(down))
     return tuple(sum(1 << left for left, pixel in enumerate(row) if pixel) for row in rows)

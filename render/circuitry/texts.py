@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from render import telling
 from render.artist import Names
 from render.circuitry import facts, words
-from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, explanation, title
+from render.circuitry.previews import Axes, Goals, Laying, Lead, Picks, Previews, Slots, explanation, leads, title
 from rules.circuitry.board import HUB, Board
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.view import CircuitryView, SideView
@@ -29,8 +29,8 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
     for side in view.sides:
         yield from _side(view, side, names[side.seat])
     yield ""
-    yield _piles(view)
-    yield f"Cards as they lie, column,row and way up ({words.KEY}):"
+    yield facts.stock(view)
+    yield f"Cards as they lie, column,row and way up ({words.KEY}; the picture shows all turned a quarter to the left):"
     yield from words.rows(view.board)
 
 
@@ -47,19 +47,8 @@ def _side(view: CircuitryView, side: SideView, name: str) -> Iterator[str]:
 def _held(view: CircuitryView, side: SideView) -> Iterator[str]:
     yield f"delivered {view.delivered(side.seat)} of {view.variant.charges}"
     yield facts.carried(side)
-    shown = facts.listed(facts.known(view, side))
-    yield f"hand {side.gold} gold, {side.green} green{f' ({shown})' if shown else ''}"
-    held = side.charge_card.charge if side.charge_card else None
-    yield counted(side.circuits, "circuit card") + (f" with the {held.words} charge point" if held else "")
+    yield facts.held(view, side)
     yield facts.inhibited(view, side).lower()
-
-
-def _piles(view: CircuitryView) -> str:
-    gold = f"Gold deck {view.gold}, played {len(view.gold_discard)}"
-    piles = ", ".join(f"{card.name} {count}" for card, count in view.piles)
-    if view.active_green:
-        return f"{gold} · active green deck {view.active_green} · closed piles: {piles}"
-    return f"{gold} · green piles: {piles}, played {len(view.green_discard)}"
 
 
 def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
@@ -98,7 +87,7 @@ def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> I
                 steps = "" if jump else f": {counted(goal.steps, 'step')}"
                 yield f"  {node_words(goal.node)}{side}{steps}"
         case Slots(card=card, slots=slots, slides=slides):
-            yield from (f"  Place {letter}: {cell}, {_touching(board, cell, card.number)}" for cell, letter in slots)
+            yield from (f"  Place {place}: {cell}, {_touching(board, cell, card.number)}" for cell, place in slots)
             if not slides:
                 yield from (f"Side {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
         case Laying(card=card, cell=cell, ways=ways):
@@ -106,6 +95,8 @@ def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> I
             for way in ways:
                 then = board.laid(card, cell, way)
                 yield f"  {LYING[way]}: {words.row(then, then.by_number[card.number])}"
+                if ways_around := leads(then, card.number):
+                    yield f"    {'; '.join(map(_lead, ways_around))}"
         case Picks(numbers=numbers):
             yield from (f"  {words.row(board, board.by_number[number])}" for number in numbers)
             yield words.KEY
@@ -115,6 +106,11 @@ def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> I
                 yield f"{axis.value.capitalize()} axis: the pawn comes to {node_words(end)}, {words.next_to(then, end)}"
                 yield f"  {words.row(then, then.by_number[HUB])}"
             yield words.KEY
+
+
+def _lead(lead: Lead) -> str:
+    """“A: to 14 purple”, as in the picture."""
+    return f"{lead.letter or 'over a gap'}: {f'to {node_words(lead.end)}' if lead.end else 'nowhere'}"
 
 
 def _touching(board: Board, cell: Cell, but: int) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from rules.circuitry.board import Axis, NodeId, Way
 from rules.circuitry.cards import Colour
 from rules.circuitry.grid import Cell
-from rules.circuitry.words import LYING, card_words, heading, node_words
+from rules.circuitry.words import LYING, card_words, node_words
 from rules.core import events
 from rules.core.cards import CardId
 from rules.core.events import Event, Played, Seat, shared
@@ -221,13 +221,11 @@ class CircuitsSwapped(Event, fact="CircuitsSwapped"):
 class CircuitSlid(Event, fact="CircuitSlid"):
     """8.4"""
 
+    says = "{seat:player} slides card {circuit} to {end}."
     seat: Seat
     circuit: int
     start: Cell
     end: Cell
-
-    def told(self, names: Names, cards: Cards) -> str:
-        return f"{names[self.seat]} slides card {self.circuit} {heading(self.start, self.end)}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,16 +1,17 @@
 """The choices of Circuitry in a player's words (`Game.label`)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rules.circuitry.actions import JOIN
 from rules.circuitry.board import HUB, NodeId, Way, number_of
 from rules.circuitry.cards import Colour, MiniCard
 from rules.circuitry.content import Content
+from rules.circuitry.grid import Cell, beside
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
-from rules.circuitry.letters import lettered
+from rules.circuitry.letters import numbered
 from rules.circuitry.view import CircuitryView
-from rules.circuitry.words import LYING, card_words, heading, node_words
+from rules.circuitry.words import LYING, card_words, node_words
 from rules.core.cards import CardId
 from rules.core.game import Label
 from rules.core.notation import words as words_of
@@ -148,18 +149,19 @@ def _circuit(view: CircuitryView, number: int) -> Label:
 
 
 def _place(view: CircuitryView, cell: str) -> Label:
-    letters = {str(place): said for place, said in lettered(view.board.places).items()}
-    beside = [
-        there.card.number for there in view.board.placed if cell in {str(there.cell.beside(edge)) for edge in range(4)}
-    ]
-    return Label(text=f"Place {letters[cell]}", detail=f"Beside {' and '.join(map(str, sorted(beside)))}")
+    return _beside(view, view.board.places, cell, None)
 
 
 def _slide(view: CircuitryView, number: int, cell: str) -> Label:
-    letters = lettered(view.board.slides[number])
-    start = view.board.at(number).cell
-    end, said = next((place, said) for place, said in letters.items() if str(place) == cell)
-    return Label(text=f"Place {said}", detail=_capital(heading(start, end)))
+    return _beside(view, view.board.slides[number], cell, number)
+
+
+def _beside(view: CircuitryView, places: Iterable[Cell], cell: str, but: int | None) -> Label:
+    """A place by its number among some, and the cards that lie beside it, but for one that slides there."""
+    place, said = next((place, said) for place, said in numbered(places).items() if str(place) == cell)
+    there = [view.board.by_cell[near].card.number for near in beside(place) if near in view.board.by_cell]
+    near = " and ".join(str(number) for number in sorted(there) if number != but)
+    return Label(text=f"Place {said}", detail=f"Beside {near}")
 
 
 def _pawn(view: CircuitryView, colour: Colour) -> Label:

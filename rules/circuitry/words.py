@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Final
 
 from rules.circuitry.board import NodeId, Way, colour_of, number_of
-from rules.circuitry.grid import Cell
 from rules.core.cards import CardId
 
 LYING: Final = {
@@ -23,11 +22,3 @@ def node_words(node: NodeId) -> str:
 def card_words(cards: Iterable[CardId]) -> str:
     """Movement cards: “red, light blue”."""
     return ", ".join(card.replace("-", " ") for card in cards)
-
-
-def heading(start: Cell, end: Cell) -> str:
-    """“up”, “down and left”."""
-    across, down = end.column - start.column, end.row - start.row
-    where = [word for word, there in (("up", down < 0), ("down", down > 0)) if there]
-    where += [word for word, there in (("left", across < 0), ("right", across > 0)) if there]
-    return " and ".join(where)

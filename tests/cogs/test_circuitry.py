@@ -67,7 +67,7 @@ async def test_a_circuit_card_is_laid_by_its_place_and_then_its_way(town: Town) 
     panel = private(await person.slash(town.tavern, "circuitry place", card=card))
     assert panel.attachments[0].filename == "choice.png"
     labels = [*buttons(panel), *(option["label"] for menu in menus(panel) for option in menu["options"])]
-    assert any(label.startswith("Place A") for label in labels)
+    assert any(label.startswith("Place 1") for label in labels)
     panel = private(await person.slash(town.tavern, "circuitry place", card=card, cell=cell))
     assert [label for label in buttons(panel) if label != "Back"] == [
         "Side a, upright",

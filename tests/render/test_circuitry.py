@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from render import telling
-from render.canvas import WIDTH
+from render.canvas import HEIGHT, WIDTH
 from render.circuitry import ARTIST, facts, words
 from render.fonts import ELLIPSIS
 from render.picture import ALT_LIMIT, hand_text, table_picture, table_text
@@ -18,7 +18,7 @@ from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
 from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, pictures, tables, texts, views
-from tests.render.tables import cut, forget
+from tests.render.tables import NAMES, cut, forget
 
 HOSTILE = ("@everyone", "`" * 6 + "\nnew\n", "\u202eevil", "\N{PARTY POPPER}" * 9, "Z\u0351" * 40, "", "\ud800")
 
@@ -32,11 +32,12 @@ def game() -> Circuitry:
 def test_nothing_is_cut_off_but_long_names_of_players(game: Circuitry, spoken: dict[str, bool], kind: Kind) -> None:
     for view in views(game, kind, 1, 75):
         draw(game, view)
-    assert cut(spoken) == set()
+    assert cut(spoken) <= ({NAMES[1]} if kind[0] > 4 else set())
     for view in views(game, kind, 6, 150):
         draw(game, view, WIDE[: kind[0]])
     assert set(WIDE[: kind[0]]) <= cut(spoken)
-    assert all(text.endswith(ELLIPSIS) or any(name in text for name in WIDE) for text in cut(spoken))
+    names = {*WIDE, NAMES[1]}
+    assert all(text.endswith(ELLIPSIS) or any(name in text for name in names) for text in cut(spoken))
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -45,8 +46,8 @@ def test_pictures_have_one_width_and_few_bytes(game: Circuitry, kind: Kind) -> N
         for drawn in pictures(game, view):
             with Image.open(BytesIO(drawn.png)) as opened:
                 assert opened.size[0] == WIDTH
-                assert opened.size[1] <= 2400
-            assert len(drawn.png) < 150_000
+                assert opened.size[1] <= 1100
+            assert len(drawn.png) < 90_000
             assert 0 < len(drawn.alt) <= ALT_LIMIT
 
 
@@ -168,8 +169,8 @@ def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -
         replace(side, gold=20, green=14, shown=shown, carried=colours[:3], inhibited=4) for side in view.sides
     )
     active = replace(view, sides=sides, active_green=12, gold=0, turn=30)
-    assert ARTIST.table(game, active, names_for(view)).box.height <= 2000
-    assert cut(spoken) == set()
+    assert ARTIST.table(game, active, names_for(view)).box.height == HEIGHT
+    assert cut(spoken) <= {NAMES[1]}
     text = table_text(game, active, names_for(view))
     assert "active green deck 12 · closed piles" in text
 

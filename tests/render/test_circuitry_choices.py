@@ -3,17 +3,17 @@
 import pytest
 
 from render.canvas import Canvas
-from render.circuitry import choice, marks
-from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, previews_of
-from render.picture import choice_picture, closeup_picture, closeup_text, closeups
-from rules.circuitry.board import NodeId
+from render.circuitry import choice, facts, marks, table
+from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
+from render.picture import beside_picture, choice_picture, closeup_picture, closeup_text, closeups
+from rules.circuitry.board import NodeId, number_of
 from rules.circuitry.game import Circuitry
-from rules.circuitry.letters import lettered
+from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, node_words
 from rules.core.notation import words
 from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, tables, views
-from tests.render.tables import choice_canvas, choice_text
+from tests.render.tables import choice_canvas, choice_text, cut
 
 SEEN = {
     *(("move", 1), ("portal", 1), ("force", 2), ("portal-force", 2), ("place", 2), ("place", 3), ("rotate", 1)),
@@ -67,17 +67,39 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) 
     assert seen | {("turn-over", 1)} == SEEN  # there is hardly ever that choice: a test below finds one
 
 
-def test_letters_are_those_of_the_labels(game: Circuitry) -> None:
+def test_places_have_the_numbers_of_their_labels(game: Circuitry) -> None:
     for view in views(game, KINDS[3], 2, 9):
         for said in prefixes(view):
             found = previews_of(view, said)
             if isinstance(found, Slots):
                 cells = view.board.slides[found.card.number] if found.slides else view.board.places
-                assert dict(found.slots) == lettered(cells)
-                for cell, letter in found.slots:
-                    assert game.label(view, (*said, str(cell))).text == f"Place {letter}"
+                assert dict(found.slots) == numbered(cells)
+                for cell, number in found.slots:
+                    assert game.label(view, (*said, str(cell))).text == f"Place {number}"
             elif isinstance(found, Laying):
-                assert game.label(view, said).text == f"Place {found.letter}"
+                assert game.label(view, said).text == f"Place {found.place}"
+
+
+def test_a_laid_card_says_where_its_ways_around_the_board_lead(game: Circuitry, spoken: dict[str, bool]) -> None:
+    seen = set()
+    for view in views(game, KINDS[2], 6, 40):
+        for said in prefixes(view):
+            found = previews_of(view, said)
+            if not isinstance(found, Laying):
+                continue
+            assert choice_canvas(game, view, said, names_for(view)) is not None
+            text = choice_text(game, view, said, names_for(view))
+            for way in found.ways:
+                board = view.board.laid(found.card, found.cell, way)
+                ends = [end for end in rims(board) if end.number == found.card.number and end.beyond is not None]
+                assert [lead.letter for lead in leads(board, found.card.number)] == [end.letter for end in ends]
+                for end, lead in zip(ends, leads(board, found.card.number), strict=True):
+                    assert lead.end == board.follow(end.number, end.port)
+                    if lead.end is not None:
+                        assert f"{lead.letter or 'over a gap'}: to {node_words(lead.end)}" in text
+                        assert f"to {number_of(lead.end)}" in spoken
+                    seen.add((bool(lead.letter), lead.end is None))
+    assert {(True, False), (False, False)} <= seen
 
 
 def test_exactly_the_nodes_that_can_be_reached_are_marked(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +147,7 @@ def test_the_text_of_a_choice_has_every_way_to_go_on(game: Circuitry) -> None:
                 case Goals(goals=goals):
                     assert all(f"  {node_words(goal.node)}" in text for goal in goals)
                 case Slots(slots=slots):
-                    assert all(f"  Place {letter}: {cell}, beside " in text for cell, letter in slots)
+                    assert all(f"  Place {number}: {cell}, beside " in text for cell, number in slots)
                 case Laying(ways=ways):
                     assert all(f"  {LYING[way]}: " in text for way in ways)
                 case Picks(numbers=numbers):
@@ -168,7 +190,7 @@ def test_every_pawn_and_charge_point_can_be_looked_at_closer(game: Circuitry, ki
         found = dict(closeups(game, view))
         pawns = [f"pawn-{side.colour}" for side in view.sides]
         charges = [f"charge-{there.card.charge}" for there in view.board.placed if there.card.charge]
-        assert sorted(found) == sorted([*pawns, *charges, "card-1"])
+        assert sorted(found) == sorted([*pawns, *charges, "card-1", "hands"])
         assert len(found) <= 25
         assert all(0 < len(label) <= 100 for label in found.values())
         for side, word in zip(view.sides, pawns, strict=True):
@@ -185,3 +207,28 @@ def test_a_closer_look_shows_what_everybody_sees(game: Circuitry) -> None:
         for word, _ in closeups(game, spectator):
             looks = {closeup_picture(game, game.view(g, seat), word, names_for(spectator)) for seat in (None, 0, 1, 2)}
             assert len(looks) == 1
+
+
+def test_what_the_table_has_no_room_for_can_be_looked_at(game: Circuitry, spoken: dict[str, bool]) -> None:
+    for view in views(game, KINDS[4], 3, 200):
+        names = names_for(view)
+        text = closeup_text(game, view, "hands", names)
+        public = facts.public(view)
+        for said in (facts.goal(view), facts.variants(view), facts.stock(view)):
+            assert said in text
+        assert all(facts.held(view, side) in text for side in view.sides if not side.left)
+        assert closeup_picture(game, public, "hands", names) == closeup_picture(game, view, "hands", names)
+    assert cut(spoken) == set()
+
+
+def test_whoever_decides_is_seen_closer_beside_a_large_board(game: Circuitry) -> None:
+    seen = set()
+    for view in views(game, KINDS[4], 3, 60):
+        picture = beside_picture(game, view, names_for(view))
+        large = table.planned_for(view).card < 84 and view.outcome is None
+        assert (picture is not None) == large
+        if picture is not None:
+            side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
+            assert picture == closeup_picture(game, view, f"pawn-{side.colour}", names_for(view))
+        seen.add(large)
+    assert seen == {True, False}

@@ -1,0 +1,96 @@
+"""What Circuitry's table lies on: a bare circuit board with copper lines, vias and outlines of parts."""
+
+from itertools import pairwise
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Canvas, inked
+from render.landscape import Face
+from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
+from render.pieces import Badge
+
+_BARE: Final = blend(LAMINATE, INK, 0.62)
+_COPPER: Final = blend(YELLOW, _BARE, 0.24)
+_SILK: Final = blend(TEXT, _BARE, 0.22)
+_FINE: Final = 2
+_PITCH: Final = 14
+"""From line to line of a bus."""
+_Way = tuple[tuple[int, int], ...]
+
+_BUSES: Final[tuple[tuple[int, _Way], ...]] = (
+    (6, ((352, 0), (352, 60), (452, 160), (700, 160), (820, 40), (820, 0))),
+    (4, ((1100, 196), (1000, 196), (900, 296), (900, 420), (1000, 520), (1100, 520))),
+    (5, ((344, 420), (420, 420), (520, 520), (740, 520), (800, 580), (800, 700))),
+    (3, ((352, 250), (470, 250), (560, 340), (660, 340))),
+    (3, ((0, 560), (200, 560), (330, 690), (330, 700))),
+)
+"""Lines side by side, and where the first of them runs."""
+_PARTS: Final = ((936, 56, 8, 5), (590, 236, 6, 4), (372, 306, 4, 5), (920, 560, 7, 3))
+"""Left and top, and how many pads a part has above and at its side."""
+
+
+def _ground(canvas: Canvas) -> None:
+    canvas.fill(canvas.box, _BARE)
+    for layer, ink in ((_copper(canvas.pixels.size), _COPPER), (_silk(canvas.pixels.size), _SILK)):
+        canvas.stamp(*inked(layer.reduce(_FINE), ink, _BARE), 0, 0)
+
+
+def _copper(size: tuple[int, int]) -> Image.Image:
+    """Buses, a via at each of their ends, and pads."""
+    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    draw = ImageDraw.Draw(large)
+    for count, way in _BUSES:
+        for place in range(count):
+            points = [(x * _FINE, y * _FINE) for x, y in _beside(way, place * _PITCH)]
+            draw.line(points, fill=255, width=4 * _FINE, joint="curve")
+            for x, y in (points[0], points[-1]):
+                _disc(draw, x, y, 7 * _FINE, 255)
+                _disc(draw, x, y, 3 * _FINE, 0)
+    for left, top, across, down in _PARTS:
+        for x, y in _pads(left, top, across, down):
+            draw.rectangle([(x - 4) * _FINE, (y - 4) * _FINE, (x + 4) * _FINE - 1, (y + 4) * _FINE - 1], fill=255)
+    return large
+
+
+def _silk(size: tuple[int, int]) -> Image.Image:
+    """Outlines of parts, each with a notch."""
+    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    draw = ImageDraw.Draw(large)
+    for left, top, across, down in _PARTS:
+        right, low = left + (across + 1) * _PITCH, top + (down + 1) * _PITCH
+        draw.rectangle([left * _FINE, top * _FINE, right * _FINE, low * _FINE], fill=0, outline=255, width=2 * _FINE)
+        _disc(draw, (left + _PITCH) * _FINE, (top + _PITCH) * _FINE, 4 * _FINE, 255)
+    return large
+
+
+def _beside(way: _Way, away: int) -> list[tuple[int, int]]:
+    """A line to the right of another one as one goes along it; its bends are by 45 degrees or 90."""
+    found = []
+    for place, (x, y) in enumerate(way):
+        near = [_normal(*pair) for pair in pairwise(way[max(place - 1, 0) : place + 2])]
+        (ax, ay), (bx, by) = near[0], near[-1]
+        scale = away / (1 + ax * bx + ay * by)
+        found.append((round(x + (ax + bx) * scale), round(y + (ay + by) * scale)))
+    return found
+
+
+def _normal(start: tuple[int, int], end: tuple[int, int]) -> tuple[float, float]:
+    across, down = end[0] - start[0], end[1] - start[1]
+    length = (across**2 + down**2) ** 0.5
+    return -down / length, across / length
+
+
+def _pads(left: int, top: int, across: int, down: int) -> list[tuple[int, int]]:
+    right, low = left + (across + 1) * _PITCH, top + (down + 1) * _PITCH
+    ends = [(left + place * _PITCH, y) for place in range(1, across + 1) for y in (top, low)]
+    return ends + [(x, top + place * _PITCH) for place in range(1, down + 1) for x in (left, right)]
+
+
+def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) -> None:
+    draw.ellipse((x - radius, y - radius, x + radius - 1, y + radius - 1), fill=level)
+
+
+def face(badges: tuple[Badge, ...]) -> Face:
+    """The face of a table whose seats look like this."""
+    return Face(YELLOW, _ground, badges)
