@@ -56,9 +56,10 @@ class Scene(NamedTuple):
 def drawn(scene: Scene, plan: Plan) -> Canvas:
     """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
+    piece, letters = _bare(scene.board, plan, letters=scene.letters)
+    canvas.place(piece, 0, 0)
     for there in scene.board.placed:
         _card(canvas, scene, plan, there)
-    letters = rim(canvas, scene.board, plan, GROUND) if scene.letters else []
     for number, word in scene.framed:
         there = scene.board.by_number[number]
         if plan.holds(there.cell):
@@ -69,18 +70,34 @@ def drawn(scene: Scene, plan: Plan) -> Canvas:
     return canvas
 
 
+@kept
+def _bare(board: Board, plan: Plan, *, letters: bool) -> tuple[Image.Image, tuple[Box, ...]]:
+    """The cards and what is at their rim; where letters stand."""
+    canvas = Canvas(plan.width, plan.height, GROUND)
+    for there in board.placed:
+        box = plan.cell(there.cell)
+        if plan.shown(box) is not None:
+            canvas.place(face(_lying(plan, there)), box.left, box.top)
+    found = tuple(rim(canvas, board, plan, GROUND)) if letters else ()
+    return canvas.pixels, found
+
+
+def _lying(plan: Plan, there: Placed) -> Lying:
+    return Lying(there.card, there.way.side, plan.turn(there), plan.card)
+
+
 def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
-    lying = Lying(there.card, there.way.side, plan.turn(there), plan.card)
+    """A card that does not lie there as on the bare board: it is in the background, or the latest way leads over it."""
     number, trail = there.card.number, scene.trail
+    dim = scene.bright is not None and number not in scene.bright
+    places = () if dim or trail is None else tuple(s.place for s in trail.stretches if s.number == number)
     box = plan.cell(there.cell)
-    if plan.shown(box) is None:
+    if not (dim or places) or plan.shown(box) is None:
         return
-    if scene.bright is not None and number not in scene.bright:
-        canvas.place(dimmed(lying), box.left, box.top)
-    elif trail is not None and (places := tuple(s.place for s in trail.stretches if s.number == number)):
-        canvas.place(face(lying, places, COLOURS[trail.colour][0]), box.left, box.top)
-    else:
-        canvas.place(face(lying), box.left, box.top)
+    if dim:
+        canvas.place(dimmed(_lying(plan, there)), box.left, box.top)
+    elif trail is not None:
+        canvas.place(face(_lying(plan, there), places, COLOURS[trail.colour][0]), box.left, box.top)
 
 
 @kept

@@ -1,4 +1,4 @@
-"""The signs of Circuitry as outlines in the unit square: of the six colours, the actions, pawns, charge and portals."""
+"""The signs of Circuitry as outlines in the unit square: of the six colours, the actions, charge, chips and portals."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -105,14 +105,6 @@ class Sign(Enum):
             _block(0.12, 0.12, 0.88, 0.88),
             *(_block(0.0, at - 0.05, 1.0, at + 0.05) for at in (0.28, 0.5, 0.72)),
             *(_block(at - 0.05, 0.0, at + 0.05, 1.0) for at in (0.28, 0.5, 0.72)),
-        ),
-        (),
-    )
-    PAWN = (
-        (
-            arc(0.3, 0, 1, (0.5, 0.24), squeeze=0.78),
-            ((0.22, 0.43), (0.78, 0.43), (0.78, 0.51), (0.22, 0.51)),
-            ((0.32, 0.4), (0.68, 0.4), (0.76, 0.6), (0.98, 0.84), (0.98, 1.0), (0.02, 1.0), (0.02, 0.84), (0.24, 0.6)),
         ),
         (),
     )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from math import cos, pi, sin
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from render.cache import kept
 from render.canvas import Box, Canvas, Piece, inked
@@ -20,15 +20,16 @@ from rules.core.events import Seat
 
 _FLAG: Final = 36, 52
 """How large a flag is at least, and at most."""
-_AWAY: Final = (0, 7, 15, 25, 38, 54, 74)
+_AWAY: Final = (0, 8, 18, 32, 50, 74)
 """How many pixels farther from its ring than needed a flag may stand."""
-_TURNS: Final = 24
+_TURNS: Final = 16
 """Directions in which it may stand."""
-_NEAR: Final = 2.0
-"""What a pixel of distance costs, beside a pixel that is hidden."""
+_NEAR: Final = 0.1
+"""What a pixel of distance costs, where a flag that hides nothing but nodes costs `_FULL`."""
+_FULL: Final = 96
+_COARSE: Final = 4
+"""What flags would hide is looked up on a grid of so many pixels."""
 _EXTRA: Final = 8
-_NODE, _WORD, _PAWN = 1.0, 1.2, 40.0
-"""What it costs to hide parts of these."""
 
 
 class Standing(NamedTuple):
@@ -41,13 +42,6 @@ class Standing(NamedTuple):
     """Whether it carries charge."""
     asked: bool = False
     """Whether its player decides."""
-
-
-class _Thing(NamedTuple):
-    """What a flag ought not to hide."""
-
-    box: Box
-    cost: float
 
 
 def standing(view: CircuitryView) -> tuple[Standing, ...]:
@@ -64,13 +58,12 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
     seen = [pawn for pawn in there if plan.sees(board, pawn.node)]
     if not seen:
         return
-    things = [*_things(board, plan), *(_Thing(box, _WORD) for box in letters)]
     rings = {pawn: _around(board, plan, pawn) for pawn in seen}
-    things += [_Thing(box, _PAWN) for box in rings.values()]
-    flags = []
+    crowd = _crowd(board, plan, letters, canvas.box)
+    there_already, flags = list(rings.values()), []
     for pawn, box in rings.items():
-        flag = _flag(canvas.box, plan, box, things)
-        things.append(_Thing(flag, _PAWN))
+        flag = _flag(crowd, canvas.box, box, there_already)
+        there_already.append(flag)
         flags.append((pawn, box, flag))
     for pawn, box, flag in flags:
         _mast(canvas, box, flag, COLOURS[pawn.colour][0])
@@ -78,18 +71,43 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
         _drawn(canvas, pawn, box, flag)
 
 
-def _things(board: Board, plan: Plan) -> Iterable[_Thing]:
-    """Nodes, and the numbers of cards."""
+def _size(plan: Plan) -> int:
+    """How large a flag is."""
+    return min(max(round(2.4 * plan.step), _FLAG[0]), _FLAG[1])
+
+
+class _Crowd(NamedTuple):
+    """What flags of one size would hide."""
+
+    size: int
+    hidden: Image.Image
+    """By where the middle of a flag is, on the coarse grid."""
+
+
+def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _Crowd:
+    """Of nodes, numbers of cards and letters."""
+    image, size = Image.new("L", (picture.width // _COARSE + 1, picture.height // _COARSE + 1)), _size(plan)
     for there in board.placed:
         cell = plan.cell(there.cell)
-        if plan.shown(cell) is None:
-            continue
-        for node in there.face.nodes:
-            yield _Thing(around(*plan.at(there, node.at), 2 * radius(node) * plan.step), _NODE)
-        for point in filter(None, (there.face.charge, MIDDLE if there.card.number == HUB else None)):
-            yield _Thing(around(*plan.at(there, point), max(2.6 * plan.step, 30)), _NODE)
-        if found := imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card)):
-            yield _Thing(found.box._replace(left=cell.left + found.box.left, top=cell.top + found.box.top), _WORD)
+        piece = _crowded(Lying(there.card, there.way.side, plan.turn(there), plan.card))
+        image.paste(piece, (cell.left // _COARSE, cell.top // _COARSE))
+    for box in letters:
+        image.paste(_FULL, tuple(part // _COARSE for part in (box.left, box.top, box.right, box.bottom)))
+    return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)))
+
+
+@kept
+def _crowded(lying: Lying) -> Image.Image:
+    """What of a card ought not to be hidden, on the coarse grid."""
+    image = Image.new("L", (lying.width // _COARSE, lying.height // _COARSE))
+    draw, face = ImageDraw.Draw(image), lying.face
+    boxes = [around(*lying.at(node.at), 2 * radius(node) * lying.step) for node in face.nodes]
+    points = filter(None, (face.charge, MIDDLE if lying.card.number == HUB else None))
+    boxes += [around(*lying.at(point), max(2.6 * lying.step, 30)) for point in points]
+    boxes += [found.box] if (found := imprinted(lying)) else []
+    for box in boxes:
+        draw.rectangle([part // _COARSE for part in (box.left, box.top, box.right - 1, box.bottom - 1)], fill=_FULL)
+    return image
 
 
 def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
@@ -101,37 +119,37 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
     )
 
 
-def _flag(picture: Box, plan: Plan, ring: Box, things: Sequence[_Thing]) -> Box:
-    """Where its flag hides the least."""
-    size = min(max(round(2.4 * plan.step), _FLAG[0]), _FLAG[1])
+def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) -> Box:
+    """Where its flag hides the least, and no pawn."""
+    size = crowd.size
+    hidden: Any = crowd.hidden.load()  # of one band: numbers
     x, y, reach = ring.left + ring.width / 2, ring.top + ring.height / 2, (ring.width + size) / 2 + RIM
-    far = reach + _AWAY[-1] + 2 * size
-    near = [t for t in things if t.box is not ring and abs(t.box.left - x) < far and abs(t.box.top - y) < far]
+    half, near = size / 2 + RIM, [box for box in there_already if box is not ring]
+    right, low = picture.right - half, picture.bottom - half
     best, least = ring, float("inf")
     for away in _AWAY:
-        for turn in range(_TURNS):
-            angle = 2 * pi * (turn / _TURNS - 0.125)
-            flag = around(x + (reach + away) * cos(angle), y + (reach + away) * sin(angle), size)
-            if not (
-                picture.left + RIM <= flag.left
-                and picture.top + RIM <= flag.top
-                and flag.right + RIM <= picture.right
-                and flag.bottom + RIM <= picture.bottom
-            ):
-                continue
-            cost = away * _NEAR + turn / 100 + sum(_hidden(flag, thing.box) * thing.cost for thing in near)
-            if cost < least:
-                best, least = flag, cost
-        if least <= (away + 1) * _NEAR:
+        if away * _NEAR >= least:
             break
+        for across, down in _WAYS:
+            left, top = x + (reach + away) * across, y + (reach + away) * down
+            if half <= left <= right and half <= top <= low:
+                cost = hidden[int(left) // _COARSE, int(top) // _COARSE] + away * _NEAR
+                if cost < least and not any(_touch(around(left, top, size), box) for box in near):
+                    best, least = around(left, top, size), cost
     return best
 
 
-def _hidden(flag: Box, box: Box) -> int:
-    """How many pixels of a box a flag with its rim hides."""
-    wide = min(flag.right, box.right) - max(flag.left, box.left) + 2 * RIM
-    high = min(flag.bottom, box.bottom) - max(flag.top, box.top) + 2 * RIM
-    return wide * high if wide > 0 and high > 0 else 0
+_WAYS: Final = tuple(
+    (cos(2 * pi * (turn / _TURNS - 0.125)), sin(2 * pi * (turn / _TURNS - 0.125))) for turn in range(_TURNS)
+)
+"""Directions, up and to the right first."""
+
+
+def _touch(flag: Box, box: Box) -> bool:
+    """Whether a flag with its rim hides part of a box."""
+    wide = min(flag.right, box.right) - max(flag.left, box.left) + RIM
+    high = min(flag.bottom, box.bottom) - max(flag.top, box.top) + RIM
+    return wide > 0 and high > 0
 
 
 def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink) -> None:

@@ -8,12 +8,13 @@ from PIL import ImageChops
 
 from render.canvas import Box
 from render.circuitry import pawns, table
+from render.circuitry.art import art
 from render.circuitry.board import Scene, drawn
 from render.circuitry.face import SOCKET, STEP, Lying, face, height, radius
 from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, ROOM, planned
 from render.circuitry.rim import margins
-from render.circuitry.signs import COLOURS
+from render.circuitry.signs import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
@@ -68,6 +69,24 @@ def test_a_card_turned_twice_looks_as_before_but_for_its_upright_signs(game: Cir
         for port, point in enumerate(PORTS):
             here = Lying(card, 0, quarters(turned=False), 136).at(point)
             assert Lying(card, 0, quarters(turned=True), 136).at(PORTS[(port + 4) % 8]) == here
+
+
+def test_a_mini_card_is_known_by_its_picture(game: Circuitry) -> None:
+    pictures = {card.id: art(card.id, 60) for card in game.content.minis}
+    assert {piece.size for piece, _ in pictures.values()} == {(60, 60)}
+    for (_, (one, _)), (_, (other, _)) in combinations(pictures.items(), 2):
+        different = ImageChops.difference(one, other).point(lambda level: 255 if level else 0)
+        assert different.histogram()[255] >= 60 * 60 // 12
+
+
+def test_seats_look_like_their_pawns(game: Circuitry) -> None:
+    for g in tables(game, KINDS[4], 3, 200):
+        view = game.view(g, None)
+        for side, (ink, shape) in zip(view.sides, badges(view.sides), strict=True):
+            assert ink == COLOURS[side.colour][0]
+            assert shape is SHAPES[side.colour]
+        assert len(set(badges(view.sides))) == len(view.sides)
+    assert len(set(SHAPES.values())) == len(Colour)
 
 
 def test_a_quarter_turn_is_that_of_the_board(game: Circuitry) -> None:
