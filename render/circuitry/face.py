@@ -101,7 +101,7 @@ def face(lying: Lying, trail: tuple[int, ...] = (), ink: Ink = TEXT) -> Image.Im
     canvas.stamp(mapped(copper, _copper(ground)), mapped(copper, _SEEN, "1"), 0, 0)
     _pads(canvas, lying, step)
     found = imprinted(lying)
-    over = found is not None and found.over == _OVER_NODES
+    over = found is not None and found.over >= _OVER_NODES
     if not over:
         imprint(canvas, lying)
     for node in lying.face.nodes:
@@ -228,4 +228,4 @@ _ROOMY: Final = 22
 """Cards whose lattice has larger steps than this have larger numbers."""
 _OVER_NODES: Final = 3
 """A number that may hide more than the rims of nodes lies over them."""
-_SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 1))
+_SIZES: Final = tuple((SMALLEST, over) for over in range(_OVER_NODES + 2))

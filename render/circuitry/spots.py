@@ -20,7 +20,7 @@ _MASTER: Final = 2.0
 _PAD: Final = 0.8
 _CORNER: Final = 0.9
 """Half the size of what is on a face, in steps of the lattice."""
-_PARTS: Final = 1, 0.9, 0.6, 0.2
+_PARTS: Final = 1, 0.9, 0.6, 0.2, 0
 """How much of nodes must stay free, by what may be covered."""
 
 
@@ -34,7 +34,8 @@ class Spot(NamedTuple):
     size: tuple[int, int]
     """In grains (`grains`)."""
     over: int = 0
-    """What it may lie on: 0 nothing, 1 pathways, 2 the rims of nodes too, 3 all but the middle of nodes."""
+    """What it may lie on: 0 nothing, 1 pathways, 2 the rims of nodes too, 3 all but the middle of nodes,
+    4 nodes too."""
     far: bool = False
     """Whether it is looked for from the opposite corner."""
 
@@ -89,7 +90,8 @@ def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...
 
     def blot(point: Point, size: float) -> None:
         (x, y), half = at(point), size * _GRAIN
-        draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
+        if size:
+            draw.ellipse((x - half, y - half, x + half - 1, y + half - 1), fill=255)
 
     for pathway in () if over else face.pathways:
         draw.line([at(point) for point in pathway.points], fill=255, width=_GRAIN)
@@ -102,7 +104,7 @@ def _taken(card: CircuitCard, side: int, turn: int, over: int) -> tuple[int, ...
     if face.charge is not None:
         blot(face.charge, _PORTAL * part)
     if face.master is not None or card.number == HUB:
-        blot(Point(WIDTH // 2, HEIGHT // 2), _MASTER)
+        blot(Point(WIDTH // 2, HEIGHT // 2), _MASTER if over < len(_PARTS) - 1 else 0)
     if not over:
         blot(Point(0, 0), _CORNER)
     pixels = image.tobytes()

@@ -58,7 +58,7 @@ def test_every_face_is_drawn_at_every_size(
             assert height(width) * 8 == width * 14
     assert cut(spoken) == set()
     numbers = {str(number) for number in game.content.circuits}
-    assert set(spoken) == numbers or width < 40
+    assert set(spoken) == numbers or width < 32
     assert not sizes or min(sizes) >= SMALLEST
 
 
