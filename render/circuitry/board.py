@@ -11,7 +11,7 @@ from render.circuitry.face import Lying, face, imprint
 from render.circuitry.outlines import Sign
 from render.circuitry.pawns import Standing, pawns, ring
 from render.circuitry.plan import Plan
-from render.circuitry.rim import rim
+from render.circuitry.rim import End, ends, rim
 from render.circuitry.signs import COLOURS, around, sign
 from render.circuitry.spots import Spot, grains, spot_for
 from render.circuitry.tracks import Stretch
@@ -19,6 +19,7 @@ from render.fonts import STRONG
 from render.palette import INK, LAMINATE, YELLOW, Ink, blend
 from rules.circuitry.board import Board, NodeId, Placed
 from rules.circuitry.cards import Colour
+from rules.circuitry.grid import Cell
 
 GROUND: Final = blend(LAMINATE, INK, 0.25)
 """What the cards lie on."""
@@ -56,9 +57,11 @@ class Scene(NamedTuple):
 def drawn(scene: Scene, plan: Plan) -> Canvas:
     """The board. Of cards that are not on the plan's cells only so much is seen as reaches into its margins."""
     canvas = Canvas(plan.width, plan.height, GROUND)
-    piece, letters = _bare(scene.board, plan, letters=scene.letters)
+    seen = tuple(there for there in scene.board.placed if plan.shown(plan.cell(there.cell)) is not None)
+    cards = tuple((_lying(plan, there), there.cell) for there in seen)
+    piece, letters = _bare(plan, cards, ends(scene.board, plan) if scene.letters else ())
     canvas.place(piece, 0, 0)
-    for there in scene.board.placed:
+    for there in seen:
         _card(canvas, scene, plan, there)
     for number, word in scene.framed:
         there = scene.board.by_number[number]
@@ -71,15 +74,15 @@ def drawn(scene: Scene, plan: Plan) -> Canvas:
 
 
 @kept
-def _bare(board: Board, plan: Plan, *, letters: bool) -> tuple[Image.Image, tuple[Box, ...]]:
+def _bare(
+    plan: Plan, cards: tuple[tuple[Lying, Cell], ...], rim_ends: tuple[End, ...]
+) -> tuple[Image.Image, tuple[Box, ...]]:
     """The cards and what is at their rim; where letters stand."""
     canvas = Canvas(plan.width, plan.height, GROUND)
-    for there in board.placed:
-        box = plan.cell(there.cell)
-        if plan.shown(box) is not None:
-            canvas.place(face(_lying(plan, there)), box.left, box.top)
-    found = tuple(rim(canvas, board, plan, GROUND)) if letters else ()
-    return canvas.pixels, found
+    for lying, cell in cards:
+        box = plan.cell(cell)
+        canvas.place(face(lying), box.left, box.top)
+    return canvas.pixels, tuple(rim(canvas, plan, rim_ends, GROUND))
 
 
 def _lying(plan: Plan, there: Placed) -> Lying:
@@ -92,8 +95,6 @@ def _card(canvas: Canvas, scene: Scene, plan: Plan, there: Placed) -> None:
     dim = scene.bright is not None and number not in scene.bright
     places = () if dim or trail is None else tuple(s.place for s in trail.stretches if s.number == number)
     box = plan.cell(there.cell)
-    if not (dim or places) or plan.shown(box) is None:
-        return
     if dim:
         canvas.place(dimmed(_lying(plan, there)), box.left, box.top)
     elif trail is not None:

@@ -1,7 +1,7 @@
 """Where pathways leave the board: a letter for each way around it, a dashed line over a gap, a bar where one ends."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from render import fonts
 from render.canvas import Align, Box, Canvas
@@ -26,21 +26,42 @@ def margins(board: Board) -> tuple[int, int]:
     return max(widest + _OFF + 4, _MARGIN), _MARGIN
 
 
-def rim(canvas: Canvas, board: Board, plan: Plan, ground: Ink) -> list[Box]:
+class End(NamedTuple):
+    """What becomes of a pathway that leaves the board."""
+
+    leaving: Leaving
+    letter: str
+    """Empty for none."""
+    over: Leaving | None
+    """Where it comes in again straight on, over a gap; None if it does not, or if that end says so."""
+
+
+def ends(board: Board, plan: Plan) -> tuple[End, ...]:
+    """Of the cards that are in the picture as a whole, but for those of which the other end of a gap says all."""
+    found = []
+    for end in rims(board):
+        there = board.by_number[end.number]
+        gap = end.beyond is not None and not end.letter
+        if plan.holds(there.cell) and (not gap or end.port in _ONCE):
+            over = plan.leaving(board.by_number[end.beyond], FACING[end.port]) if end.beyond and gap else None
+            found.append(End(plan.leaving(there, end.port), end.letter, over))
+    return tuple(found)
+
+
+def rim(canvas: Canvas, plan: Plan, found: Iterable[End], ground: Ink) -> list[Box]:
     """A letter beside each pathway that leaves the board, or what else becomes of it; where the letters stand."""
     letters: list[Box] = []
-    ends = [end for end in rims(board) if plan.holds(board.by_number[end.number].cell)]
-    for end in ends:
-        leaving = plan.leaving(board.by_number[end.number], end.port)
-        if end.beyond is None:
-            _bar(canvas, plan, leaving)
-        elif not end.letter and end.port in _ONCE:
-            _over(canvas, leaving, plan.leaving(board.by_number[end.beyond], FACING[end.port]))
-    for end in ends:
+    lettered = []
+    for end in found:
         if end.letter:
-            leaving = plan.leaving(board.by_number[end.number], end.port)
-            if room := _letter(canvas, ground, leaving, end.letter, letters):
-                letters.append(room)
+            lettered.append(end)
+        elif end.over is None:
+            _bar(canvas, plan, end.leaving)
+        else:
+            _over(canvas, end.leaving, end.over)
+    for end in lettered:
+        if room := _letter(canvas, ground, end.leaving, end.letter, letters):
+            letters.append(room)
     return letters
 
 

@@ -9,8 +9,8 @@ from PIL import ImageChops
 from render.canvas import Box
 from render.circuitry import pawns, table
 from render.circuitry.art import art
-from render.circuitry.board import Scene, drawn
-from render.circuitry.face import SOCKET, STEP, Lying, face, height, radius
+from render.circuitry.board import GROUND, Scene, drawn
+from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, radius
 from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, ROOM, planned
 from render.circuitry.rim import margins
@@ -19,7 +19,7 @@ from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
 from render.fonts import SMALLEST
-from render.palette import INK, LAMINATE, contrast
+from render.palette import INK, LAMINATE, Theme, contrast
 from rules.circuitry.board import FACING, Board, Placed, Way, names
 from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.game import Circuitry
@@ -41,9 +41,13 @@ def test_colours_are_told_apart_without_colour() -> None:
     assert set(COLOURS) == set(Colour)
     assert len({sign for _, sign in COLOURS.values()}) == len(Colour)
     for ink, _ in COLOURS.values():
-        assert contrast(ink, LAMINATE) >= 3
-        assert contrast(ink, SOCKET) >= 3
-        assert contrast(ink, INK) >= 4.5
+        for theme in Theme:
+            assert contrast(ink, LAMINATE, theme) >= 3
+            assert contrast(ink, SOCKET, theme) >= 3
+            assert contrast(ink, INK, theme) >= 4.5
+    for theme in Theme:
+        assert contrast(GLEAM, GROUND, theme) >= 4.5
+        assert min(contrast(PRINT, LAMINATE, theme), contrast(PRINT, SOCKET, theme)) >= 4.5
     assert all(one != other for (one, _), (other, _) in combinations(COLOURS.values(), 2))
 
 
