@@ -30,6 +30,8 @@ _FULL: Final = 96
 _COARSE: Final = 4
 """What flags would hide is looked up on a grid of so many pixels."""
 _EXTRA: Final = 8
+_FAR: Final = 300
+"""No flag is so far from its ring that it could hide what is farther away than this."""
 
 
 class Standing(NamedTuple):
@@ -92,7 +94,8 @@ def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _C
         piece = _crowded(Lying(there.card, there.way.side, plan.turn(there), plan.card))
         image.paste(piece, (cell.left // _COARSE, cell.top // _COARSE))
     for box in letters:
-        image.paste(_FULL, tuple(part // _COARSE for part in (box.left, box.top, box.right, box.bottom)))
+        left, top = box.left // _COARSE, box.top // _COARSE
+        image.paste(_FULL, (left, top, box.right // _COARSE, box.bottom // _COARSE))
     return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)))
 
 
@@ -124,8 +127,13 @@ def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) 
     size = crowd.size
     hidden: Any = crowd.hidden.load()  # of one band: numbers
     x, y, reach = ring.left + ring.width / 2, ring.top + ring.height / 2, (ring.width + size) / 2 + RIM
-    half, near = size / 2 + RIM, [box for box in there_already if box is not ring]
+    half = size / 2 + RIM
     right, low = picture.right - half, picture.bottom - half
+    near = [
+        (box.left + box.width / 2, box.top + box.height / 2, half + box.width / 2)
+        for box in there_already
+        if box is not ring and abs(box.left - ring.left) < _FAR and abs(box.top - ring.top) < _FAR
+    ]
     best, least = ring, float("inf")
     for away in _AWAY:
         if away * _NEAR >= least:
@@ -134,7 +142,7 @@ def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) 
             left, top = x + (reach + away) * across, y + (reach + away) * down
             if half <= left <= right and half <= top <= low:
                 cost = hidden[int(left) // _COARSE, int(top) // _COARSE] + away * _NEAR
-                if cost < least and not any(_touch(around(left, top, size), box) for box in near):
+                if cost < least and not any(abs(left - a) < far and abs(top - b) < far for a, b, far in near):
                     best, least = around(left, top, size), cost
     return best
 
@@ -143,13 +151,6 @@ _WAYS: Final = tuple(
     (cos(2 * pi * (turn / _TURNS - 0.125)), sin(2 * pi * (turn / _TURNS - 0.125))) for turn in range(_TURNS)
 )
 """Directions, up and to the right first."""
-
-
-def _touch(flag: Box, box: Box) -> bool:
-    """Whether a flag with its rim hides part of a box."""
-    wide = min(flag.right, box.right) - max(flag.left, box.left) + RIM
-    high = min(flag.bottom, box.bottom) - max(flag.top, box.top) + RIM
-    return wide > 0 and high > 0
 
 
 def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink) -> None:
