@@ -93,4 +93,4 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
 
 def face(badges: tuple[Badge, ...]) -> Face:
     """The face of a table whose seats look like this."""
-    return Face(YELLOW, _ground, badges)
+    return Face(YELLOW, _ground, seats=badges)
