@@ -23,6 +23,7 @@ from bot.application.application import Application
 from bot.application.matches import Look, Match, Matches, MatchId, Status
 from bot.application.outbox import SENT, Delivery, Kind
 from bot.content.library import Library
+from bot.model.preferences import PATIENCE
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
@@ -222,7 +223,7 @@ class Town:
         sent += [payload for payload in sent if draw is not None and draw.random() < twice]
         for payload in sent:
             self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle(timeout=60)
+        await self.env.settle(timeout=PATIENCE - 5)
         return [simcord.InteractionResult(self.env, record) for record, _ in records]
 
     def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:
