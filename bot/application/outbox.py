@@ -137,6 +137,14 @@ class Outbox:
         """The notes to a seat that have not reached it, by their ids, oldest first."""
         return await self._database.read(lambda db: sql.notes(db, number, seat))
 
+    async def gone(self, rows: Sequence[Delivery]) -> bool:
+        """These messages are found to be gone; whether any of them still was the one that showed its row."""
+
+        async def work(db: Rows) -> bool:
+            return any([await sql.gone(db, row.id, row.message) for row in rows])
+
+        return await self._database.write(work)
+
     async def noted(self, notes: Sequence[int]) -> None:
         """Delete notes that were shown by an answer instead."""
 

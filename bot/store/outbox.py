@@ -259,6 +259,12 @@ async def save(db: Rows, delivery: Delivery) -> None:
     await db.rows(sql, *where, d.fingerprint, d.attempt, d.failures, d.trouble, d.due, d.id)
 
 
+async def gone(db: Rows, row: int, message: int | None) -> bool:
+    """Whether a row still says that this message shows it, which is known to be gone; it is to be sent anew then."""
+    sql = "UPDATE outbox SET shown = 0, message = NULL WHERE id = ? AND message = ? RETURNING id"
+    return bool(await db.rows(sql, row, message))
+
+
 async def delete(db: Rows, row: int) -> None:
     """Delete a row."""
     await db.rows("DELETE FROM outbox WHERE id = ?", row)

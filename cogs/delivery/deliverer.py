@@ -111,9 +111,8 @@ class Deliverer:
         rows = await self._outbox.of_match(number)
         boards = [row for row in rows if row.kind is Kind.BOARD and (row.message != pressed or pressed is None)]
         gone = [row for row in boards if not await self._boards.hangs(row)]
-        if gone:
-            await self._outbox.record([replace(row, shown=0, message=None) for row in gone])
-        if gone or any(row.shown < row.owed for row in rows):
+        is_missed = bool(gone) and await self._outbox.gone(gone)  # unless another one was hung up meanwhile
+        if is_missed or any(row.shown < row.owed for row in rows):
             await self._outbox.hasten(number)
             self.wake(number)
 

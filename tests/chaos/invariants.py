@@ -17,6 +17,8 @@ _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
 
 _BACK: Final = "Back"
 
+_LOOK: Final = "GET /channels/{channel_id}/messages/{message_id}"
+
 _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was faster", "It is not your decision now")
 """What somebody is told whose press came too late."""
 
@@ -65,7 +67,7 @@ class Watch:
         begin, self._looks = len(self._wire.requests), 0
         found = list(self._in_channel(party))
         found += await self._on_board(party)
-        found += await self._in_hands(party, killed=killed)
+        found += await self._in_hands(party)
         found += self._pinged(party)
         found += _accounts(party)
         found += self._left_over(party, killed=killed)
@@ -77,7 +79,7 @@ class Watch:
     def _looked_after(self, begin: int) -> int:
         """Whoever asks makes the bot see whether the board still hangs, after the answer."""
         requests = self._wire.requests.since(begin)
-        return sum(each.method == "GET" and each.status is not None for each in requests)
+        return sum(each.name == _LOOK and each.status is not None for each in requests)
 
     def _in_channel(self, party: Party) -> Iterator[str]:
         """Exactly one message that can be used, and it is the lowest one."""
@@ -102,7 +104,7 @@ class Watch:
         theirs, ours = _picture(asked.message), _picture(board)
         return [] if theirs == ours else [f"the board's picture is not that of now: {_brief(board)}"]
 
-    async def _in_hands(self, party: Party, *, killed: bool) -> list[str]:
+    async def _in_hands(self, party: Party) -> list[str]:
         """Each is what its owner is shown who asks for it; whoever was at choosing something goes back."""
         seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
         if party.status == "over":
@@ -117,7 +119,7 @@ class Watch:
         numbers = party.stored.seats(party.number)
         for user in seats:
             before = party.hand(user)
-            while killed and before is not None and _BACK in before.labels:
+            while before is not None and _BACK in before.labels:
                 await user.press(before, _BACK)
             seen = _hand(before) if before is not None else None
             asked = await user.slash("/hand", at=party.channel)

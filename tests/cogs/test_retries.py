@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Status
-from bot.application.outbox import Kind
+from bot.application.outbox import Delivery, Kind
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, private
 
@@ -287,3 +287,28 @@ async def test_the_result_is_shown_to_all_though_every_call_fails_once(town: Tow
     for person in (town.ada, town.bo):
         assert "wins by resignation" in town.direct(person)[-1].content
     assert not await town.behind()
+
+
+async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_missed(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = (await town.open("allocator", town.ada, town.bo)).id
+    deliverer = town.client.face.deliverer
+    first = await asked(town)
+
+    async def gone_meanwhile(row: Delivery) -> bool:
+        for interaction, said in enumerate(("decline", "end", "decline"), start=1):
+            await town.matches.act(number, (await asked(town)).id, said, decision=None, interaction=interaction)
+            await deliverer.settled(number)
+            if await asked(town) is not first:
+                return False
+        raise AssertionError("it is still the same one's turn")
+
+    monkeypatch.setattr(deliverer._boards, "hangs", gone_meanwhile)
+    before = live_boards(town)
+    await deliverer.bring(number)
+    await town.delivered()
+    [board] = live_boards(town)
+    assert [board] != before
+    [row] = await town.rows(kind=Kind.BOARD)
+    assert row.message == board
