@@ -125,7 +125,6 @@ class Kills:
         some = list(islice(cycle(games), TABLES))
         self._tables = [Table(wire, stored, game, number, random) for number, game in enumerate(some)]
         self._logged = self._read = 0
-        wire.faults.always(every_request, Distance(random))
         self._shown: Counter[int] = Counter()
 
     async def run(self, kills: int) -> Tally:
@@ -169,6 +168,10 @@ class Kills:
         self._judge(playing)
 
     def _crowd(self, over: asyncio.Event) -> list[asyncio.Task[None]]:
+        """Everybody plays, at some distance from Discord."""
+        self._wire.faults.clear()
+        self._wire.faults.always(every_request, Distance(self._random))
+
         async def keep_playing(table: Table) -> None:
             while not over.is_set():
                 await table.step()
@@ -208,6 +211,7 @@ class Kills:
 
     async def _look(self) -> None:
         """All that is owed comes, and everything is as it must be; matches that are over are looked at once more."""
+        self._wire.faults.clear()  # it need not take long
         for table in self._tables:
             for party in (*table.done, table.party):
                 if party.number:
