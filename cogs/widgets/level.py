@@ -1,7 +1,7 @@
 """The next choice of a player as buttons or a menu: one level of the tree of words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -32,8 +32,12 @@ class Level:
 
 
 def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
-    """The choices after these words, as buttons if they are few, else in a menu of pages; and the way back."""
-    offered = choices(game, look.view, chosen)
+    """The choices after these words, as buttons if they are few, else in a menu of pages; and the way back. To somebody
+    who is not asked it does not say what they would do.
+    """
+    offered: Sequence[Choice] = choices(game, look.view, chosen)
+    if look.view.seat not in look.view.waiting:  # others move meanwhile, and the hand is not drawn again for that
+        offered = [replace(choice, detail="") for choice in offered]
     items: list[Item] = []
     lines: list[str] = []
     if len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered)):
