@@ -40,14 +40,14 @@ CHANNELS: Final = 5
 """On each server."""
 MEMBERS: Final = 12
 
-STAYS_AWAY: Final = 0.2
-"""How many matches are left by everybody before they end."""
+STAYS_AWAY: Final = 5
+"""Everybody stays away from one match in so many before it ends."""
 GIVES_UP: Final = 0.004
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
 RESTARTS: Final = 0.004
 """For each thing that somebody does."""
-MISSES: Final = 0.05
+MISSES: Final = 0.1
 """How often the bot is restarted before it can give an answer that is due soon."""
 DIFFERENTLY: Final = 0.1
 """How often somebody does anything that is allowed rather than what a simple player would."""
@@ -187,7 +187,7 @@ class Weeks:
             deck=self._deck(game), interaction=interaction,
         )  # fmt: skip
         channel.match = made.match.id
-        channel.leaves_at = self._random.randint(0, 40) if self._random.random() < STAYS_AWAY else None
+        channel.leaves_at = self._random.randint(0, 8) if self._left % STAYS_AWAY == 0 else None
         self.tally.done["matches"] += 1
         return self._pause()
 
