@@ -172,7 +172,7 @@ class Positions:
         return await self.read(lambda db: sql.claimed_by(db, interaction)) == number
 
     async def _load(self, number: MatchId) -> Position:
-        stored = await self.read(lambda db: sql.load(db, number)) if 0 < number < _MOST else None
+        stored = await self._stored(number) if 0 < number < _MOST else None
         if stored is None:
             raise NoSuchMatch(no_such_match(number))
         match = stored.match
@@ -194,6 +194,16 @@ class Positions:
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
+
+    async def _stored(self, number: MatchId) -> sql.Stored | None:
+        try:
+            return await self.read(lambda db: sql.load(db, number))
+        except (ValueError, TypeError, KeyError) as error:  # SQLite has no check sums: a value may be any other
+            _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
+            raise Unavailable(
+                f"What is stored of match #{number} is damaged, and it cannot be shown. Tell whoever runs this bot: "
+                "a backup may have it."
+            ) from None
 
     async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
         """Quarantine a match, or revive it unless its channel has another one now."""

@@ -14,6 +14,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -125,7 +126,10 @@ def main() -> None:
     signal.signal(signal.SIGCHLD, reap)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever holds the other end decides
     while True:
-        order, files, *_ = socket.recv_fds(control, _MOST, 2)
+        try:
+            order, files, *_ = socket.recv_fds(control, _MOST, 2)
+        except ConnectionError:
+            order, files = b"", []
         if not order:
             os._exit(0)
         signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])  # nobody hears of an end before the beginning
@@ -133,6 +137,8 @@ def main() -> None:
         if not pid:
             control.close()
             _live(json.loads(order), *files)
+        with suppress(OSError):
+            os.setpgid(pid, pid)  # the new one does it too: whoever is first, it can be killed from now on
         for file in files:
             os.close(file)
         control.send(json.dumps({"pid": pid}).encode())
@@ -146,7 +152,7 @@ def _live(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
-    os.setsid()
+    os.setpgid(0, 0)
     for file, number in ((stdin, 0), (stdout, 1), (stdout, 2)):
         os.dup2(file, number)
     os.closerange(3, 64)

@@ -98,3 +98,15 @@ async def test_nothing_secret_shows_itself_where_it_is_printed(matches: Matches)
 )
 def test_a_piece_of_somebodys_text_is_short_and_harmless(text: str, shown: str) -> None:
     assert echo(text) == shown
+
+
+@pytest.mark.parametrize("cards", ["[", '["card-1"', "\u00ff"])
+async def test_a_match_whose_record_is_damaged_is_refused_kindly_and_logged_without_secrets(
+    database: Database, matches: Matches, cards: str
+) -> None:
+    match = await begin(matches)
+    await database.write(lambda db: db.rows("UPDATE players SET cards = ? WHERE seat = 0", cards))
+    fresh_start = Matches(database, Library.of({"tiny": Tiny()}))
+    with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="damaged"):
+        await fresh_start.position(match.id)
+    assert [(line["match"], line["cause"]) for line in lines] == [(match.id, "JSONDecodeError")]

@@ -70,6 +70,9 @@ async def test_a_bot_that_was_forked_is_killed_starts_again_stops_and_ends_like_
         assert (await ada.slash("/ping")).ephemeral
         assert await bot.terminate() == 0
         assert await bot.logged("stopped")
+        for _ in range(5):  # a moment after it was born
+            await bot.start()
+            await bot.kill()
         await bot.start()
         await bot.ready()
         bot.abandon()
