@@ -6,7 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
-from render.canvas import Canvas
+from render.canvas import Canvas, Piece
+from render.face import PLAIN, Face
 from render.palette import SKY, Ink
 from render.shapes import Shape
 from rules.core.game import Game
@@ -71,8 +72,8 @@ class CloseUp:
     """Of the part with this word."""
     lines: OfOne[Iterable[str]]
     """Everything that the picture says."""
-    beside: Callable[[Game, Any], str] = lambda _game, _view: ""
-    """Of a view: the word of the part that is to be seen beside the table; "" where the table is read without."""
+    first: Callable[[Game, Any], str] = lambda _game, _view: ""
+    """Of a view: the word of the part that one wants to see at once; "" where the table is read without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +107,9 @@ class Artist:
     closeup: CloseUp | None = None
     """None where one picture shows the whole table."""
     cards: Cards = Cards()
+    face: Face = PLAIN
+    art: Callable[[Any, int], Piece | None] = lambda _card, _size: None
+    """The picture of a card of the game in a square of so many pixels; None: it has none."""
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
 

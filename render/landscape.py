@@ -3,22 +3,19 @@
 A table is `WIDTH` by `HEIGHT` pixels, so that it is read where Discord shows it, without a click.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final, NamedTuple
-
-from PIL.Image import Image
 
 from render import fonts, telling
 from render.artist import Names
-from render.cache import kept
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
+from render.face import Face, laid_ground
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, say, sentence, tall
-from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL, Ink
-from render.pieces import SEATS, Badge, ribbon, seat_sign, sign
+from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL
+from render.pieces import SEATS, ribbon, seat_sign, sign
 from render.shapes import Shape
-from rules.core.events import Event, Seat
+from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import View
 
@@ -32,20 +29,6 @@ _LINES: Final = 2
 """Lines at the foot."""
 _SHORT: Final = 280
 """Pixels of each name at the foot where whole names would cut off what is asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """What one game looks like among the others."""
-
-    accent: Ink
-    """The ink that stands for the game."""
-    ground: Callable[[Canvas], None]
-    """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
-    drawn: tuple[type[Event], ...] = ()
-    """Events that the game's tables show: their foot does not tell them."""
-    seats: tuple[Badge, ...] = SEATS
-    """What seats look like at the foot of a table: others than these where a game itself gives them colours."""
 
 
 class Parts(NamedTuple):
@@ -66,15 +49,8 @@ PARTS: Final = Parts(
 def laid(face: Face) -> Canvas:
     """An empty table."""
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    canvas.place(_ground(face.ground), 0, 0)
+    canvas.place(laid_ground(face.ground), 0, 0)
     return canvas
-
-
-@kept
-def _ground(draw: Callable[[Canvas], None]) -> Image:
-    canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    draw(canvas)
-    return canvas.pixels
 
 
 def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], now: int | None) -> Box:

@@ -14,6 +14,7 @@ from render.artist import CloseUp, Names, artist
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
 from render.palette import Theme
+from render.poster import poster
 from render.telling import in_hand
 from rules.core.game import Game
 from rules.core.play import View
@@ -43,6 +44,15 @@ def table_picture(game: Game, view: View, names: Names) -> Picture:
     """What the view's seat (or a spectator) sees of the table, without its hand."""
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     lines = artist(game.key).table_lines(game, view, _for_texts(names))
+    return Picture(png(canvas), alternative(lines))
+
+
+def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
+    """What a lobby shows: the game, and who sits at a table of so many seats so far."""
+    canvas = poster(game, _for_pictures(names), seats)
+    sitting = ", ".join(_for_texts(names))
+    free = seats - len(names)
+    lines = [f"{game.title}: {game.summary}", f"At the table: {sitting}. Free seats: {free}." if names else ""]
     return Picture(png(canvas), alternative(lines))
 
 
@@ -119,11 +129,10 @@ def closeup_picture(game: Game, view: View, word: str, names: Names) -> Picture:
     return Picture(png(canvas), alternative(by.lines(game, view, word, _for_texts(names))))
 
 
-def beside_picture(game: Game, view: View, names: Names) -> Picture | None:
-    """The part of the table that belongs beside its picture, in the same message; None where it is read without."""
+def first_closeup(game: Game, view: View) -> str:
+    """The word of the part that one wants to see closer at once; "" where the table is read without."""
     by = artist(game.key).closeup
-    word = by.beside(game, view) if by else ""
-    return closeup_picture(game, view, word, names) if word else None
+    return by.first(game, view) if by else ""
 
 
 def closeup_text(game: Game, view: View, word: str, names: Names) -> str:

@@ -1,4 +1,4 @@
-"""`hidden-hand gallery`: each game's table, hand and choice, whole and as Discord's desktop client shows them."""
+"""`hidden-hand gallery`: each game's lobby, table, hand and choice, whole and as a desktop client shows them."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.lab.autoplay import Setup
 from bot.lab.snapshot import NAMES
-from render.picture import Picture, choice_picture, hand_picture, table_picture
+from render.picture import Picture, choice_picture, hand_picture, lobby_picture, table_picture
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -26,7 +26,11 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
     views = list(_asked(setup))
     view = views[int(len(views) * _PART)]
     names = NAMES[: len(setup.players)]
-    shown = {"table": table_picture(game, view, names), "hand": hand_picture(game, view, names)}
+    shown = {
+        "lobby": lobby_picture(game, names[:1], len(names)),
+        "table": table_picture(game, view, names),
+        "hand": hand_picture(game, view, names),
+    }
     choices = (found for later in views[int(len(views) * _PART) :] for found in _choices(game, later))
     choice = next(choices, None)
     if choice is not None:
@@ -62,5 +66,5 @@ def _small(picture: Picture) -> bytes:
     image = Image.open(BytesIO(picture.png)).convert("RGB")
     image.thumbnail(SMALL, Image.Resampling.LANCZOS)
     file = BytesIO()
-    image.save(file, "PNG", optimize=True)
+    image.quantize(128).save(file, "PNG", optimize=True)
     return file.getvalue()

@@ -119,8 +119,8 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
 
     command = commands.add_parser(
         "gallery",
-        help="draw a table, a hand and a choice of each game",
-        description="Draw a table, a hand and a choice of each game, whole and as a desktop client shows them.",
+        help="draw a lobby, a table, a hand and a choice of each game",
+        description="Draw a lobby, a table, a hand and a choice of each game, whole and as small as they are shown.",
     )
     command.add_argument("folder", type=Path, metavar="FOLDER", help="where the pictures go")
     command.set_defaults(handle=_gallery)

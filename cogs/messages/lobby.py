@@ -11,6 +11,7 @@ from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import DECKS, JOIN, LEAVE, OPTIONS, START
+from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -20,7 +21,11 @@ def lobby_message(game: Game, match: Match, names: Sequence[str], deckless: Sequ
 
     deckless: who has to choose a deck again.
     """
-    return Message(lobby_text(game, match, names, deckless), items(game, match) if match.status is Status.LOBBY else ())
+    text = lobby_text(game, match, names, deckless)
+    if match.status is not Status.LOBBY:
+        return Message(text)
+    wanted = [count for count in game.playable(match.options) if count >= len(names)] or [len(names)]
+    return Message(text, items(game, match), lobby_picture(game, names, wanted[-1]), "lobby.png")
 
 
 def heading(game: Game, match: Match) -> str:

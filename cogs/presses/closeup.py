@@ -15,7 +15,7 @@ from cogs.text import shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
 from cogs.widgets.purposes import PART, PARTS
-from render.picture import closeup_picture, closeup_text, closeups
+from render.picture import closeup_picture, closeup_text, closeups, first_closeup
 from rules.core.game import Game
 
 QUESTION: Final = "What do you want to see closer?"
@@ -29,9 +29,13 @@ class CloseUps:
         self._host = host
 
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
-        """Ask whoever presses, and nobody else, what they want to see closer."""
+        """Ask whoever presses, and nobody else, what they want to see closer; or show them what all want to."""
         position = await self._host.matches.position(number)
         look = position.look(answer.user)
+        first = first_closeup(position.game, look.view)
+        if first:
+            await self.show(answer, position, first)
+            return
         await answer.say(Message(QUESTION, part_items(look, parts(position.game, look))))
 
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:

@@ -3,15 +3,20 @@
 from typing import Final
 
 from render.alchemy import choice, closeup, elements, hand, table, texts
+from render.alchemy.art import art
 from render.alchemy.cards import traits
+from render.alchemy.face import FACE
 from render.alchemy.previews import previews_of
 from render.artist import Artist, Cards, Choice, CloseUp, RulePicture
+from render.palette import WELL
 
 ARTIST: Final = Artist(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    face=FACE,
+    art=lambda card, size: art(card, size, WELL),
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=lambda game, view: tuple(closeup.parts(game, view)), draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Processes and Magnum Opus cards by their cost"),

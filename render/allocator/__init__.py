@@ -3,7 +3,8 @@
 from typing import Final
 
 from render.allocator import hand, table, texts
-from render.allocator.cards import traits
+from render.allocator.cards import art, traits
+from render.allocator.face import FACE
 from render.artist import Artist, Cards
 
 ARTIST: Final = Artist(
@@ -11,5 +12,7 @@ ARTIST: Final = Artist(
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    face=FACE,
+    art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),
 )

@@ -9,7 +9,7 @@ from render.allocator.art import emblem
 from render.allocator.facts import Stack
 from render.artist import Traits
 from render.cache import kept
-from render.canvas import UNIT, Align, Box, Canvas
+from render.canvas import UNIT, Align, Box, Canvas, Piece
 from render.fonts import LABEL, STRONG
 from render.palette import (
     BLUE,
@@ -52,6 +52,11 @@ def traits(card: AllocatorCard) -> Traits:
     """What a deck's picture says of a card."""
     ink, shape = FACTIONS[card.faction]
     return Traits(card.faction.label, ink, shape, card.faction.sign, card.boost)
+
+
+def art(card: AllocatorCard, size: int) -> Piece:
+    """The card's emblem in the ink of its faction."""
+    return emblem(card, size, FACTIONS[card.faction][0], WELL)
 
 
 @kept

@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.landscape import Face
+from render.face import Face
 from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
 from render.shapes import Shape
 

@@ -3,6 +3,8 @@
 from typing import Final
 
 from render.arms_dealer import choice, closeup, hand, table, texts
+from render.arms_dealer.art import art
+from render.arms_dealer.face import FACE
 from render.arms_dealer.previews import previews_of
 from render.artist import Artist, Choice, CloseUp
 
@@ -11,6 +13,8 @@ ARTIST: Final = Artist(
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    face=FACE,
+    art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
 )

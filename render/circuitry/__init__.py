@@ -4,13 +4,18 @@ from typing import Final
 
 from render.artist import Artist, Choice, CloseUp
 from render.circuitry import choice, closeup, hand, table, texts
+from render.circuitry.art import mini_art
+from render.circuitry.ground import face
 from render.circuitry.previews import previews_of
+from render.pieces import SEATS
 
 ARTIST: Final = Artist(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    face=face(SEATS),
+    art=mini_art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
-    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, beside=closeup.beside),
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
 )

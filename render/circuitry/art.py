@@ -11,13 +11,18 @@ from render.circuitry.face import GLEAM, TRACE
 from render.circuitry.outlines import Points, Sign
 from render.circuitry.signs import around, chip, colour_disc, sign
 from render.palette import AMBER, GREEN, INK, LAMINATE, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
-from rules.circuitry.cards import BLACK, Colour
-from rules.core.cards import CardId
+from rules.circuitry.cards import BLACK, CircuitCard, Colour
+from rules.core.cards import Card, CardId
 
 _GROUND: Final = blend(LAMINATE, INK, 0.45)
 _CARD: Final = blend(GREEN, LAMINATE, 0.5)
 _GHOST: Final = blend(_CARD, _GROUND, 0.35)
 _FINE: Final = 4
+
+
+def mini_art(card: Card, size: int) -> Piece | None:
+    """The picture of a mini card; a circuit card is seen on the board."""
+    return None if isinstance(card, CircuitCard) else art(card.id, size)
 
 
 @kept

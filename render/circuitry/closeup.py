@@ -44,7 +44,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
     return [*((part.word, part.label) for part in _parts(view)), (_HANDS, "Hands, piles and rules")]
 
 
-def beside(_game: Game, view: CircuitryView) -> str:
+def first(_game: Game, view: CircuitryView) -> str:
     """Whoever decides, where the board is too large to be read as a whole; "" where it is not."""
     if view.outcome is not None or planned_for(view).card >= _READABLE:
         return ""

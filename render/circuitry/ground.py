@@ -6,7 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, inked
-from render.landscape import Face
+from render.face import Face
 from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
 from render.pieces import Badge
 

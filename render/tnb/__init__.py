@@ -4,7 +4,9 @@ from typing import Final
 
 from render.artist import Artist, Cards, Choice, CloseUp
 from render.tnb import choice, closeup, hand, table, texts
+from render.tnb.art import art
 from render.tnb.cards import traits
+from render.tnb.face import FACE
 from render.tnb.previews import previews_of
 
 ARTIST: Final = Artist(
@@ -12,6 +14,8 @@ ARTIST: Final = Artist(
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    face=FACE,
+    art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Cards by their Health"),

@@ -3,7 +3,8 @@
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.landscape import GAP, MARGIN, PARTS, Face
+from render.face import Face
+from render.landscape import GAP, MARGIN, PARTS
 from render.palette import INK, TEXT, TURF, YELLOW, blend
 
 CHALK: Final = blend(TEXT, TURF, 0.3)

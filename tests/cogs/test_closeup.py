@@ -54,6 +54,18 @@ async def test_players_and_spectators_see_parts_of_the_table_one_after_the_other
     assert town.board().content == before.content
 
 
+async def test_a_table_that_is_too_large_opens_on_what_one_wants_to_see(
+    town: Town, heist: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = sys.modules["render.heist"]
+    closeup = replace(drawn.ARTIST.closeup, first=lambda *_: "seat-1")
+    monkeypatch.setattr(drawn, "ARTIST", replace(drawn.ARTIST, closeup=closeup))
+    artist.cache_clear()
+    panel = private(await town.ada.click(town.board(), label="Look closer"))
+    assert "has 0 coins." in str(panel.attachments[0].description)
+    assert [option["value"] for option in menus(panel)[0]["options"] if option.get("default")] == ["seat-1"]
+
+
 async def test_what_is_seen_is_the_table_of_now_after_a_restart_too(town: Town, heist: None) -> None:
     panel = private(await town.bo.click(town.board(), label="Look closer"))
     asked = await town.asked((await town.match()).id)

@@ -5,7 +5,7 @@ import pytest
 from render.canvas import Canvas
 from render.circuitry import choice, facts, marks, table
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
-from render.picture import beside_picture, choice_picture, closeup_picture, closeup_text, closeups
+from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
 from rules.circuitry.board import NodeId, number_of
 from rules.circuitry.game import Circuitry
 from rules.circuitry.letters import numbered, rims
@@ -221,14 +221,11 @@ def test_what_the_table_has_no_room_for_can_be_looked_at(game: Circuitry, spoken
     assert cut(spoken) == set()
 
 
-def test_whoever_decides_is_seen_closer_beside_a_large_board(game: Circuitry) -> None:
+def test_whoever_decides_is_what_one_wants_to_see_closer_on_a_large_board(game: Circuitry) -> None:
     seen = set()
     for view in views(game, KINDS[4], 3, 60):
-        picture = beside_picture(game, view, names_for(view))
         large = table.planned_for(view).card < 84 and view.outcome is None
-        assert (picture is not None) == large
-        if picture is not None:
-            side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
-            assert picture == closeup_picture(game, view, f"pawn-{side.colour}", names_for(view))
+        side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
+        assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)
     assert seen == {True, False}

@@ -11,11 +11,11 @@ from render.canvas import HEIGHT, WIDTH
 Program = Callable[..., tuple[int, str, str]]
 
 
-def test_a_gallery_shows_each_games_table_hand_and_choice_whole_and_small(hidden_hand: Program, tmp_path: Path) -> None:
+def test_a_gallery_shows_each_game_whole_and_small(hidden_hand: Program, tmp_path: Path) -> None:
     folder = tmp_path / "some" / "gallery"
     assert hidden_hand("gallery", str(folder)) == (0, "", "")
     for key in load_games():
-        kinds = ["table", "hand", *(["choice"] if artist(key).choice else [])]
+        kinds = ["lobby", "table", "hand", *(["choice"] if artist(key).choice else [])]
         assert {file.name for file in folder.glob(f"{key}-*.png")} == {
             f"{key}-{kind}{small}.png" for kind in kinds for small in ("", "-small")
         }
