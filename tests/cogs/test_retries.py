@@ -295,6 +295,7 @@ async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_mi
     number = (await town.open("allocator", town.ada, town.bo)).id
     deliverer = town.client.face.deliverer
     first = await asked(town)
+    await town.env.advance_time(51 * 60)  # so that a newer board is hung up
 
     async def gone_meanwhile(row: Delivery) -> bool:
         for interaction, said in enumerate(("decline", "end", "decline"), start=1):
