@@ -10,6 +10,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from bot.content.lookup import Lookup
+from bot.content.vocabulary import Vocabulary
 from rules.catalog import GAMES
 from rules.core import rulebook
 from rules.core.game import Clause, Game
@@ -114,6 +116,39 @@ def load_rulebook(key: str) -> tuple[Clause, ...]:
         return rulebook.parse(_folder(key).joinpath("rulebook.md").read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ContentError(f"{name}: {error}") from error
+
+
+@cache
+def load_lookup(key: str) -> Lookup:
+    """A game's rulebook, to be searched: with the words that people use for each other, in `seeds/synonyms.txt` and
+    `seeds/<key>/synonyms.txt`, and with what they ask of each clause, in `seeds/<key>/asked.txt`.
+
+    Raises:
+        KeyError: no game is called like this.
+        ContentError: the rulebook or one of these is missing or not written as it should be.
+    """
+    clauses, folder = load_rulebook(key), _folder(key)
+    name = f"seeds/{key}/asked.txt"
+    asked: dict[str, list[str]] = {}
+    for line in _lines(folder.joinpath("asked.txt"), name):
+        number, _, questions = line.partition(" ")
+        asked[number] = [question.strip() for question in questions.split(";")]
+    if unknown := asked.keys() - {clause.number for clause in clauses}:
+        raise ContentError(f"{name}: there is no clause {min(unknown)}")
+    synonyms = [
+        *_lines(files("seeds").joinpath("synonyms.txt"), "seeds/synonyms.txt"),
+        *_lines(folder.joinpath("synonyms.txt"), f"seeds/{key}/synonyms.txt"),
+    ]
+    return Lookup(clauses, Vocabulary(synonyms), asked)
+
+
+def _lines(file: Traversable, name: str) -> list[str]:
+    """The lines of a text that are neither empty nor comments."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise ContentError(f"{name}: {error}") from error
+    return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def _folder(key: str) -> Traversable:

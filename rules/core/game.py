@@ -68,6 +68,13 @@ class Clause:
     """It says what a word means or how a component looks, and no more: no code carries it."""
     chapter: str = ""
     """The title of its chapter."""
+    title: str = ""
+    """What it is about, in at most 60 characters; may be empty."""
+
+    @property
+    def heading(self) -> str:
+        """Its number and what it is about."""
+        return f"{self.number} {self.title or self.text}"
 
 
 S_co = TypeVar("S_co", bound=State, covariant=True)

@@ -7,13 +7,13 @@ with a hyphen stays on a line of its own:
 
     ## 3 Title of the chapter
 
-    **3.2** [source] What the game's source says, in our words.
+    **3.2 Title of the clause** [source] What the game's source says, in our words.
 
-    **3.3** [ruling] What we decided where the source is silent:
+    **3.3** [ruling] What we decided where the source is silent; it has no title here, which makes it harder to find:
     - one thing
     - another one
 
-    **3.4** [source, definition] What a word means or how a component looks: no code carries it.
+    **3.4 Title** [source, definition] What a word means or how a component looks: no code carries it.
 """
 
 import re
@@ -24,7 +24,7 @@ from rules.core.game import Clause
 
 _TITLE: Final = re.compile(r"# \S.*")
 _CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
-_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL)
+_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)(?: ([^*\n]{1,60}))?\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL)
 
 _ITEM: Final = re.compile(r"\n(?=- )")
 
@@ -52,14 +52,15 @@ def parse(text: str) -> tuple[Clause, ...]:
             clauses.append(
                 Clause(
                     number=number,
-                    text="\n".join(" ".join(line.split()) for line in _ITEM.split(clause[5])),
-                    ruling=clause[3] == "ruling",
-                    definition=clause[4] is not None,
+                    text="\n".join(" ".join(line.split()) for line in _ITEM.split(clause[6])),
+                    ruling=clause[4] == "ruling",
+                    definition=clause[5] is not None,
                     chapter=title,
+                    title=clause[3] or "",
                 )
             )
         else:
-            raise ValueError(f"line {line}: neither a chapter (## 3 Manage) nor a clause (**3.2** [source] text)")
+            raise ValueError(f"line {line}: neither a chapter (## 3 Manage) nor a clause (**3.2 Title** [source] text)")
     if not clauses:
         raise ValueError("line 1: there is no clause")
     return tuple(clauses)
