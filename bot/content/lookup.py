@@ -4,19 +4,20 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from math import log
 from typing import Final
 
 from bot.content.vocabulary import NUMBERS, Key, Unit, Vocabulary, words
 from rules.core.game import Clause
 
-FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0, "asked": 1.0}
+FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0, "asked": 2.0}
 """How much a word counts where it stands; but for a chapter, the less the longer that is: BM25F with b = 0.5."""
 SATURATION: Final = 5.0
 """How soon a word that comes again adds little: Okapi's `k1`."""
 SYNONYM: Final = 0.8
 """What a word that means about the same is worth."""
-ASKED: Final = 0.5
+ASKED: Final = 0.6
 """What it is worth beside all this that people ask the same of a clause."""
 SURPLUS: Final = 0.2
 """How much what is asked of a clause and not in the query counts against it, beside what is only in the query."""
@@ -26,7 +27,7 @@ LATER: Final = 0.995
 """What a clause is worth beside the one before it in its chapter: what matters most is said first."""
 FAINT: Final = 0.4
 """Below this part of the best score nothing is found."""
-LONGEST: Final = 40
+LONGEST: Final = 30
 """Words of a query that are looked at."""
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.]*\d)")
@@ -53,16 +54,20 @@ class Lookup:
         self._rarity = _rarity(counts)
         self._said = [{key: times / (SATURATION + times) for key, times in count.items()} for count in counts]
 
-        self._asked = [
+        questions = [
             (place, vocabulary.keys(question, every=True))
             for place, clause in enumerate(clauses)
             for question in filter(None, (*asked.get(clause.number, ()), clause.title))
         ]
-        self._asked_rarity = _rarity([keys for _, keys in self._asked])
-        self._asked_weight = [
-            sum(self._asked_rarity[key] for key in keys if isinstance(key, str)) for _, keys in self._asked
+        self._asked_rarity = _rarity([keys for _, keys in questions])
+        self._asked = [
+            (place, sum(self._asked_rarity[key] for key in keys if isinstance(key, str))) for place, keys in questions
         ]
-        self._written = sorted({word for clause in clauses for word in words(f"{clause.title} {clause.text}")})
+        self._asking: dict[Key, list[int]] = {}
+        for number, (_, keys) in enumerate(questions):
+            for key in keys:
+                self._asking.setdefault(key, []).append(number)
+        self._written = tuple(sorted({word for clause in clauses for word in words(f"{clause.title} {clause.text}")}))
 
     def find(self, query: str) -> list[Clause]:
         """The clauses that a query may mean, best first: a number its own, or those of its chapter; otherwise those
@@ -106,11 +111,17 @@ class Lookup:
         rarity = self._asked_rarity
         weighed = list(filter(None, (self._weights((unit.own, *unit.lines), rarity) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
+        met: Counter[int] = Counter()
+        for weights in weighed:
+            own: dict[int, float] = {}
+            for key, weight in sorted(weights.items(), key=lambda item: item[1]):
+                own.update(dict.fromkeys(self._asking[key], weight))
+            for question, weight in own.items():
+                met[question] += weight  # type: ignore[assignment] # a Counter of parts
         found = [0.0] * len(self.clauses)
-        for (place, keys), whole in zip(self._asked, self._asked_weight, strict=True):
-            met = sum(max((weight for key, weight in weights.items() if key in keys), default=0.0) for weights in weighed)
-            if met:
-                found[place] = max(found[place], met / ((1 - SURPLUS) * wanted + SURPLUS * max(whole, met)))
+        for question, weight in met.items():
+            place, whole = self._asked[question]
+            found[place] = max(found[place], weight / ((1 - SURPLUS) * wanted + SURPLUS * max(whole, weight)))
         return found
 
     def _weighed(self, unit: Unit) -> Weights:
@@ -118,7 +129,7 @@ class Lookup:
         own = self._weights(unit.telling, self._rarity)
         if own or unit.empty or not isinstance(unit.own, str):
             return own
-        alike = [key for word in self._alike(unit.own) for key in self._vocabulary.keys(word)]
+        alike = [key for word in _alike(unit.own, self._written) for key in self._vocabulary.keys(word)]
         return {key: weight * SYNONYM for key, weight in self._weights(alike, self._rarity).items()}
 
     def _weights(self, keys: Iterable[Key], rarity: Weights) -> Weights:
@@ -129,10 +140,12 @@ class Lookup:
             if key in rarity
         }
 
-    def _alike(self, typed: str) -> Iterable[str]:
-        """Words of the rulebook that begin like this, or else are written nearly like it."""
-        begun = [word for word in self._written if word.startswith(typed)]
-        return begun or get_close_matches(typed, self._written, n=3, cutoff=0.8)
+
+@lru_cache(maxsize=1024)
+def _alike(typed: str, written: Sequence[str]) -> Iterable[str]:
+    """The words that begin like this, or else are written nearly like it."""
+    begun = [word for word in written if word.startswith(typed)]
+    return begun or get_close_matches(typed, written, n=3, cutoff=0.8)
 
 
 def _counts(

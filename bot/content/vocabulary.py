@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 Key = str | tuple[str, ...] | int
@@ -38,6 +39,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
+@lru_cache(maxsize=4096)
 def stem(word: str) -> str:
     """A small word without the ending that its number or time gives it: "boosts", "boosted" and "boosting" are "boost".
     It need not be a word.
@@ -91,7 +93,9 @@ class Vocabulary:
             for meaning in re.split("[,=]", line.partition("#")[0]):
                 if stems := tuple(map(stem, words(meaning))):
                     self._lines.setdefault(stems, []).append(number)
-        self._longest = max(map(len, self._lines), default=1)
+        self._begun: dict[str, list[tuple[str, ...]]] = {}
+        for phrase in self._lines:
+            self._begun.setdefault(phrase[0], []).append(phrase)
 
     def keys(self, text: str, *, every: bool = False) -> Counter[Key]:
         """All that is counted in a text, and how often it is there; every: words that say nothing too."""
@@ -119,5 +123,5 @@ class Vocabulary:
 
     def _phrases(self, stems: Sequence[str], first: int) -> list[tuple[str, ...]]:
         """What is in a line and begins here."""
-        begun = (tuple(stems[first : first + length]) for length in range(1, self._longest + 1))
-        return [phrase for phrase in dict.fromkeys(begun) if phrase in self._lines]
+        begun = self._begun.get(stems[first], ())
+        return [phrase for phrase in begun if phrase == tuple(stems[first : first + len(phrase)])]
