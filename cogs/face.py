@@ -17,7 +17,7 @@ from cogs.commands.hand import hand_command
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.match import MatchCommands
 from cogs.commands.play import Play
-from cogs.commands.rulebook import rules_command
+from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
@@ -62,7 +62,7 @@ class Face:
         endings, logs = Endings(host, lobbies, openings), Logs(host)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
-        data, settings = DataCommands(host, answering), Settings(host)
+        data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         self.router = Router(
             host,
             answering,
@@ -70,6 +70,9 @@ class Face:
                 **_of_matches(hands, lobbies, closeups, endings),
                 **_of_decks(builder, sharing),
                 purposes.LOG: logs.turn,
+                purposes.RULE: rules.clause,
+                purposes.CHAPTER: rules.chapter,
+                purposes.RULES_OF: rules.of,
                 purposes.LEADERS: leaderboards.turn,
                 purposes.CALLED_AFTER: settings.choose_patience,
                 purposes.THEME: settings.choose_theme,
@@ -86,7 +89,7 @@ class Face:
             hand_command(host, answering, hands),
             DeckCommands(host, answering, builder, sharing),
             leaderboards.command(answering),
-            rules_command(host.games, answering),
+            rules.command(answering),
             help_command(host.games, answering),
             *settings.commands(answering),
             data,

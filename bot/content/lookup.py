@@ -25,7 +25,7 @@ ASIDE: Final = 0.8
 """What a clause is worth that holds with an option only, or gives an example."""
 LATER: Final = 0.995
 """What a clause is worth beside the one before it in its chapter: what matters most is said first."""
-FAINT: Final = 0.4
+FAINT: Final = 0.15
 """Below this part of the best score nothing is found."""
 LONGEST: Final = 30
 """Words of a query that are looked at."""

@@ -9,10 +9,16 @@ from typing import Final, NamedTuple
 Key = str | tuple[str, ...] | int
 """What is counted in a text: a stem, several stems that belong together, or the number of a line of synonyms."""
 
-NUMBERS: Final = dict(zip("2 3 4 5 6 7 8 9 10".split(), "two three four five six seven eight nine ten".split(), strict=True))
+NUMBERS: Final = dict(
+    zip(
+        ["2", "3", "4", "5", "6", "7", "8", "9", "10"],
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+        strict=True,
+    )
+)
 
-_WORD: Final = re.compile(r"\d+\.\d+|[^\W_]+(?:['’][^\W_]+)*")
-_SHORT: Final = re.compile(r"['’](?:s|re|ll|ve|d|m)?\b")
+_WORD: Final = re.compile(r"\d+\.\d+|[^\W_]+(?:['\u2019][^\W_]+)*")
+_SHORT: Final = re.compile(r"['\u2019](?:s|re|ll|ve|d|m)?\b")
 
 _EMPTY: Final = (
     "a about am an and any are as at be been being by can cannot can't could did didn't do does doesn't doing don't for "
@@ -23,15 +29,43 @@ _EMPTY: Final = (
 )
 """What a question is made of whatever it is about."""
 
-_IRREGULAR: Final[Mapping[str, str]] = {
-    **NUMBERS,
-    **{"began": "begin", "begun": "begin", "bought": "buy", "chose": "choose", "chosen": "choose", "colour": "color"},
-    **{"dealt": "deal", "died": "die", "dying": "die", "drawn": "draw", "drew": "draw", "fought": "fight"},
-    **{"gave": "give", "given": "give", "goes": "go", "gone": "go", "held": "hold", "kept": "keep", "knew": "know"},
-    **{"known": "know", "laid": "lay", "lives": "life", "lost": "lose", "paid": "pay", "saw": "see", "seen": "see"},
-    **{"shown": "show", "spent": "spend", "taken": "take", "took": "take", "went": "go", "won": "win"},
-    **{"defence": "defens", "defense": "defens"},
-}
+_IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
+    pair.split("=")
+    for pair in [
+        "began=begin",
+        "begun=begin",
+        "bought=buy",
+        "chose=choose",
+        "chosen=choose",
+        "colour=color",
+        "dealt=deal",
+        "defence=defense",
+        "drawn=draw",
+        "drew=draw",
+        "dying=die",
+        "fought=fight",
+        "gave=give",
+        "given=give",
+        "goes=go",
+        "gone=go",
+        "held=hold",
+        "kept=keep",
+        "knew=know",
+        "known=know",
+        "laid=lay",
+        "lives=life",
+        "lost=lose",
+        "paid=pay",
+        "saw=see",
+        "seen=see",
+        "shown=show",
+        "spent=spend",
+        "taken=take",
+        "took=take",
+        "went=go",
+        "won=win",
+    ]
+)
 
 
 def words(text: str) -> list[str]:
@@ -45,11 +79,10 @@ def stem(word: str) -> str:
     It need not be a word.
     """
     word = _SHORT.sub("", word)
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    word = _IRREGULAR.get(word, word)
     if word.endswith(("sses", "shes", "ches", "xes")):
         word = word[:-2]
-    elif word.endswith("ies") and len(word) > 4:
+    elif word.endswith(("ies", "ied")) and len(word) > 4:
         word = f"{word[:-3]}y"
     elif word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3:
         word = word[:-1]

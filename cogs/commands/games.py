@@ -9,8 +9,10 @@ from discord import app_commands
 
 from bot.log import origin
 from bot.model.refusals import Refusal
+from cogs.messages.message import Message
 from cogs.text import shortened
 from cogs.widgets.choices import Choice, resolve, search
+from cogs.widgets.items import OPTIONS, menu, option
 from rules.core.game import Game
 
 CHOICES: Final = 25
@@ -55,6 +57,12 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
 def game_choices(games: Games) -> list[Choice]:
     """The games."""
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
+
+
+def asked_game(games: Games, identity: str, question: str) -> Message:
+    """A menu of the games, for who has named none; what is chosen comes by its key."""
+    options = [option(choice.text, choice.word, choice.detail) for choice in game_choices(games)]
+    return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])])
 
 
 def named_game(games: Games, typed: str) -> Game:

@@ -1,107 +1,105 @@
-"""`/rules`: finding a clause of a rulebook by its words."""
+"""`/rules`: finding a clause of a rulebook by its words, and going on from there."""
 
 import asyncio
-import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from discord import app_commands
 
-from bot.content.seeds import load_rulebook
+from bot.content.lookup import Lookup
+from bot.content.seeds import load_lookup
 from bot.model.refusals import Refusal
-from cogs.commands.games import CHOICES, Choices, Games, game_choices, in_time, named_game
-from cogs.delivery.answer import Answering, AnyInteraction
-from cogs.messages.message import LIMIT, Message
-from cogs.text import escaped, shortened
+from cogs.commands.games import CHOICE_LIMIT, CHOICES, Choices, Games, asked_game, game_choices, in_time, named_game
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.messages.message import Message
+from cogs.messages.rule import SEE_ALSO, chapters, chapters_message, rule_message
+from cogs.text import shortened
+from cogs.widgets.purposes import RULES_OF
 from render.picture import rule_picture
-from rules.core.game import Clause
+from rules.core.game import Clause, Game
 
-NEIGHBOUR: Final = 180
-"""Characters of the clauses before and after."""
-
-_WORD: Final = re.compile(r"[\w']+(?:\.\d+)*")
+KEPT: Final = 80
+"""Characters of a query that are kept while its game is asked for."""
 
 
-def rules_command(games: Games, answering: Answering) -> app_commands.Command[Any, ..., None]:
-    """The command."""
+class Rules:
+    """Shows clauses."""
 
-    @app_commands.command(name="rules", description="Find a rule by its words or number, for you alone")
-    @app_commands.describe(game="which game", query="words of the rule, or its number")
-    async def rules(interaction: AnyInteraction, game: str, query: str) -> None:
-        async with answering(interaction) as answer:
-            played = named_game(games, game)
-            clauses = load_rulebook(played.key)
-            text, best = found_text(played.title, clauses, query), search(clauses, query)[0]
-            picture = await asyncio.to_thread(rule_picture, played.key, best.number)
-            await answer.say(Message(text, picture=picture, picture_name="rule.png"))
+    def __init__(self, games: Games) -> None:
+        self._games = games
 
-    @rules.autocomplete("game")
-    async def titles(_: AnyInteraction, typed: str) -> Choices:
-        return await in_time(asyncio.sleep(0, game_choices(games)), typed)
+    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
+        """The command."""
 
-    @rules.autocomplete("query")
-    async def clauses(interaction: AnyInteraction, typed: str) -> Choices:
-        game = str(interaction.namespace.game)
-        if game not in games:
-            return []
-        known = load_rulebook(game)
-        found = search(known, typed) if typed.strip() else list(known)
-        return [
-            app_commands.Choice(name=shortened(f"{clause.number} {clause.text}", 100), value=clause.number)
-            for clause in found[:CHOICES]
-        ]
-
-    return rules
-
-
-def search(clauses: Sequence[Clause], query: str) -> list[Clause]:
-    """The clauses that hold every word of the query, as the beginning of a word; a number finds its own first.
-
-    Best first: the number itself, then its chapter, then whole words before beginnings, then the shorter clause.
-    """
-    wanted = query.strip().casefold().removeprefix("rule ").rstrip(".")
-    terms = _WORD.findall(wanted)
-    ranked: list[tuple[tuple[int, int, int], Clause]] = []
-    for place, clause in enumerate(clauses):
-        words = _WORD.findall(clause.text.casefold())
-        if clause.number == wanted:
-            ranked.append(((0, 0, place), clause))
-        elif wanted and clause.number.startswith(f"{wanted}."):
-            ranked.append(((1, 0, place), clause))
-        elif terms and all(any(word.startswith(term) for word in words) for term in terms):
-            partial = sum(term not in words for term in terms)
-            ranked.append(((2 + partial, len(clause.text), place), clause))
-    return [clause for _, clause in sorted(ranked, key=lambda item: item[0])]
-
-
-def found_text(title: str, clauses: Sequence[Clause], query: str) -> str:
-    """The best clause with its neighbours, and where else the words are.
-
-    Raises:
-        Refusal: no clause has them.
-    """
-    found = search(clauses, query)
-    if not found:
-        raise Refusal(
-            f"No rule of {title} has all of the words “{escaped(query, 60)}”. Try fewer or shorter ones: "
-            "the beginning of a word is enough."
+        @app_commands.command(
+            name="rules", description="Find a rule by a question, its words or its number, for you alone"
         )
-    best, *others = found
-    lines = [f"**{title}**"]
-    for clause in _around(clauses, best):
-        if clause is best:
-            mark = "a ruling of ours" if clause.ruling else "as the source says it"
-            lines.append(f"**{clause.number}** {clause.text}\n-# {mark}")
-        else:
-            lines.append(f"> {clause.number} {shortened(clause.text, NEIGHBOUR)}")
-    if others:
-        lines.append("-# See also " + ", ".join(clause.number for clause in others[:10]))
-    return shortened("\n".join(lines), LIMIT)
+        @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
+        async def rules(interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
+            async with answering(interaction) as answer:
+                if game is None:
+                    await answer.say(asked_game(self._games, RULES_OF(_kept(query or "")), "Whose rules?"))
+                else:
+                    await answer.say(await _found(named_game(self._games, game), query or ""))
+
+        @rules.autocomplete("game")
+        async def titles(_: AnyInteraction, typed: str) -> Choices:
+            return await in_time(asyncio.sleep(0, game_choices(self._games)), typed)
+
+        @rules.autocomplete("query")
+        async def clauses(interaction: AnyInteraction, typed: str) -> Choices:
+            game = str(interaction.namespace.game)
+            if game not in self._games:
+                return []
+            return _offered(load_lookup(game), typed)
+
+        return rules
+
+    async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
+        """Find, in the rulebook of the game that was chosen, what was asked before."""
+        await answer.show(await _found(named_game(self._games, values[0]), words))
+
+    async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
+        """Show another clause."""
+        game = self._game(name)
+        number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
+        if number is None:
+            raise Refusal(f"There is no such rule of {game.title} any more. `/rules` finds those that there are.")
+        await answer.show(await _shown(game, number, found))
+
+    async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
+        """Show the first clause of a chapter, with the ways to its others."""
+        await answer.show(await _found(self._game(name), values[0]))
+
+    def _game(self, key: str) -> Game:
+        if key not in self._games:
+            raise Refusal("That game is no more. `/rules` shows the rules of those that there are.")
+        return self._games[key]
 
 
-def _around(clauses: Sequence[Clause], best: Clause) -> list[Clause]:
-    """The clause between those before and after it in its chapter."""
-    chapter = best.number.partition(".")[0]
-    own = [clause for clause in clauses if clause.number.partition(".")[0] == chapter]
-    place = own.index(best)
-    return own[max(0, place - 1) : place + 2]
+async def _found(game: Game, query: str) -> Message:
+    """What answers a query best, or the way to look for oneself."""
+    rulebook = load_lookup(game.key)
+    found = rulebook.find(query)
+    if not found:
+        return chapters_message(game, rulebook, query)
+    return await _shown(game, found[0], [clause.number for clause in found[:SEE_ALSO]])
+
+
+async def _shown(game: Game, clause: Clause, found: Sequence[str]) -> Message:
+    picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
+    return rule_message(game, load_lookup(game.key), clause, found, picture)
+
+
+def _offered(rulebook: Lookup, typed: str) -> Choices:
+    """The clauses that answer what is typed, best first; the chapters before anything is."""
+    if not typed.strip():
+        return [app_commands.Choice(name=name, value=number) for number, name in chapters(rulebook).items()][:CHOICES]
+    return [
+        app_commands.Choice(name=shortened(clause.heading, CHOICE_LIMIT), value=clause.number)
+        for clause in rulebook.find(typed)[:CHOICES]
+    ]
+
+
+def _kept(query: str) -> str:
+    return shortened(" ".join(query.replace("/", " ").split()), KEPT)

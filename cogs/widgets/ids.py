@@ -29,6 +29,8 @@ CALLED: Final = Field("called", "-?[0-9]{1,9}", int, optional=True)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)
+TYPED: Final = Field("words", r"[^/\n]{0,80}", str)
+"""What somebody has typed, in one line; the last argument."""
 
 
 class Purpose:

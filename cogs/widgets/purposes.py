@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, WORDS, Field, Purpose
+from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
 JOIN: Final = Purpose("join", NUMBER)
 LEAVE: Final = Purpose("leave", NUMBER)
@@ -31,6 +31,15 @@ CONCEDE: Final = Purpose("concede", NUMBER)
 KEEP: Final = Purpose("keep", NUMBER)
 ABANDON: Final = Purpose("abandon", NUMBER)
 REMATCH: Final = Purpose("rematch", NUMBER)
+
+RULE: Final = Purpose(
+    "rule",
+    NAME,
+    Field("clause", r"[0-9]{1,3}\.[0-9]{1,3}", str),
+    Field("found", "[0-9.,]{0,50}", lambda text: tuple(filter(None, text.split(",")))),
+)
+CHAPTER: Final = Purpose("chapter", NAME)
+RULES_OF: Final = Purpose("rules-of", TYPED)
 
 LEADERS: Final = Purpose("board", NAME, PAGE)
 

@@ -24,7 +24,9 @@ from rules.core.game import Clause
 
 _TITLE: Final = re.compile(r"# \S.*")
 _CHAPTER: Final = re.compile(r"## (\d+) (\S.*)")
-_CLAUSE: Final = re.compile(r"\*\*(\d+)\.(\d+)(?: ([^*\n]{1,60}))?\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL)
+_CLAUSE: Final = re.compile(
+    r"\*\*(\d+)\.(\d+)(?: ([^*\n]{1,60}))?\*\* \[(source|ruling)(, definition)?\] (\S.*)", re.DOTALL
+)
 
 _ITEM: Final = re.compile(r"\n(?=- )")
 

@@ -1,62 +1,114 @@
 """`/rules`, `/leaderboard`, `/help`."""
 
 import re
+from collections import Counter
 
 import pytest
 
 from bot.application.ratings import Leaderboard, Ratings, Standing
-from bot.content.seeds import load_rulebook
-from cogs.commands.rulebook import found_text, search
+from bot.content.seeds import load_game, load_lookup
 from cogs.delivery.permissions import PERMISSIONS
+from cogs.messages.rule import rule_message
 from rules.catalog import GAMES
-from rules.core.game import Clause
-from tests.cogs.town import Town, buttons, private
-
-CLAUSES = (
-    Clause(number="1.1", text="Two players share power.", ruling=False),
-    Clause(number="1.2", text="Power is never negative.", ruling=True),
-    Clause(number="2.1", text="A boost raises the power that is checked.", ruling=False),
-    Clause(number="12.1", text="Boosting ends with two declines in a row.", ruling=False),
-)
-
-
-@pytest.mark.parametrize(
-    ("query", "numbers"),
-    [
-        ("2.1", ["2.1"]),
-        ("rule 2.1", ["2.1"]),
-        ("1", ["1.1", "1.2"]),
-        ("POWER", ["1.1", "1.2", "2.1"]),
-        ("pow play", ["1.1"]),
-        ("boost", ["2.1", "12.1"]),
-        ("dragon", []),
-        ("", []),
-    ],
-)
-def test_clauses_are_found_by_number_and_by_all_words(query: str, numbers: list[str]) -> None:
-    assert [clause.number for clause in search(CLAUSES, query)] == numbers
-
-
-def test_a_found_clause_stands_between_its_neighbours_with_its_mark() -> None:
-    text = found_text("Game", CLAUSES, "1.2")
-    assert "> 1.1 Two players" in text
-    assert "a ruling of ours" in text
-    assert "2.1" not in text
+from tests.cogs.town import Town, buttons, menus, private, updated
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_clause_of_every_rulebook_is_found_by_its_number_and_fits_a_message(key: str) -> None:
-    clauses = load_rulebook(key)
-    for clause in clauses:
-        assert search(clauses, clause.number)[0] is clause
-        assert len(found_text(GAMES[key].title, clauses, clause.number)) <= 2000
+    rulebook, game = load_lookup(key), load_game(key)
+    numbers = [clause.number for clause in rulebook.clauses]
+    for clause in rulebook.clauses:
+        assert rulebook.find(clause.number)[0] is clause
+        for found in ((), numbers[:5], [clause.number]):
+            message = rule_message(game, rulebook, clause, found, None)
+            assert len(message.content) <= 2000
+            assert clause.text in message.content
+            ids = [str(item.to_component_dict()["custom_id"]) for item in message.items]
+            assert len(ids) == len(set(ids)) <= 11
+            rows = Counter(item.row for item in message.items)
+            assert all(count <= 5 for row, count in rows.items() if row is not None)
+
+
+def test_a_found_clause_stands_with_its_mark_above_its_neighbours_or_what_was_found_with_it() -> None:
+    rulebook, game = load_lookup("allocator"), load_game("allocator")
+    [clause] = rulebook.find("4.6")
+    alone = rule_message(game, rulebook, clause, [], None).content
+    assert "a ruling of ours" in alone
+    assert "**4.6 Exactly the Maximum Power**" in alone
+    assert "> **4.5**" in alone
+    assert "> **4.7**" in alone
+    together = rule_message(game, rulebook, clause, ["4.6", "6.3", "1.4"], None).content
+    assert "> **6.3**" in together
+    assert "> **4.5**" not in together
 
 
 async def test_rules_are_offered_while_one_types_and_answered_privately(town: Town) -> None:
     offered = await town.ada.autocomplete(town.tavern, "rules", "query", "boost", game="allocator")
     assert 0 < len(offered) <= 25
+    assert offered[0]["name"] == "6.1 How to boost"
     answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", query=offered[0]["value"]))
-    assert f"**{offered[0]['value']}**" in answer.content
+    assert f"**{offered[0]['name']}**" in answer.content
+
+
+async def test_before_anything_is_typed_the_chapters_are_offered(town: Town) -> None:
+    offered = await town.ada.autocomplete(town.tavern, "rules", "query", "", game="allocator")
+    assert [choice["name"] for choice in offered][:2] == ["1 The table", "2 Develop"]
+    answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", query=offered[1]["value"]))
+    assert "**2.1 The Development power is checked**" in answer.content
+
+
+async def test_clauses_are_linked_by_buttons_that_show_them(town: Town) -> None:
+    answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", query="what happens when I am hit"))
+    assert "**5.4 What a hit does**" in answer.content
+    here, *others = list(buttons(answer))[:5]
+    assert here == "5.4 What a hit does"
+    for other in others:
+        assert updated(await town.ada.click(answer, label=other))
+        assert f"**{other}**" in answer.content
+        assert list(buttons(answer))[:5] == [here, *others]
+    assert updated(await town.ada.click(answer, label=here))
+    assert "**5.4 What a hit does**" in answer.content
+    [chapters] = menus(answer)
+    assert updated(await town.ada.select(answer, ["6"], custom_id=chapters["custom_id"]))
+    assert "**6.1 How to boost**" in answer.content
+
+
+async def test_whose_rules_is_asked_if_no_game_is_named(town: Town) -> None:
+    for query in ("how do I win?", "either/or: WIN " + "x" * 400):
+        asked = private(await town.ada.slash(town.tavern, "rules", query=query))
+        [games] = menus(asked)
+        assert {option["value"] for option in games["options"]} == set(town.games)
+        assert updated(await town.ada.select(asked, ["tnb"], custom_id=games["custom_id"]))
+        assert "**T&B**" in asked.content
+        assert " win" in asked.content
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (None, "what do you want to know?"),
+        ("  ", "what do you want to know?"),
+        ("???", "No rule of Allocator speaks of “???”"),
+        ("what is it", "No rule of Allocator speaks of"),
+        ("龍 [x](y)", "No rule of Allocator speaks of"),
+        ("**@everyone** `boost`", "**Allocator** · "),
+        ("99.9", "No rule of Allocator speaks of"),
+        ("w", "**Allocator** · "),
+        ("**boost**", "**6.1 How to boost**"),
+        ("rule 4.7", "**4.7 Where cards go that leave a system**"),
+        ("what does 4.7 mean?", "**4.7 Where cards go that leave a system**"),
+        ("chapter 6", "**6.1 How to boost**"),
+        ("6", "**6.1 How to boost**"),
+        ("bosot", "**6.1 How to boost**"),
+        ("how do I win " * 25, "**7.1 Losing and winning**"),
+    ],
+)
+async def test_whatever_is_asked_is_answered(town: Town, query: str | None, said: str) -> None:
+    typed = {} if query is None else {"query": query}
+    answer = private(await town.ada.slash(town.tavern, "rules", game="allocator", **typed))
+    assert said in answer.content
+    assert "@everyone" not in answer.content
+    assert len(menus(answer)) == 1
 
 
 @pytest.mark.drawn
