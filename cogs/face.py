@@ -19,6 +19,7 @@ from cogs.commands.match import MatchCommands
 from cogs.commands.play import Play
 from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
+from cogs.commands.whisper import Whispers
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
@@ -26,6 +27,7 @@ from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.closeup import CloseUps
 from cogs.presses.deck_builder import DeckBuilder
+from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
@@ -62,18 +64,22 @@ class Face:
         endings, logs = Endings(host, lobbies, openings), Logs(host)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
+        picking, whispers = DeckPicking(host, builder), Whispers(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         self.router = Router(
             host,
             answering,
             {
                 **_of_matches(hands, lobbies, closeups, endings),
-                **_of_decks(builder, sharing),
+                **_of_decks(builder, sharing, picking),
                 purposes.LOG: logs.turn,
                 purposes.RULE: rules.clause,
                 purposes.CHAPTER: rules.chapter,
                 purposes.RULES_OF: rules.of,
                 purposes.LEADERS: leaderboards.turn,
+                purposes.LEADERS_OF: leaderboards.of,
+                purposes.OPEN: openings.chosen,
+                purposes.WHISPER: whispers.written,
                 purposes.CALLED_AFTER: settings.choose_patience,
                 purposes.THEME: settings.choose_theme,
                 purposes.SERVER_THEME: settings.choose_server_theme,
@@ -87,7 +93,7 @@ class Face:
                 host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups, logs=logs
             ),
             hand_command(host, answering, hands),
-            DeckCommands(host, answering, builder, sharing),
+            DeckCommands(host, answering, builder, sharing, picking),
             leaderboards.command(answering),
             rules.command(answering),
             help_command(host.games, answering),
@@ -138,7 +144,7 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: End
     }
 
 
-def _of_decks(builder: DeckBuilder, sharing: DeckSharing) -> Mapping[Purpose, Handler]:
+def _of_decks(builder: DeckBuilder, sharing: DeckSharing, picking: DeckPicking) -> Mapping[Purpose, Handler]:
     return {
         purposes.DECK_TURN: builder.turn,
         purposes.DECK_ADD: builder.add,
@@ -149,4 +155,11 @@ def _of_decks(builder: DeckBuilder, sharing: DeckSharing) -> Mapping[Purpose, Ha
         purposes.DECK_DELETE: sharing.delete,
         purposes.DECK_KEEP: sharing.keep,
         purposes.DECK_IMPORT: sharing.imported,
+        purposes.DECK_PICK: picking.ask,
+        purposes.DECK_PICKED: picking.picked,
+        purposes.DECK_RENAME: picking.renamed,
+        purposes.DECK_BEGIN: picking.begin,
+        purposes.DECK_NEW: picking.begun,
+        purposes.DEFAULT_OF: picking.ask_default,
+        purposes.DEFAULT_DECK: picking.default,
     }

@@ -111,13 +111,13 @@ class Lookup:
         rarity = self._asked_rarity
         weighed = list(filter(None, (self._weights((unit.own, *unit.lines), rarity) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
-        met: Counter[int] = Counter()
+        met: dict[int, float] = {}
         for weights in weighed:
             own: dict[int, float] = {}
             for key, weight in sorted(weights.items(), key=lambda item: item[1]):
                 own.update(dict.fromkeys(self._asking[key], weight))
             for question, weight in own.items():
-                met[question] += weight  # type: ignore[assignment] # a Counter of parts
+                met[question] = met.get(question, 0.0) + weight
         found = [0.0] * len(self.clauses)
         for question, weight in met.items():
             place, whole = self._asked[question]
@@ -150,7 +150,7 @@ def _alike(typed: str, written: Sequence[str]) -> Iterable[str]:
 
 def _counts(
     clauses: Sequence[Clause], vocabulary: Vocabulary, asked: Mapping[str, Sequence[str]]
-) -> list[Counter[Key]]:
+) -> list[dict[Key, float]]:
     """By clause: how much each key counts in it."""
     fields: Mapping[str, Callable[[Clause], str]] = {
         "text": lambda clause: f"{clause.text} number" if _tells_a_number(clause.text) else clause.text,
@@ -158,14 +158,14 @@ def _counts(
         "chapter": lambda clause: clause.chapter,
         "asked": lambda clause: " . ".join(asked.get(clause.number, ())),
     }
-    counts = [Counter[Key]() for _ in clauses]
+    counts: list[dict[Key, float]] = [{} for _ in clauses]
     for name, weight in FIELDS.items():
         found = [vocabulary.keys(fields[name](clause)) for clause in clauses]
         usual = sum(map(Counter.total, found)) / max(1, len(found)) or 1.0
         for count, own in zip(counts, found, strict=True):
             length = 1.0 if name == "chapter" else 0.5 + 0.5 * own.total() / usual
             for key, times in own.items():
-                count[key] += weight * times / length  # type: ignore[assignment] # a Counter of parts
+                count[key] = count.get(key, 0.0) + weight * times / length
     return counts
 
 

@@ -2,38 +2,42 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Final
 
-import discord
 from discord import app_commands
 
 from bot.application.decks import NAME_LIMIT, OwnDeck
-from bot.model.deck_text import read_cards, text_of
+from bot.model.deck_text import read_cards
 from bot.model.refusals import Refusal
-from cogs.commands.games import Choices, in_time
+from cogs.commands.games import Choices, asked_game, game_before, given, in_time
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
-from cogs.messages.message import LIMIT, Message
+from cogs.messages.message import LIMIT
 from cogs.presses.deck_builder import DeckBuilder, Place, deck_line
+from cogs.presses.deck_picking import BY_CHANCE, DeckPicking
 from cogs.presses.deck_sharing import ALL, DeckSharing, import_form
-from cogs.text import escaped
 from cogs.widgets.choices import Choice, resolve
-from cogs.widgets.decks import card_choices, every, meant, meant_own, own, playable
-from cogs.widgets.items import button
-from cogs.widgets.purposes import DECK_DELETE, DECK_KEEP
-from render.deck import deck_picture
+from cogs.widgets.decks import NO_DECKS, card_choices, every, meant_own, own, playable
+from cogs.widgets.purposes import DECK_BEGIN, DEFAULT_OF
 from rules.core.cards import CardId, copies
 from rules.core.game import Game
+
+UNNAMED: Final = "New deck"
+"""What a deck is called at first that was begun with cards and without a name."""
 
 
 class DeckCommands(app_commands.Group):
     """Thin: each command finds its deck and hands over."""
 
-    def __init__(self, host: Host, answering: Answering, builder: DeckBuilder, sharing: DeckSharing) -> None:
+    def __init__(
+        self, host: Host, answering: Answering, builder: DeckBuilder, sharing: DeckSharing, picking: DeckPicking
+    ) -> None:
         super().__init__(name="deck", description="Build, share and choose decks of your own")
         self._host = host
         self._answering = answering
         self._builder = builder
         self._sharing = sharing
+        self._picking = picking
 
     @app_commands.command(name="list", description="All your decks")
     async def list_(self, interaction: AnyInteraction) -> None:
@@ -44,16 +48,10 @@ class DeckCommands(app_commands.Group):
 
     @app_commands.command(name="show", description="A deck as a picture: its cards, how full it is and its curve")
     @app_commands.describe(deck="one of yours, or a ready-made one")
-    async def show(self, interaction: AnyInteraction, deck: str) -> None:
+    async def show(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck show`."""
         async with self._answering(interaction) as answer:
-            game, found = await meant(self._host, answer.user, deck)
-            if isinstance(found, OwnDeck):
-                await self._builder.show(answer, found)
-                return
-            text = f"**{found.name}** · {game.title}: {found.summary}\n-# `/deck copy` makes it one of yours."
-            picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
-            await answer.say(Message(text, (), picture, "deck.png"))
+            await (self._picking.show(answer, deck) if given(deck) else self._picking.ask(answer, role="show"))
 
     @app_commands.command(name="new", description="Begin a deck; you may leave it and go on later")
     @app_commands.describe(
@@ -62,94 +60,87 @@ class DeckCommands(app_commands.Group):
     async def new(
         self,
         interaction: AnyInteraction,
-        game: str,
-        name: app_commands.Range[str, 1, NAME_LIMIT],
+        game: str | None = None,
+        name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
         cards: str | None = None,
     ) -> None:
         """`/deck new`."""
         async with self._answering(interaction) as answer:
-            played = self._game(game)
-            first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
-            created = await self._host.decks.create(answer.user, played.key, name, first, interaction=interaction.id)
-            await self._builder.show(answer, created)
+            if not given(game):
+                await answer.say(asked_game(self._with_decks(), DECK_BEGIN(), "A deck for which game?"))
+            elif name is None and cards is None:
+                await self._picking.begin(answer, values=[self._game(game).key])
+            else:
+                played = self._game(game)
+                first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
+                created = await self._host.decks.create(
+                    answer.user,
+                    played.key,
+                    name or UNNAMED,
+                    first,
+                    interaction=interaction.id,
+                    similar=name is None,
+                )
+                await self._builder.show(answer, created)
 
     @app_commands.command(name="edit", description="Go on building a deck, by menus and buttons")
     @app_commands.describe(deck="one of yours")
-    async def edit(self, interaction: AnyInteraction, deck: str) -> None:
+    async def edit(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck edit`."""
         async with self._answering(interaction) as answer:
-            await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
+            await (self._picking.edit(answer, deck) if given(deck) else self._picking.ask(answer, role="edit"))
 
     @app_commands.command(name="add", description="Add cards to a deck, several at a time")
     @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
-    async def add(self, interaction: AnyInteraction, deck: str, cards: str) -> None:
+    async def add(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
         """`/deck add`."""
         await self._change(interaction, deck, cards, 1)
 
     @app_commands.command(name="remove", description="Take cards out of a deck, several at a time")
     @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
-    async def remove(self, interaction: AnyInteraction, deck: str, cards: str) -> None:
+    async def remove(self, interaction: AnyInteraction, deck: str | None = None, cards: str | None = None) -> None:
         """`/deck remove`."""
         await self._change(interaction, deck, cards, -1)
 
     @app_commands.command(name="copy", description="A deck of yours with the cards of another one")
     @app_commands.describe(deck="one of yours, or a ready-made one", name="what the copy is called")
     async def copy(
-        self, interaction: AnyInteraction, deck: str, name: app_commands.Range[str, 1, NAME_LIMIT] | None = None
+        self,
+        interaction: AnyInteraction,
+        deck: str | None = None,
+        name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """`/deck copy`."""
         async with self._answering(interaction) as answer:
-            game, found = await meant(self._host, answer.user, deck)
-            created = await self._host.decks.create(
-                answer.user,
-                game.key,
-                name or found.name,
-                [card for card in found.cards if card in game.cards],
-                interaction=interaction.id,
-                similar=name is None,
-            )
-            await self._builder.show(answer, created)
+            await (self._picking.copy(answer, deck, name) if given(deck) else self._picking.ask(answer, role="copy"))
 
     @app_commands.command(name="rename", description="Give a deck another name")
     @app_commands.describe(deck="one of yours", name="what it is called from now on")
     async def rename(
-        self, interaction: AnyInteraction, deck: str, name: app_commands.Range[str, 1, NAME_LIMIT]
+        self,
+        interaction: AnyInteraction,
+        deck: str | None = None,
+        name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """`/deck rename`."""
         async with self._answering(interaction) as answer:
-            found = await meant_own(self._host, answer.user, deck)
-            renamed = await self._host.decks.rename(answer.user, found.id, name, interaction=interaction.id)
-            await answer.say(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now.")
+            await (
+                self._picking.rename(answer, deck, name) if given(deck) else self._picking.ask(answer, role="rename")
+            )
 
     @app_commands.command(name="delete", description="Delete a deck, or all of them; you are asked once more")
     @app_commands.describe(deck="one of yours, or all")
-    async def delete(self, interaction: AnyInteraction, deck: str) -> None:
+    async def delete(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck delete`."""
         async with self._answering(interaction) as answer:
-            if deck == ALL:
-                number, what = ALL, "all your decks and defaults"
-            else:
-                found = await meant_own(self._host, answer.user, deck)
-                number, what = str(found.number), f"your deck **{escaped(found.name)}**"
-            buttons = (
-                button("Delete", DECK_DELETE(number), discord.ButtonStyle.danger),
-                button("Keep", DECK_KEEP()),
-            )
-            await answer.say(Message(f"Delete {what}? It cannot be brought back.", buttons))
+            await (self._picking.delete(answer, deck) if given(deck) else self._picking.ask(answer, role="delete"))
 
     @app_commands.command(name="export", description="A deck as text that can be pasted anywhere")
     @app_commands.describe(deck="one of yours, or a ready-made one")
-    async def export(self, interaction: AnyInteraction, deck: str) -> None:
+    async def export(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck export`."""
         async with self._answering(interaction) as answer:
-            game, found = await meant(self._host, answer.user, deck)
-            text = text_of(game, found.name, found.cards)
-            how = "Whoever gives this to `/deck import` has the same deck:"
-            block = f"{how}\n```\n{text}\n```"
-            if len(block) <= LIMIT:
-                await answer.say(block)
-            else:
-                await answer.say(Message(how, file=("deck.txt", text.encode())))
+            await (self._picking.export(answer, deck) if given(deck) else self._picking.ask(answer, role="export"))
 
     @app_commands.command(
         name="import", description="Make a deck of yours from text; without text you are asked for it"
@@ -175,20 +166,16 @@ class DeckCommands(app_commands.Group):
                 await self._sharing.store(answer, key, name, text)
 
     @app_commands.command(name="default", description="Choose the deck that you play when you name none")
-    @app_commands.describe(game="what is played", deck="one of yours or a ready-made one; none: one by chance")
-    async def default(self, interaction: AnyInteraction, game: str, deck: str | None = None) -> None:
+    @app_commands.describe(game="what is played", deck="one of yours or a ready-made one, or one by chance")
+    async def default(self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None) -> None:
         """`/deck default`."""
         async with self._answering(interaction) as answer:
-            played = self._game(game)
-            chosen = None
-            if deck is not None:
-                of_game, found = await meant(self._host, answer.user, deck)
-                if of_game is not played:
-                    raise Refusal(f"That is no deck of {played.title}. Choose one that is offered while you type.")
-                chosen = found
-            await self._host.decks.set_default(answer.user, played.key, chosen.id if chosen else None)
-            which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
-            await answer.say(f"When you name no deck at {played.title}, you play {which} from now on.")
+            if not given(game):
+                await answer.say(asked_game(self._with_decks(), DEFAULT_OF(), "A deck for which game?"))
+            elif given(deck):
+                await self._picking.make_default(answer, self._game(game), deck)
+            else:
+                await self._picking.ask_default(answer, values=[self._game(game).key])
 
     @new.autocomplete("game")
     @import_.autocomplete("game")
@@ -201,13 +188,12 @@ class DeckCommands(app_commands.Group):
     @remove.autocomplete("deck")
     @rename.autocomplete("deck")
     async def _own(self, interaction: AnyInteraction, typed: str) -> Choices:
-        return await in_time(own(self._host, interaction.user.id), typed)
+        return await in_time(self._mine(interaction), typed)
 
     @delete.autocomplete("deck")
     async def _own_or_all(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            mine = await own(self._host, interaction.user.id)
-            return [*mine, Choice(ALL, "All of them", "and all defaults")] if mine else []
+            return [*await self._mine(interaction), Choice(ALL, "All of them", "and all defaults")]
 
         return await in_time(offered(), typed)
 
@@ -220,11 +206,11 @@ class DeckCommands(app_commands.Group):
     @default.autocomplete("deck")
     async def _playable(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = self._host.games.get(str(interaction.namespace.game))
-            found = await playable(self._host, game, interaction.user.id) if game else []
-            return [
+            game = game_before(self._host.games, interaction)
+            found = await playable(self._host, game, interaction.user.id)
+            return [BY_CHANCE] + [
                 choice
-                if game is None or choice.word.startswith("#")
+                if choice.word.startswith("#")
                 else Choice(f"{game.key}/{choice.word}", choice.text, choice.detail)
                 for choice in found
             ]
@@ -234,8 +220,8 @@ class DeckCommands(app_commands.Group):
     @new.autocomplete("cards")
     async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = self._host.games.get(str(interaction.namespace.game))
-            return card_choices(game, list(game.cards), (), typed) if game else []
+            game = game_before(self._host.games, interaction)
+            return card_choices(game, list(game.cards), (), typed)
 
         return await in_time(offered(), "")
 
@@ -256,17 +242,35 @@ class DeckCommands(app_commands.Group):
 
         return await in_time(offered(), "")
 
+    async def _mine(self, interaction: AnyInteraction) -> list[Choice]:
+        """All decks of whoever types.
+
+        Raises:
+            Refusal: they have none.
+        """
+        found = await own(self._host, interaction.user.id)
+        if not found:
+            raise Refusal(NO_DECKS)
+        return found
+
     async def _named(self, interaction: AnyInteraction) -> OwnDeck:
         """The deck that is named while somebody types on."""
-        return await meant_own(self._host, interaction.user.id, str(interaction.namespace.deck))
+        typed = interaction.namespace.deck
+        if not given(typed):
+            raise Refusal("Choose the deck first: what can be offered here depends on it.")
+        return await meant_own(self._host, interaction.user.id, typed)
 
-    async def _change(self, interaction: AnyInteraction, typed: str, cards: str, sign: int) -> None:
+    async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
+        """Add or remove cards; where a deck or cards are left out, its page asks for them."""
         async with self._answering(interaction) as answer:
+            if not given(typed):
+                await self._picking.ask(answer, role="edit")
+                return
             deck = await meant_own(self._host, answer.user, typed)
             by: dict[CardId, int] = {}
-            for card, count in read_cards(self._host.games[deck.game], cards):
+            for card, count in read_cards(self._host.games[deck.game], cards) if given(cards) else ():
                 by[card] = by.get(card, 0) + sign * count
-            await self._builder.change(answer, Place(deck.id), by)
+            await (self._builder.change(answer, Place(deck.id), by) if by else self._builder.show(answer, deck))
 
     async def _list(self, user: int) -> list[str]:
         """All decks of a user, in as many messages as it takes."""
@@ -284,7 +288,7 @@ class DeckCommands(app_commands.Group):
                     f"- Your default for {games[key].title} is the ready-made **{games[key].decks[deck_id].name}**."
                 )
         if not lines:
-            return ["You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."]
+            return [NO_DECKS]
         lines.append("-# `/deck edit` opens one, `/deck default` makes it yours to play, `/deck delete` deletes it.")
         return in_messages(lines)
 

@@ -1,16 +1,18 @@
 """Naming a game in a command, and offering what can be typed."""
 
 import asyncio
-from collections.abc import Awaitable, Mapping
-from typing import Final
+import re
+from collections.abc import Awaitable, Mapping, Sequence
+from typing import Any, Final, TypeGuard
 
+import discord
 import structlog
 from discord import app_commands
 
 from bot.log import origin
 from bot.model.refusals import Refusal
 from cogs.messages.message import Message
-from cogs.text import shortened
+from cogs.text import plain, shortened
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.items import OPTIONS, menu, option
 from rules.core.game import Game
@@ -19,6 +21,9 @@ CHOICES: Final = 25
 """Choices that an autocomplete may offer (Discord: Application Commands, "Autocomplete")."""
 CHOICE_LIMIT: Final = 100
 """Characters of a choice's name, and of its value."""
+
+NOTHING: Final = "-"
+"""The value of the line that says why nothing is offered: to take it is to leave the field out."""
 
 SOON: Final = 2.0
 """Seconds after which nothing is offered: an answer after 3 is not taken."""
@@ -42,12 +47,14 @@ def offer(found: list[Choice]) -> Choices:
 
 
 async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
-    """Those of the choices that fit what is typed; nothing rather than late, and nothing where there is nothing: the
-    command itself says why.
+    """Those of the choices that fit what is typed; nothing rather than late. Where nothing can be offered, whatever is
+    typed, one line says why.
     """
     try:
         return offer(search(await asyncio.wait_for(offered, SOON), typed))
-    except (Refusal, TimeoutError):
+    except Refusal as refusal:
+        return [app_commands.Choice(name=plain(re.sub(r"[`*\\]", "", str(refusal)), CHOICE_LIMIT), value=NOTHING)]
+    except TimeoutError:
         return []
     except Exception as error:  # noqa: BLE001 # there is nobody to tell
         log.error("nothing could be offered", cause=origin(error))  # noqa: TRY400 # never with the text of an error
@@ -59,10 +66,27 @@ def game_choices(games: Games) -> list[Choice]:
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
 
 
-def asked_game(games: Games, identity: str, question: str) -> Message:
-    """A menu of the games, for who has named none; what is chosen comes by its key."""
-    options = [option(choice.text, choice.word, choice.detail) for choice in game_choices(games)]
+def given(typed: str | None) -> TypeGuard[str]:
+    """Whether somebody has filled in a field: not if they took the line that says why nothing is offered."""
+    return bool(typed and typed.strip()) and typed != NOTHING
+
+
+def asked_game(offered: Sequence[Choice], identity: str, question: str) -> Message:
+    """A menu of games, for who has named none; what is chosen comes by its key."""
+    options = [option(choice.text, choice.word, choice.detail) for choice in offered]
     return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])])
+
+
+def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:
+    """The game that is filled in while somebody types in another field.
+
+    Raises:
+        Refusal: there is none yet.
+    """
+    typed = interaction.namespace.game
+    if not given(typed):
+        raise Refusal("Choose the game first: what can be offered here depends on it.")
+    return named_game(games, typed)
 
 
 def named_game(games: Games, typed: str) -> Game:

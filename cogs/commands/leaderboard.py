@@ -10,13 +10,13 @@ from discord import app_commands
 from bot.application.ratings import Standing
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
-from cogs.commands.games import Choices, game_choices, in_time, named_game
+from cogs.commands.games import Choices, asked_game, game_choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import LEADERS
+from cogs.widgets.purposes import LEADERS, LEADERS_OF
 from rules.core.game import Game
 
 LINES: Final = 10
@@ -34,16 +34,24 @@ class Leaderboards:
 
         @app_commands.command(name="leaderboard", description="Show where everybody stands at a game on this server")
         @app_commands.describe(game="which game")
-        async def leaderboard(interaction: AnyInteraction, game: str) -> None:
+        async def leaderboard(interaction: AnyInteraction, game: str | None = None) -> None:
             async with answering(interaction) as answer:
                 await self._host.meet(interaction)
-                await answer.say(await self._page(answer, named_game(self._host.games, game), 0))
+                if not given(game):
+                    offered = game_choices(self._host.games)
+                    await answer.say(asked_game(offered, LEADERS_OF(), "Which leaderboard?"))
+                else:
+                    await answer.say(await self._page(answer, named_game(self._host.games, game), 0))
 
         @leaderboard.autocomplete("game")
         async def games(_: AnyInteraction, typed: str) -> Choices:
             return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
 
         return leaderboard
+
+    async def of(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Show the leaderboard of the game that was chosen."""
+        await answer.show(await self._page(answer, named_game(self._host.games, values[0]), 0))
 
     async def turn(self, answer: Answer, *, name: str, page: int) -> None:
         """Show another page."""

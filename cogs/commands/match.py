@@ -9,8 +9,8 @@ from bot.application.decks import is_own
 from bot.model.match import Look, Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
-from cogs.commands.games import Choices, game_choices, in_time, named_game
-from cogs.commands.whisper import TEXT_LIMIT, whisper
+from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.call import table_link
@@ -25,6 +25,7 @@ from cogs.presses.opening import Openings, Wanted
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
+from cogs.widgets.purposes import OPEN
 from render.picture import table_picture, table_text
 from rules.core.game import Game
 
@@ -62,14 +63,20 @@ class MatchCommands(app_commands.Group):
         options="variants of the rules",
     )
     async def new(
-        self, interaction: AnyInteraction, game: str, deck: str | None = None, options: str | None = None
+        self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None, options: str | None = None
     ) -> None:
         """`/match new`."""
         async with self._answering(interaction) as answer:
             await self._host.meet(interaction)
+            if not given(game):
+                await answer.say(asked_game(game_choices(self._host.games), OPEN(), "What do you want to play?"))
+                return
             played = named_game(self._host.games, game)
-            chosen = await self._deck(answer, played, deck) if deck else None
-            rules = [resolve(option_choices(played), word, "option").word for word in (options or "").split()]
+            chosen = await self._deck(answer, played, deck) if given(deck) else None
+            rules = [
+                resolve(option_choices(played), word, "option").word
+                for word in (options.split() if given(options) else ())
+            ]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
             wanted = Wanted(game=played.key, options=variants, deck=chosen)
             await self._openings.open(answer, interaction.channel_id or 0, wanted)
@@ -80,7 +87,7 @@ class MatchCommands(app_commands.Group):
         """`/match join`."""
         async with self._answering(interaction) as answer:
             position = await self._here(interaction)
-            chosen = await self._deck(answer, position.game, deck) if deck else None
+            chosen = await self._deck(answer, position.game, deck) if given(deck) else None
             await self._lobbies.join(answer, number=position.match.id, deck=chosen)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
@@ -97,19 +104,25 @@ class MatchCommands(app_commands.Group):
 
     @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
     @app_commands.describe(deck="the deck that you play")
-    async def deck(self, interaction: AnyInteraction, deck: str) -> None:
+    async def deck(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/match deck`."""
         async with self._answering(interaction) as answer:
             position = await self._here(interaction)
+            if not given(deck):
+                await self._lobbies.decks(answer, number=position.match.id, page=0)
+                return
             chosen = await self._deck(answer, position.game, deck)
             await self._lobbies.choose_deck(answer, position.match.id, chosen)
 
     @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
     @app_commands.describe(option="the variant")
-    async def option(self, interaction: AnyInteraction, option: str) -> None:
+    async def option(self, interaction: AnyInteraction, option: str | None = None) -> None:
         """`/match option`."""
         async with self._answering(interaction) as answer:
             position = await self._here(interaction)
+            if not given(option):
+                await self._lobbies.options(answer, number=position.match.id, page=0)
+                return
             offered = option_choices(position.game, every=True)
             name, _, value = resolve(offered, option, "option").word.partition("=")
             await self._lobbies.choose_option(answer, position.match.id, name, value)
@@ -130,7 +143,7 @@ class MatchCommands(app_commands.Group):
             if position.match.status is Status.LOBBY:
                 names = await self._host.names.of(position.match)
                 await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
-            elif part:
+            elif given(part):
                 word = named_part(position.game, position.look(answer.user), part)
                 await self._closeups.show(answer, position, word, in_words=show == "words")
             else:
@@ -166,12 +179,17 @@ class MatchCommands(app_commands.Group):
 
     @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
     @app_commands.describe(text="what you want to tell them")
-    async def whisper(self, interaction: AnyInteraction, text: app_commands.Range[str, 1, TEXT_LIMIT]) -> None:
+    async def whisper(
+        self, interaction: AnyInteraction, text: app_commands.Range[str, 1, TEXT_LIMIT] | None = None
+    ) -> None:
         """`/match whisper`."""
         async with self._answering(interaction) as answer:
             position = await self._here(interaction)
             live(position.match)
-            await whisper(self._host, answer, position, text)
+            if text is None:
+                await answer.ask(whisper_form(position.match.id))
+            else:
+                await whisper(self._host, answer, position, text)
 
     @new.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
@@ -180,7 +198,7 @@ class MatchCommands(app_commands.Group):
     @new.autocomplete("deck")
     async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            game = named_game(self._host.games, str(interaction.namespace.game))
+            game = game_before(self._host.games, interaction)
             return await playable(self._host, game, interaction.user.id)
 
         return await in_time(offered(), typed)
@@ -191,7 +209,7 @@ class MatchCommands(app_commands.Group):
         before, names = "".join(f"{word} " for word in earlier), {word.partition("=")[0] for word in earlier}
 
         async def offered() -> list[Choice]:
-            game = named_game(self._host.games, str(interaction.namespace.game))
+            game = game_before(self._host.games, interaction)
             found = [choice for choice in option_choices(game) if choice.word.partition("=")[0] not in names]
             return [Choice(f"{before}{choice.word}", choice.text, choice.detail) for choice in found]
 
@@ -202,16 +220,14 @@ class MatchCommands(app_commands.Group):
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            position = await self._host.matches.in_channel(interaction.channel_id or 0)
-            return await playable(self._host, position.game, interaction.user.id) if position else []
+            return await playable(self._host, (await self._here(interaction)).game, interaction.user.id)
 
         return await in_time(offered(), typed)
 
     @option.autocomplete("option")
     async def _options_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            position = await self._host.matches.in_channel(interaction.channel_id or 0)
-            return option_choices(position.game, every=True) if position else []
+            return option_choices((await self._here(interaction)).game, every=True)
 
         return await in_time(offered(), typed)
 

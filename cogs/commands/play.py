@@ -10,8 +10,9 @@ from discord import app_commands
 
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
-from cogs.commands.games import CHOICE_LIMIT, Choices, in_time
+from cogs.commands.games import CHOICE_LIMIT, Choices, given, in_time
 from cogs.commands.match import live
+from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.presses.hand import Hands, seat_look
@@ -60,14 +61,13 @@ class Play:
 
         async def play(interaction: AnyInteraction, **typed: str | None) -> None:
             async with self._answering(interaction) as answer:
-                await self._play(answer, game.key, kind, {name: text for name, text in typed.items() if text})
+                await self._play(answer, game.key, kind, {name: text for name, text in typed.items() if given(text)})
 
         parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
-        for field in known:  # what may be left out is asked for by buttons, and by a picture where the game has one
-            left_out: dict[str, Any] = (
-                {"annotation": str} if field is known[0] else {"annotation": str | None, "default": None}
-            )
-            parameters.append(Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, **left_out))
+        parameters += [  # what is left out is asked for by buttons, and by a picture where the game has one
+            Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
+            for field in known
+        ]
         play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
         described = app_commands.describe(**{field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known})
         completed = app_commands.autocomplete(
@@ -115,13 +115,18 @@ class Play:
             filled = {
                 place: str(word)
                 for place, other in enumerate(fields_of(kind), 1)
-                if other is not field and not other.many and (word := getattr(interaction.namespace, other.name, None))
+                if other is not field
+                and not other.many
+                and given(word := getattr(interaction.namespace, other.name, None))
             }
             blank = Blank(kind, fields_of(kind).index(field) + 1, filled)
 
             async def offered() -> list[Choice]:
                 position = await self._here(interaction, game)
-                return _offers(position.game, position.look(interaction.user.id).view, blank, typed)
+                view = position.look(interaction.user.id).view
+                if not fitting(view.options, kind.verb, {}):
+                    raise Refusal(reason(position, interaction.user.id, kind))
+                return _offers(position.game, view, blank, typed)
 
             return await in_time(offered(), "")
 

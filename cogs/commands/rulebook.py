@@ -9,11 +9,12 @@ from discord import app_commands
 from bot.content.lookup import Lookup
 from bot.content.seeds import load_lookup
 from bot.model.refusals import Refusal
-from cogs.commands.games import CHOICE_LIMIT, CHOICES, Choices, Games, asked_game, game_choices, in_time, named_game
+from cogs.commands.games import Choices, Games, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.messages.message import Message
 from cogs.messages.rule import SEE_ALSO, chapters, chapters_message, rule_message
 from cogs.text import shortened
+from cogs.widgets.choices import Choice
 from cogs.widgets.purposes import RULES_OF
 from render.picture import rule_picture
 from rules.core.game import Clause, Game
@@ -37,10 +38,14 @@ class Rules:
         @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
         async def rules(interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
             async with answering(interaction) as answer:
-                if game is None:
-                    await answer.say(asked_game(self._games, RULES_OF(_kept(query or "")), "Whose rules?"))
+                if not given(game):
+                    await answer.say(
+                        asked_game(
+                            game_choices(self._games), RULES_OF(_kept(query if given(query) else "")), "Whose rules?"
+                        )
+                    )
                 else:
-                    await answer.say(await _found(named_game(self._games, game), query or ""))
+                    await answer.say(await _found(named_game(self._games, game), query if given(query) else ""))
 
         @rules.autocomplete("game")
         async def titles(_: AnyInteraction, typed: str) -> Choices:
@@ -48,10 +53,10 @@ class Rules:
 
         @rules.autocomplete("query")
         async def clauses(interaction: AnyInteraction, typed: str) -> Choices:
-            game = str(interaction.namespace.game)
-            if game not in self._games:
-                return []
-            return _offered(load_lookup(game), typed)
+            async def offered() -> list[Choice]:
+                return _offered(load_lookup(game_before(self._games, interaction).key), typed)
+
+            return await in_time(offered(), "")
 
         return rules
 
@@ -91,14 +96,11 @@ async def _shown(game: Game, clause: Clause, found: Sequence[str]) -> Message:
     return rule_message(game, load_lookup(game.key), clause, found, picture)
 
 
-def _offered(rulebook: Lookup, typed: str) -> Choices:
+def _offered(rulebook: Lookup, typed: str) -> list[Choice]:
     """The clauses that answer what is typed, best first; the chapters before anything is."""
     if not typed.strip():
-        return [app_commands.Choice(name=name, value=number) for number, name in chapters(rulebook).items()][:CHOICES]
-    return [
-        app_commands.Choice(name=shortened(clause.heading, CHOICE_LIMIT), value=clause.number)
-        for clause in rulebook.find(typed)[:CHOICES]
-    ]
+        return [Choice(number, name, "") for number, name in chapters(rulebook).items()]
+    return [Choice(clause.number, clause.heading, "") for clause in rulebook.find(typed)]
 
 
 def _kept(query: str) -> str:

@@ -1,18 +1,49 @@
 """What team-mates tell each other: in private, stored until it has reached them."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
+
+import discord
+from discord import ui
 
 from bot.application.lobby import mates
+from bot.model.life import stands
+from bot.model.match import MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.text import escaped
+from cogs.widgets.purposes import WHISPER
 from rules.core.words import together
 
 TEXT_LIMIT: Final = 300
 """Characters of a whisper."""
+
+
+class Whispers:
+    """Tells what was written in a form."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
+        """Whisper it, in the match from which the form was opened."""
+        position = await self._host.matches.position(number)
+        if position.match.status is not Status.LIVE:
+            raise Refusal(stands(position.match))
+        await whisper(self._host, answer, position, texts.get("text", ""))
+
+
+def whisper_form(number: MatchId) -> ui.Modal:
+    """Asks what to whisper."""
+    form = ui.Modal(title="Whisper to your team", custom_id=WHISPER(number), timeout=None)
+    text: ui.TextInput[Any] = ui.TextInput(
+        custom_id="text", style=discord.TextStyle.paragraph, min_length=1, max_length=TEXT_LIMIT
+    )
+    form.add_item(ui.Label(text="What nobody else reads", component=text))
+    return form
 
 
 async def whisper(host: Host, answer: Answer, position: Position, text: str) -> None:

@@ -1,6 +1,6 @@
 """Opening a lobby, by command or for a rematch."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
@@ -31,6 +31,17 @@ class Openings:
     def __init__(self, host: Host, lobbies: Lobbies) -> None:
         self._host = host
         self._lobbies = lobbies
+
+    async def chosen(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Open a lobby in this channel for the game that was chosen.
+
+        Raises:
+            Refusal: not here or not like this.
+        """
+        if values[0] not in self._host.games:
+            raise Refusal("That game is no more. `/match new` offers those that there are.")
+        wanted = Wanted(game=values[0], options={}, deck=None)
+        await self.open(answer, answer.interaction.channel_id or 0, wanted)
 
     async def open(self, answer: Answer, channel: int, wanted: Wanted) -> None:
         """Open a lobby in a channel of the server in which somebody asks for it. One whose host has left the server

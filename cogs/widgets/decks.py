@@ -23,6 +23,8 @@ class Shelf(Protocol):
     decks: Decks
 
 
+NO_DECKS: Final = "You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."
+
 _FEW: Final = 8
 _COUNTED: Final = re.compile(r"\s*(?:(?P<count>[0-9]{1,2})\s*x?(?:\s+|$))?(?P<name>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
@@ -66,7 +68,7 @@ async def meant_own(shelf: Shelf, user: UserId, typed: str) -> OwnDeck:
         return await shelf.decks.get(user, typed)
     offered = await own(shelf, user)
     if not offered:
-        raise NoSuchDeck("You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one.")
+        raise NoSuchDeck(NO_DECKS)
     return await shelf.decks.get(user, resolve(offered, typed, "deck of yours").word)
 
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
+OPEN: Final = Purpose("open")
 JOIN: Final = Purpose("join", NUMBER)
 LEAVE: Final = Purpose("leave", NUMBER)
 START: Final = Purpose("start", NUMBER)
@@ -24,6 +25,8 @@ CLOSEUP: Final = Purpose("closer", NUMBER)
 PART: Final = Purpose("part", NUMBER, PAGE)
 PARTS: Final = Purpose("parts", NUMBER, PAGE)
 
+WHISPER: Final = Purpose("whisper", NUMBER)
+
 LOG: Final = Purpose("log", NUMBER, PAGE)
 
 RESIGN: Final = Purpose("resign", NUMBER)
@@ -42,6 +45,7 @@ CHAPTER: Final = Purpose("chapter", NAME)
 RULES_OF: Final = Purpose("rules-of", TYPED)
 
 LEADERS: Final = Purpose("board", NAME, PAGE)
+LEADERS_OF: Final = Purpose("board-of")
 
 _DECK: Final = Field("deck", "[0-9]{1,18}", lambda text: f"#{text}")
 _PLACE: Final = (
@@ -59,6 +63,13 @@ DECK_TYPED: Final = Purpose("deck-typed", *_PLACE)
 DECK_DEFAULT: Final = Purpose("deck-default", *_PLACE)
 DECK_DELETE: Final = Purpose("deck-delete", Field("deck", "[0-9]{1,18}|all", str))
 DECK_KEEP: Final = Purpose("deck-keep")
+DECK_PICK: Final = Purpose("deck-pick", Field("role", "[a-z]{1,10}", str), PAGE)
+DECK_PICKED: Final = Purpose("deck-picked", Field("role", "[a-z]{1,10}", str))
+DECK_RENAME: Final = Purpose("deck-rename", _DECK)
+DECK_BEGIN: Final = Purpose("deck-begin")
+DECK_NEW: Final = Purpose("deck-new", NAME)
+DEFAULT_OF: Final = Purpose("default-of")
+DEFAULT_DECK: Final = Purpose("default-deck", NAME)
 DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str))
 
 CALLED_AFTER: Final = Purpose("called-after")

@@ -196,5 +196,6 @@ async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: To
         said = private(await other.slash(town.tavern, f"tnb {verb}", **typed))
         assert "It is not your decision now." in said.content
         assert not buttons(said)
-    assert await other.autocomplete(town.tavern, "tnb play", "card", "") == []
+    [line] = await other.autocomplete(town.tavern, "tnb play", "card", "")
+    assert re.fullmatch(r"It is not your decision now \(rule [0-9.]+\)\.", line["name"])
     assert await town.match() == match

@@ -72,7 +72,8 @@ async def test_it_is_played_by_slash_command_with_autocomplete(town: Town) -> No
 async def test_nobody_else_is_offered_it_or_told_more_than_that_it_is_not_their_turn(town: Town) -> None:
     match, holder = await begin(town)
     other = seated(town, match, 1)
-    assert await other.autocomplete(town.tavern, "heist ring", "coins", "") == []
+    [line] = await other.autocomplete(town.tavern, "heist ring", "coins", "")
+    assert line["name"] == "It is not your decision now (rule 1.1)."
     for said in (
         private(await other.slash(town.tavern, "heist ring", coins="1")),
         private(await town.forge(other, town.board(), "act/1/0/ring 1")),

@@ -1,0 +1,50 @@
+"""Why a command can do nothing now, before it is sent: the one line that is offered while somebody types."""
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from itertools import islice
+from typing import Final
+
+from bot.model.match import UserId
+from bot.model.position import Position
+from rules.core.game import Game
+from rules.core.notation import Action, Field, NotationError, fields_of, parse
+from rules.core.play import IllegalActionError, check
+
+TRIED: Final = 100
+"""Cards with which an action is tried."""
+
+
+def reason(position: Position, user: UserId, kind: type[Action]) -> str:
+    """Why none of these actions is legal for somebody now: what the rules say of each of them, whatever card it is
+    tried with, if they say the same of all.
+    """
+    game, state, seat = position.game, position.seen.state, position.match.seat_of(user)
+    if seat is None:
+        return f"You do not play in match #{position.match.id}."
+    if state.phase.waiting and seat not in state.phase.waiting:
+        return f"It is not your decision now (rule {state.phase.clause})."
+    said: set[str] = set()
+    for action in islice(_examples(game, kind), TRIED):
+        try:
+            check(state, seat, action)
+        except IllegalActionError as error:
+            said.add(str(error))
+    return said.pop() if len(said) == 1 else f"/{game.key} {kind.verb} is not possible now (rule {state.phase.clause})."
+
+
+def _examples(game: Game, kind: type[Action]) -> Iterator[Action]:
+    """Actions of this kind: one, or one with each of the game's cards."""
+    first, *rest = [list(_words(game, field)) for field in fields_of(kind)] or [[""]]
+    for word in first:
+        try:
+            yield parse((kind,), " ".join((kind.verb, word, *(words[0] for words in rest if words))))
+        except NotationError:
+            continue
+
+
+def _words(game: Game, field: Field) -> Iterable[str]:
+    """Words that a field may take."""
+    if isinstance(field.parse, type) and issubclass(field.parse, Enum):
+        return [str(member.value) for member in field.parse]
+    return [*game.cards, "1", "0,0"]

@@ -1,0 +1,191 @@
+"""What is done with one deck, once it is known which: by its command, or from a menu where that named none."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot.application.decks import NAME_LIMIT, OwnDeck
+from bot.model.deck_text import text_of
+from bot.model.refusals import Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.message import LIMIT, Message
+from cogs.presses.deck_builder import DeckBuilder
+from cogs.presses.deck_sharing import ALL
+from cogs.text import escaped
+from cogs.widgets.choices import Choice
+from cogs.widgets.decks import NO_DECKS, every, meant, meant_own, own, playable
+from cogs.widgets.items import OPTIONS, Item, button, menu, option
+from cogs.widgets.purposes import DECK_DELETE, DECK_KEEP, DECK_NEW, DECK_PICK, DECK_PICKED, DECK_RENAME, DEFAULT_DECK
+from render.deck import deck_picture
+from rules.core.game import Game
+
+BY_CHANCE: Final = Choice("chance", "A ready-made one by chance", "another one each time")
+"""Among decks: none of them."""
+
+_OF_ANY: Final = frozenset({"show", "copy", "export"})
+"""What can be done with the ready-made decks too."""
+
+
+class DeckPicking:
+    """Asks for a deck, and does with it what its command says."""
+
+    def __init__(self, host: Host, builder: DeckBuilder) -> None:
+        self._host = host
+        self._builder = builder
+        self._done: Mapping[str, Callable[[Answer, str], Awaitable[None]]] = {
+            "show": self.show,
+            "edit": self.edit,
+            "copy": self.copy,
+            "rename": self.rename,
+            "delete": self.delete,
+            "export": self.export,
+        }
+
+    async def ask(self, answer: Answer, *, role: str, page: int = 0) -> None:
+        """Ask for a deck.
+
+        Raises:
+            Refusal: there is none.
+        """
+        found = await (every if role in _OF_ANY else own)(self._host, answer.user)
+        if role == "delete" and found:
+            found.append(Choice(ALL, "All of them", "and all defaults"))
+        if not found or role not in self._done:
+            raise Refusal(NO_DECKS)
+        await answer.show(Message(f"Which deck do you want to {role}?", _pages(role, found, page)))
+
+    async def picked(self, answer: Answer, *, role: str, values: Sequence[str]) -> None:
+        """Do with the chosen deck what its command says."""
+        if role not in self._done:
+            raise Refusal(NO_DECKS)
+        await self._done[role](answer, values[0])
+
+    async def show(self, answer: Answer, deck: str) -> None:
+        """Show a deck as a picture."""
+        game, found = await meant(self._host, answer.user, deck)
+        if isinstance(found, OwnDeck):
+            await self._builder.show(answer, found)
+            return
+        text = f"**{found.name}** · {game.title}: {found.summary}\n-# `/deck copy` makes it one of yours."
+        picture = await asyncio.to_thread(deck_picture, game, found.name, found.cards)
+        await answer.show(Message(text, (), picture, "deck.png"))
+
+    async def edit(self, answer: Answer, deck: str) -> None:
+        """Go on building a deck."""
+        await self._builder.show(answer, await meant_own(self._host, answer.user, deck))
+
+    async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
+        """Make a deck of one's own with the cards of another one."""
+        game, found = await meant(self._host, answer.user, deck)
+        created = await self._host.decks.create(
+            answer.user,
+            game.key,
+            name or found.name,
+            [card for card in found.cards if card in game.cards],
+            interaction=answer.interaction.id,
+            similar=name is None,
+        )
+        await self._builder.show(answer, created)
+
+    async def rename(self, answer: Answer, deck: str, name: str | None = None) -> None:
+        """Give a deck another name, or ask for it."""
+        found = await meant_own(self._host, answer.user, deck)
+        if name is None:
+            await answer.ask(name_form("Rename a deck", DECK_RENAME(found.number), found.name))
+            return
+        renamed = await self._host.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
+        await answer.show(Message(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now."))
+
+    async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
+        """Give a deck the name that was written in a form."""
+        await self.rename(answer, deck, texts.get("name", ""))
+
+    async def delete(self, answer: Answer, deck: str) -> None:
+        """Ask once more before a deck, or all of them, is deleted."""
+        if deck == ALL:
+            number, what = ALL, "all your decks and defaults"
+        else:
+            found = await meant_own(self._host, answer.user, deck)
+            number, what = str(found.number), f"your deck **{escaped(found.name)}**"
+        buttons = (
+            button("Delete", DECK_DELETE(number), discord.ButtonStyle.danger),
+            button("Keep", DECK_KEEP()),
+        )
+        await answer.show(Message(f"Delete {what}? It cannot be brought back.", buttons))
+
+    async def export(self, answer: Answer, deck: str) -> None:
+        """Write a deck down as text."""
+        game, found = await meant(self._host, answer.user, deck)
+        text = text_of(game, found.name, found.cards)
+        how = "Whoever gives this to `/deck import` has the same deck:"
+        block = f"{how}\n```\n{text}\n```"
+        said = Message(block) if len(block) <= LIMIT else Message(how, file=("deck.txt", text.encode()))
+        await answer.show(said)
+
+    async def begin(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Ask what the deck is called that is to be begun for the chosen game."""
+        await answer.ask(name_form("A new deck", DECK_NEW(values[0])))
+
+    async def begun(self, answer: Answer, *, name: str, texts: Mapping[str, str]) -> None:
+        """Begin the deck that was named in a form."""
+        created = await self._host.decks.create(
+            answer.user, name, texts.get("name", ""), [], interaction=answer.interaction.id
+        )
+        await self._builder.show(answer, created)
+
+    async def ask_default(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Ask which deck is played at the chosen game by whoever names none."""
+        game = self._game(values[0])
+        offered = [BY_CHANCE, *await playable(self._host, game, answer.user)]
+        options = [option(choice.text, choice.word, choice.detail) for choice in offered[:OPTIONS]]
+        items = [menu("Choose a deck …", DEFAULT_DECK(game.key), options)]
+        await answer.show(Message(f"Which deck do you play at {game.title} when you name none?", items))
+
+    async def default(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
+        """Play the chosen deck by default."""
+        game = self._game(name)
+        word = values[0]
+        await self.make_default(
+            answer, game, word if word.startswith("#") or word == BY_CHANCE.word else f"{game.key}/{word}"
+        )
+
+    async def make_default(self, answer: Answer, game: Game, deck: str) -> None:
+        """Play a deck by default."""
+        chosen = None
+        if deck != BY_CHANCE.word:
+            of_game, chosen = await meant(self._host, answer.user, deck)
+            if of_game is not game:
+                raise Refusal(f"That is no deck of {game.title}. Choose one that is offered while you type.")
+        await self._host.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
+        which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
+        await answer.show(Message(f"When you name no deck at {game.title}, you play {which} from now on."))
+
+    def _game(self, key: str) -> Game:
+        game = self._host.games.get(key)
+        if game is None or not game.decks:
+            raise Refusal("There are no decks for that game.")
+        return game
+
+
+def name_form(title: str, identity: str, name: str | None = None) -> ui.Modal:
+    """Asks for the name of a deck."""
+    form = ui.Modal(title=title, custom_id=identity, timeout=None)
+    called: ui.TextInput[Any] = ui.TextInput(custom_id="name", min_length=1, max_length=NAME_LIMIT, default=name)
+    form.add_item(ui.Label(text="Its name", component=called))
+    return form
+
+
+def _pages(role: str, found: Sequence[Choice], page: int) -> list[Item]:
+    pages = -(-len(found) // OPTIONS)
+    page = min(page, pages - 1)
+    options = [option(choice.text, choice.word, choice.detail) for choice in found[page * OPTIONS :][:OPTIONS]]
+    items: list[Item] = [menu("Choose a deck …", DECK_PICKED(role), options, row=0)]
+    if page > 0:
+        items.append(button("Previous", DECK_PICK(role, page - 1), row=1))
+    if page < pages - 1:
+        items.append(button("Next", DECK_PICK(role, page + 1), row=1))
+    return items
