@@ -50,8 +50,7 @@ class DeckCommands(app_commands.Group):
     @app_commands.describe(deck="one of yours, or a ready-made one")
     async def show(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck show`."""
-        async with self._answering(interaction) as answer:
-            await (self._picking.show(answer, deck) if given(deck) else self._picking.ask(answer, role="show"))
+        await self._with(interaction, "show", deck)
 
     @app_commands.command(name="new", description="Begin a deck; you may leave it and go on later")
     @app_commands.describe(
@@ -87,8 +86,7 @@ class DeckCommands(app_commands.Group):
     @app_commands.describe(deck="one of yours")
     async def edit(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck edit`."""
-        async with self._answering(interaction) as answer:
-            await (self._picking.edit(answer, deck) if given(deck) else self._picking.ask(answer, role="edit"))
+        await self._with(interaction, "edit", deck)
 
     @app_commands.command(name="add", description="Add cards to a deck, several at a time")
     @app_commands.describe(deck="one of yours", cards="like: 3 of this, that x2; with commas between")
@@ -111,8 +109,7 @@ class DeckCommands(app_commands.Group):
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """`/deck copy`."""
-        async with self._answering(interaction) as answer:
-            await (self._picking.copy(answer, deck, name) if given(deck) else self._picking.ask(answer, role="copy"))
+        await self._with(interaction, "copy", deck, name)
 
     @app_commands.command(name="rename", description="Give a deck another name")
     @app_commands.describe(deck="one of yours", name="what it is called from now on")
@@ -123,24 +120,19 @@ class DeckCommands(app_commands.Group):
         name: app_commands.Range[str, 1, NAME_LIMIT] | None = None,
     ) -> None:
         """`/deck rename`."""
-        async with self._answering(interaction) as answer:
-            await (
-                self._picking.rename(answer, deck, name) if given(deck) else self._picking.ask(answer, role="rename")
-            )
+        await self._with(interaction, "rename", deck, name)
 
     @app_commands.command(name="delete", description="Delete a deck, or all of them; you are asked once more")
     @app_commands.describe(deck="one of yours, or all")
     async def delete(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck delete`."""
-        async with self._answering(interaction) as answer:
-            await (self._picking.delete(answer, deck) if given(deck) else self._picking.ask(answer, role="delete"))
+        await self._with(interaction, "delete", deck)
 
     @app_commands.command(name="export", description="A deck as text that can be pasted anywhere")
     @app_commands.describe(deck="one of yours, or a ready-made one")
     async def export(self, interaction: AnyInteraction, deck: str | None = None) -> None:
         """`/deck export`."""
-        async with self._answering(interaction) as answer:
-            await (self._picking.export(answer, deck) if given(deck) else self._picking.ask(answer, role="export"))
+        await self._with(interaction, "export", deck)
 
     @app_commands.command(
         name="import", description="Make a deck of yours from text; without text you are asked for it"
@@ -259,6 +251,10 @@ class DeckCommands(app_commands.Group):
         if not given(typed):
             raise Refusal("Choose the deck first: what can be offered here depends on it.")
         return await meant_own(self._host, interaction.user.id, typed)
+
+    async def _with(self, interaction: AnyInteraction, role: str, deck: str | None, *more: str | None) -> None:
+        async with self._answering(interaction) as answer:
+            await self._picking.do(answer, role, deck if given(deck) else None, *more)
 
     async def _change(self, interaction: AnyInteraction, typed: str | None, cards: str | None, sign: int) -> None:
         """Add or remove cards; where a deck or cards are left out, its page asks for them."""

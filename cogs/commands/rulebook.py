@@ -38,14 +38,11 @@ class Rules:
         @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
         async def rules(interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
             async with answering(interaction) as answer:
-                if not given(game):
-                    await answer.say(
-                        asked_game(
-                            game_choices(self._games), RULES_OF(_kept(query if given(query) else "")), "Whose rules?"
-                        )
-                    )
+                asked = query if given(query) else ""
+                if given(game):
+                    await answer.say(await _found(named_game(self._games, game), asked))
                 else:
-                    await answer.say(await _found(named_game(self._games, game), query if given(query) else ""))
+                    await answer.say(asked_game(game_choices(self._games), RULES_OF(_kept(asked)), "Whose rules?"))
 
         @rules.autocomplete("game")
         async def titles(_: AnyInteraction, typed: str) -> Choices:

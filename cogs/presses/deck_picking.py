@@ -36,7 +36,7 @@ class DeckPicking:
     def __init__(self, host: Host, builder: DeckBuilder) -> None:
         self._host = host
         self._builder = builder
-        self._done: Mapping[str, Callable[[Answer, str], Awaitable[None]]] = {
+        self._done: Mapping[str, Callable[..., Awaitable[None]]] = {
             "show": self.show,
             "edit": self.edit,
             "copy": self.copy,
@@ -44,6 +44,10 @@ class DeckPicking:
             "delete": self.delete,
             "export": self.export,
         }
+
+    async def do(self, answer: Answer, role: str, deck: str | None, *more: str | None) -> None:
+        """Do what a command says with a deck, or ask which one is meant."""
+        await (self.ask(answer, role=role) if deck is None else self._done[role](answer, deck, *more))
 
     async def ask(self, answer: Answer, *, role: str, page: int = 0) -> None:
         """Ask for a deck.

@@ -122,3 +122,11 @@ async def test_it_is_refused_to_those_who_have_no_team(town: Town) -> None:
 async def test_a_lobby_has_no_teams_yet(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
     assert "has not begun" in private(await town.ada.slash(town.tavern, "match whisper", text="psst")).content
+
+
+async def test_what_to_whisper_is_asked_for_by_a_form(town: Town, pairs: list[simcord.MemberActor]) -> None:
+    sender, _, mate, _ = pairs
+    form = await sender.slash(town.tavern, "match whisper")
+    said = private(await sender.submit_modal(form, {"text": "psst"}))
+    assert said.content == f"You whispered to {name(mate)}."
+    assert "> psst" in town.direct(mate)[-1].content
