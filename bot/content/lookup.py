@@ -11,7 +11,7 @@ from typing import Final
 from bot.content.vocabulary import NUMBERS, Key, Unit, Vocabulary, words
 from rules.core.game import Clause
 
-FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0, "asked": 2.0}
+FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0, "asked": 1.0}
 """How much a word counts where it stands; but for a chapter, the less the longer that is: BM25F with b = 0.5."""
 SATURATION: Final = 5.0
 """How soon a word that comes again adds little: Okapi's `k1`."""
@@ -19,7 +19,7 @@ SYNONYM: Final = 0.8
 """What a word that means about the same is worth."""
 ASKED: Final = 0.6
 """What it is worth beside all this that people ask the same of a clause."""
-SURPLUS: Final = 0.2
+SURPLUS: Final = 0.3
 """How much what is asked of a clause and not in the query counts against it, beside what is only in the query."""
 ASIDE: Final = 0.8
 """What a clause is worth that holds with an option only, or gives an example."""

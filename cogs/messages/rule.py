@@ -16,7 +16,7 @@ SEE_ALSO: Final = 5
 """Clauses that were found together: buttons of one row."""
 CITED: Final = 3
 """Clauses that a clause names: buttons beside the ones to the next and to the one before."""
-BESIDE: Final = 240
+BESIDE: Final = 300
 """Characters of each of the two clauses below the one that is shown whole."""
 
 _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
@@ -32,14 +32,10 @@ def rule_message(
     numbers = {known.number: known for known in rulebook.clauses}
     others = [numbers[number] for number in found if number in numbers and number != clause.number]
     mark = "a ruling of ours" if clause.ruling else "as the source says it"
-    title = f" {clause.title}" if clause.title else ""
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
-        f"**{clause.number}{title}**\n{clause.text}\n-# {mark}",
-        *(
-            f"> **{beside.number}** {shortened(beside.text, BESIDE)}"
-            for beside in (others or _around(rulebook, clause))[:2]
-        ),
+        f"**{_name(clause)}**\n{clause.text}\n-# {mark}",
+        *(f"> **{_name(beside)}** {_shown(beside.text)}" for beside in (others or _around(rulebook, clause))[:2]),
     ]
     return Message(
         shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, found), picture, picture_name="rule.png"
@@ -62,6 +58,14 @@ def chapter_name(clause: Clause) -> str:
 def chapters(rulebook: Lookup) -> dict[str, str]:
     """The chapters' names by their numbers, in their order."""
     return {clause.number.partition(".")[0]: chapter_name(clause) for clause in rulebook.clauses}
+
+
+def _name(clause: Clause) -> str:
+    return f"{clause.number} {clause.title}".rstrip()
+
+
+def _shown(text: str) -> str:
+    return shortened(" ".join(text.split()), BESIDE)
 
 
 def _ways(game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str]) -> list[Item]:
