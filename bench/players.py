@@ -52,8 +52,8 @@ class Step:
     @property
     def words(self) -> list[str]:
         """What would have been chosen of an action then."""
-        words = self.custom_id.split("/", 4 if self.custom_id.startswith("show/") else 3)[-1].split()
-        return words if self.value is None else [*words, self.value]
+        words = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
+        return words if self.value is None else [*words, *self.value.split()]
 
 
 class Players:

@@ -12,9 +12,9 @@ from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
 from cogs.text import escaped, shortened
-from cogs.widgets.choices import Words, onward, sentence
+from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.items import Item
-from cogs.widgets.level import level
+from cogs.widgets.level import doubted, level
 from cogs.widgets.standing import said_ahead, standing_items
 from render.picture import Picture, hand_text
 from render.telling import AT_REST
@@ -35,6 +35,8 @@ class Wanted:
     """Of the choices."""
     note: str = ""
     """What they are told above it."""
+    doubted: Words = ()
+    """An action that they are asked about once more, and nothing else."""
 
 
 WHOLE: Final = Wanted()
@@ -49,12 +51,15 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
     above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
     below = [_question(position, view, names)]
     items: Sequence[Item] = ()
-    if view.options:
+    if wanted.doubted:
+        below = [f"**{warning(game, view, wanted.doubted)}**"]
+        items = doubted(look, wanted.doubted)
+    elif view.options:
         offered = level(game, look, chosen, wanted.page)
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
-    if look.standing or look.offers:
+    if (look.standing or look.offers) and not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look)]
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")

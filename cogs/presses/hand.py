@@ -5,8 +5,6 @@ import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
-import discord
-
 from bot.model.life import stands
 from bot.model.match import Look, MatchId
 from bot.model.position import Position
@@ -17,8 +15,7 @@ from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Words, completes, following, onward, warning
-from cogs.widgets.items import button
-from cogs.widgets.purposes import SURE
+from cogs.widgets.level import sure_button
 
 STALE: Final = "That button was for a decision that has passed. This is how things stand now."
 
@@ -46,9 +43,10 @@ class Hands:
         await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
 
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
-        """Play a whole action, unless its player is to be asked once more."""
+        """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
         position = await self._host.matches.position(number)
-        if position.match.seat_of(answer.user) is None or not await self.warn(answer, position, words):
+        asked = position.match.seat_of(answer.user) is not None and position.look(answer.user).decision <= decision
+        if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
@@ -79,13 +77,20 @@ class Hands:
             await answer.redraw(await self._drawn(position, look, Wanted(chosen=chosen, page=page)))
             await self._redrawn(answer, position)
 
-    async def choose(
-        self, answer: Answer, *, number: MatchId, decision: int, words: Words, values: Sequence[str]
+    async def choose(  # noqa: PLR0913 # what an id holds
+        self,
+        answer: Answer,
+        *,
+        number: MatchId,
+        decision: int,
+        words: Words,
+        values: Sequence[str],
+        part: int = 0,  # tells menus of one message apart
     ) -> None:
-        """Choose the next word from a menu."""
+        """Choose from a menu: a word, or several at once."""
         position = await self._host.matches.position(number)
         options = position.look(answer.user).view.options
-        words = (*words, values[0])
+        words = (*words, *values[0].split())
         if completes(options, words) and not following(options, words):
             await self.act(answer, number=number, decision=decision, words=words)
         else:
@@ -125,9 +130,11 @@ class Hands:
         """Whether whoever chose this action is asked once more, privately, instead of its being played."""
         look = position.look(answer.user)
         text = warning(position.game, look.view, words)
-        if text:
-            identity = SURE(look.match.id, look.decision, " ".join(words))
-            await answer.say(Message(text, [button("Do it all the same", identity, discord.ButtonStyle.danger)]))
+        if text and answer.is_private:
+            await answer.redraw(await self._drawn(position, look, Wanted(doubted=words)))
+            await self._redrawn(answer, position)
+        elif text:
+            await answer.say(Message(text, [sure_button(look, words)]))
         return bool(text)
 
     async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words) -> None:

@@ -7,11 +7,11 @@ follow those chosen so far. Commands, buttons and menus all walk this tree.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from bot.model.refusals import Refusal
 from cogs.text import escaped, listed, plain
-from rules.core.game import Game
+from rules.core.game import Game, Label
 from rules.core.notation import Action, words
 from rules.core.play import View
 
@@ -51,28 +51,31 @@ class _Tree(NamedTuple):
     """By the words that begin one: those that can follow."""
 
 
-class _Listed:
-    """Options of one view. Nobody changes them, and which they are is told by the object: to look at a hundred of them
-    would take longer than what is asked of their tree.
+T = TypeVar("T")
+
+
+class _Same(Generic[T]):
+    """A view, or the options of one. Nobody changes them, and which they are is told by the object: to look at a
+    hundred options would take longer than what is asked of their tree.
     """
 
-    __slots__ = ("options",)
+    __slots__ = ("value",)
 
-    def __init__(self, options: Sequence[Action]) -> None:
-        self.options = options
+    def __init__(self, value: T) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Listed) and other.options is self.options
+        return isinstance(other, _Same) and other.value is self.value
 
     def __hash__(self) -> int:
-        return id(self.options)
+        return id(self.value)
 
 
 @lru_cache(maxsize=32)
-def _tree(listed: _Listed) -> _Tree:
+def _tree(listed: _Same[Sequence[Action]]) -> _Tree:
     """The tree of the words. While one level of it is laid out, it is asked many times."""
     tree = _Tree({}, {})
-    for option in listed.options:
+    for option in listed.value:
         spelled = words(option)
         tree.whole[spelled] = None
         for depth, word in enumerate(spelled):
@@ -82,17 +85,55 @@ def _tree(listed: _Listed) -> _Tree:
 
 def following(options: Sequence[Action], chosen: Words) -> Words:
     """The words that can follow, each once, in the order of the options."""
-    return tuple(_tree(_Listed(options)).after.get(chosen, ()))
+    return tuple(_tree(_Same(options)).after.get(chosen, ()))
+
+
+def settled(options: Sequence[Action], chosen: Words) -> Words:
+    """The words and what must follow them, to the end of the action if there is no choice any more."""
+    while not completes(options, chosen):
+        ahead = following(options, chosen)
+        if len(ahead) != 1:
+            break
+        chosen = (*chosen, *ahead)
+    return chosen
 
 
 def onward(options: Sequence[Action], chosen: Words) -> Words:
     """The words and what must follow them, up to where there is a choice; a whole action's last word is left to it."""
-    while not completes(options, chosen):
-        ahead = following(options, chosen)
-        if len(ahead) != 1 or not following(options, (*chosen, *ahead)):
-            break
-        chosen = (*chosen, *ahead)
-    return chosen
+    far = settled(options, chosen)
+    return far[:-1] if far != chosen and not following(options, far) else far
+
+
+def joined(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Words]:
+    """What can follow these words, several levels of choice at once, as deep as there are at most so many ways; the
+    words themselves, if there are more than that on the first level.
+    """
+    found: Sequence[Words] = ()
+    deeper = starts
+    while found != deeper and len(deeper) <= most:
+        found, deeper = deeper, [further for words in deeper for further in _further(options, words)]
+    return found or starts
+
+
+def packed(options: Sequence[Action], starts: Sequence[Words], most: int) -> Sequence[Sequence[Words]]:
+    """All whole actions that these words begin, those of one beginning together, in parts of at most so many; () if one
+    begins more than that.
+    """
+    parts: list[list[Words]] = []
+    for start in starts:
+        ends = joined(options, [start], most)
+        if any(following(options, words) for words in ends):
+            return ()
+        if not parts or len(parts[-1]) + len(ends) > most:
+            parts.append([])
+        parts[-1] += ends
+    return parts
+
+
+def _further(options: Sequence[Action], chosen: Words) -> Sequence[Words]:
+    if completes(options, chosen):
+        return (chosen,)
+    return [settled(options, (*chosen, word)) for word in following(options, chosen)]
 
 
 def back(options: Sequence[Action], chosen: Words) -> Words:
@@ -105,12 +146,22 @@ def back(options: Sequence[Action], chosen: Words) -> Words:
 
 def completes(options: Sequence[Action], chosen: Words) -> bool:
     """Whether the words are a whole action."""
-    return chosen in _tree(_Listed(options)).whole
+    return chosen in _tree(_Same(options)).whole
 
 
 def warning(game: Game, view: View, chosen: Words) -> str:
     """What whoever chooses this action is asked once more; "" for most."""
-    return game.label(view, chosen).warning if completes(view.options, chosen) else ""
+    return label_of(game, view, chosen).warning if completes(view.options, chosen) else ""
+
+
+def label_of(game: Game, view: View, chosen: Words) -> Label:
+    """The last of these words as the game says it. Where levels are joined, it is asked for with all that follows."""
+    return _label(game, _Same(view), chosen)
+
+
+@lru_cache(maxsize=512)
+def _label(game: Game, view: _Same[View], chosen: Words) -> Label:
+    return game.label(view.value, chosen)
 
 
 def choices(game: Game, view: View, chosen: Words) -> tuple[Choice, ...]:
@@ -120,15 +171,25 @@ def choices(game: Game, view: View, chosen: Words) -> tuple[Choice, ...]:
 
 def sentence(game: Game, view: View, chosen: Words, limit: int = LABEL_LIMIT) -> str:
     """The words of a choice, all of them, in a player's words: “Play: Titan Servo, Attack”."""
-    verb, *rest = (_choice(game, view, chosen[: depth + 1]).text for depth in range(len(chosen)))
-    return plain(f"{verb}: {', '.join(rest)}" if rest else verb, limit)
+    return plain(joint(game, view, (), chosen).text, limit)
+
+
+def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
+    """All that is chosen after some words as one choice: its word is several."""
+    if len(chosen) == len(before) + 1:
+        return _choice(game, view, chosen)
+    labels = [label_of(game, view, chosen[: depth + 1]) for depth in range(len(before), len(chosen))]
+    first, *rest = map(_short, labels)
+    text = f"{first}{', ' if before else ': '}{', '.join(rest)}"
+    detail = next((label.detail for label in reversed(labels) if label.detail), "")
+    return Choice(" ".join(chosen[len(before) :]), text, detail)
 
 
 def fitting(options: Sequence[Action], verb: str, filled: Mapping[int, str]) -> list[Words]:
     """The options of a verb, as words, that have these words at these places (1 is the first after the verb)."""
     return [
         found
-        for found in _tree(_Listed(options)).whole
+        for found in _tree(_Same(options)).whole
         if found[0] == verb and all(len(found) > place and found[place] == word for place, word in filled.items())
     ]
 
@@ -172,8 +233,12 @@ def resolve(offered: Sequence[Choice], typed: str, what: str, rule: str = "") ->
     raise NoSuchChoice(f"“{escaped(typed, 40)}” is no {what} that you can choose now{cited}. There are: {names}.")
 
 
+def _short(label: Label) -> str:
+    return label.short or label.text
+
+
 def _choice(game: Game, view: View, chosen: Words) -> Choice:
-    label = game.label(view, chosen)
+    label = label_of(game, view, chosen)
     return Choice(chosen[-1], label.text, label.detail, label.quick)
 
 

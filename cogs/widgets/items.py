@@ -15,6 +15,10 @@ OPTION_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
 OPTIONS: Final = 25
 """Options of one menu (Discord: Message Components, "String Select")."""
+ROW: Final = 5
+"""Buttons in a row (Discord: Message Components, "Action Row")."""
+ROWS: Final = 5
+"""Rows of buttons, or menus, in a message."""
 
 Item = ui.Item[Any]
 

@@ -6,19 +6,24 @@ from typing import Final
 from rules.alchemy.attacks import Link, attack_of, defence_of, verdict
 from rules.alchemy.cards import AlchemyCard, EffectCard, ElementCard, Essence, essence_of
 from rules.alchemy.elements import BASICS, STRENGTH, in_words
-from rules.alchemy.limits import IDLE_TURNS, STORE
+from rules.alchemy.limits import IDLE_TURNS, MOST_POINTS, POINTS_A_TURN, STORE
 from rules.alchemy.scoring import points_of
 from rules.alchemy.view import AlchemyView, BattleView, SideView
 from rules.core.cards import CardId
 from rules.core.game import Label
 from rules.core.words import counted
 
+KEPT: Final = MOST_POINTS - POINTS_A_TURN
+"""2.2 Of more AP than these, some of the next turn's are lost."""
+
 Cards = Mapping[CardId, AlchemyCard]
 
 _VERBS: Final = {
-    "attack": Label(text="Attack", detail="With an element, or two as a complex one: 1 AP, or free after a parry"),
-    "defend": Label(text="Defend", detail="With an element, or two as a complex one: free"),
-    "play": Label(text="Play a process", detail="From your hand, for its cost"),
+    "attack": Label(
+        text="Attack", quick=True, detail="With an element, or two as a complex one: 1 AP, or free after a parry"
+    ),
+    "defend": Label(text="Defend", quick=True, detail="With an element, or two as a complex one: free"),
+    "play": Label(text="Play a process", short="Play", quick=True, detail="From your hand, for its cost"),
     "opus": Label(text="Magnum Opus", detail="Use it for its cost, once in a match"),
     "choose": Label(text="Choose", detail="What the card works on"),
     "draw": Label(text="Draw a card", detail="1 AP"),
@@ -27,8 +32,8 @@ _VERBS: Final = {
         detail="1 AP: your hand goes to the recharge pile, for all to see, and you draw 6 cards",
     ),
     "store": Label(text="Open your store", detail=f"1 AP: put cards in or take them back; it holds {STORE}"),
-    "put": Label(text="Put a card in", detail="From your hand into your store"),
-    "take": Label(text="Take a card out", detail="From your store into your hand"),
+    "put": Label(text="Put a card in", short="Put in", detail="From your hand into your store"),
+    "take": Label(text="Take a card out", short="Take out", detail="From your store into your hand"),
     "close": Label(text="Close your store", detail="Your turn goes on"),
     "let-hit": Label(text="Let it hit", detail="Take the damage"),
     "hold": Label(text="Hold back", detail="No attack back: the battle ends, and nobody scores"),
@@ -142,12 +147,24 @@ def _let_hit(view: AlchemyView, battle: BattleView) -> Label:
 
 
 def _end(view: AlchemyView, side: SideView) -> Label:
-    points = side.points
+    points, warning = side.points, _left_undone(view, side)
     if view.brisk and side.idle + 1 >= IDLE_TURNS:
-        return Label(text="End your turn", detail=f"{points} AP stay. You have not attacked: it gives a point away")
-    if points > 4:
-        return Label(text="End your turn", detail=f"{points} AP stay; of the next 2 you can keep only {6 - points}")
-    return Label(text="End your turn", detail=f"{points} AP stay" if points else "No AP is left for answers")
+        detail = f"{points} AP stay. You have not attacked: it gives a point away"
+    elif points > KEPT:
+        detail = f"{points} AP stay; of the next {POINTS_A_TURN} you can keep only {MOST_POINTS - points}"
+    else:
+        detail = f"{points} AP stay" if points else "No AP is left for answers"
+    return Label(text="End your turn", detail=detail, warning=warning)
+
+
+def _left_undone(view: AlchemyView, side: SideView) -> str:
+    """What is said before a turn is ended in which an attack would save a point, or AP be used; "" if neither."""
+    can = {option.verb for option in view.options} - {"end"}
+    if "attack" in can and view.brisk and side.idle + 1 >= IDLE_TURNS:
+        return "You could still attack. Without it this turn gives a point away (rule 2.6)."
+    if can and side.points > KEPT:
+        return f"You have {side.points} AP and keep {MOST_POINTS} at most: the next turn would waste some (rule 2.2)."
+    return ""
 
 
 def _choice(cards: Cards, view: AlchemyView, what: str) -> Label:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rules.allocator.actions import Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.phases import POINTS_PER_CARD
 from rules.allocator.view import AllocatorView
@@ -11,9 +12,9 @@ from rules.core.game import Label
 from rules.core.words import counted
 
 _VERBS: Final = {
-    "play": Label(text="Play a card", detail="From your hand into any of your systems"),
-    "move": Label(text="Move a card", detail="From one of your systems to another, once in a turn"),
-    "discard": Label(text="Discard a card", detail="Out of one of your systems"),
+    "play": Label(text="Play a card", short="Play", detail="From your hand into any of your systems"),
+    "move": Label(text="Move a card", short="Move", detail="From one of your systems to another, once in a turn"),
+    "discard": Label(text="Discard a card", short="Discard", detail="Out of one of your systems"),
     "end": Label(text="End and attack", detail="Ends your Manage step; the attack follows by itself"),
     "boost": Label(text="Boost", detail="Discard a card from your hand to raise the power that is checked"),
     "decline": Label(text="Decline", detail="Do not boost now"),
@@ -24,7 +25,7 @@ def label(cards: Mapping[CardId, AllocatorCard], view: AllocatorView, words: tup
     """The last of these words in a player's words."""
     match words:
         case ("end",):
-            return _ending(view)
+            return _ending(cards, view)
         case ("decline",):
             return _declining(view)
         case (verb,):
@@ -51,6 +52,7 @@ def _card(card: AllocatorCard) -> Label:
     return Label(
         text=f"{card.name} · ATK {card.attack} · DEF {card.defense} · DEV {card.development}",
         detail=f"{card.faction.label}. Boosts by {card.boost}, {match_}",
+        short=card.name,
     )
 
 
@@ -77,6 +79,7 @@ def _after(
     return Label(
         text=f"{where} · {before} → {after} · {used} of {view.maximum_power} used",
         detail=f"{detail}; {ending}",
+        short=f"{where} · {before} → {after}",
     )
 
 
@@ -126,11 +129,23 @@ def _declining(view: AllocatorView) -> Label:
     return _VERBS["decline"]
 
 
-def _ending(view: AllocatorView) -> Label:
+def _ending(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> Label:
     if view.phase != "Manage":
         return _VERBS["end"]
+    warning = _unused(cards, view)
     if view.turn == 1 and not view.first_attack:
-        return Label(text="End your turn", detail="There is no attack on the very first turn")
+        return Label(text="End your turn", detail="There is no attack on the very first turn", warning=warning)
     attack = view.sides[view.active].system(System.ATTACK).power + view.siege()
     defense = view.sides[1 - view.active].system(System.DEFENSE).power
-    return Label(text="End and attack", detail=f"{verdict(attack, defense)}, before boosts")
+    return Label(text="End and attack", detail=f"{verdict(attack, defense)}, before boosts", warning=warning)
+
+
+def _unused(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> str:
+    """4.5 What is said before the step is ended with power to spare that a card of the hand would use; "" if none."""
+    spare = view.maximum_power - view.sides[view.active].power
+    held = dict.fromkeys(option.card for option in view.options if isinstance(option, Play))
+    fit = [cards[card].name for card in held if any(0 < cards[card].power_in(system) <= spare for system in System)]
+    if not fit:
+        return ""
+    more = f" or {counted(len(fit) - 1, 'other card')}" if len(fit) > 1 else ""
+    return f"{spare} of {view.maximum_power} power is unused, and {fit[0]}{more} could still use it (rule 4.5)."

@@ -13,19 +13,25 @@ from rules.core.cards import Card, CardId
 from rules.core.game import Label
 
 VERBS: Final = {
-    "lay": Label(text="Lay your formation", detail="Your ships face down on the spaces, in the order that you choose"),
-    "look": Label(text="Look at an item", detail=f"{LOOKING:,} coins; only you see what it is"),
+    "lay": Label(
+        text="Lay your formation",
+        short="Lay",
+        detail="Your ships face down on the spaces, in the order that you choose",
+    ),
+    "look": Label(text="Look at an item", short="Look", detail=f"{LOOKING:,} coins; only you see what it is"),
     "keep": Label(text="Keep it", detail=f"{KEEPING:,} coins more; it goes into your hand"),
     "put-back": Label(text="Put it back", detail="Face down, where it lay"),
     "leave": Label(text="Leave the Arms Dealer", detail="You cannot come back in this battle"),
-    "equip": Label(text="Equip an item", detail="Use an item of your hand in this skirmish"),
+    "equip": Label(text="Equip an item", short="Equip", detail="Use an item of your hand in this skirmish"),
     "pass": Label(text="Pass", detail="Equip nothing now"),
     "ready": Label(text="Ready up", detail="Change nothing before the next skirmish"),
     "reorder": Label(text="Reorder", detail="Swap two of your face-down ships; the spaces are seen, the ships are not"),
-    "raise": Label(text="Raise the bet", detail="Your opponent matches it, or forfeits the next skirmish"),
+    "raise": Label(
+        text="Raise the bet", short="Raise", detail="Your opponent matches it, or forfeits the next skirmish"
+    ),
     "match": Label(text="Match the raise", detail="Pay as much as was raised"),
     "forfeit": Label(text="Forfeit the skirmish", detail="It is lost, and the ship that would have fought with it"),
-    "harvest": Label(text="Harvest an asteroid", detail="Its coins are yours, whatever they are"),
+    "harvest": Label(text="Harvest an asteroid", short="Harvest", detail="Its coins are yours, whatever they are"),
 }
 
 
@@ -105,7 +111,9 @@ def _ship(view: ArmsDealerView, ship_class: str) -> ShipCard:
 def _laying(view: ArmsDealerView, ships: Sequence[str]) -> Label:
     ship = _ship(view, ships[-1])
     laid = ", ".join(ShipClass(each).label for each in ships)
-    return Label(text=f"{ship.name} · {ship.power}", detail=f"On space {len(ships)}: {laid}")
+    return Label(
+        text=f"{ship.name} · {ship.power}", detail=f"On space {len(ships)}: {laid}", short=ship.ship_class.label
+    )
 
 
 def _looking(view: ArmsDealerView, place: int) -> Label:
@@ -172,4 +180,4 @@ def _space(view: ArmsDealerView, spaces: Sequence[str]) -> Label:
     if len(spaces) == 2:
         other = ships[int(spaces[0])]
         detail = f"Space {spaces[0]}: {other.name} → {ship.name}"
-    return Label(text=f"Space {space}: {ship.name} · {ship.power}", detail=detail)
+    return Label(text=f"Space {space}: {ship.name} · {ship.power}", detail=detail, short=f"{ship.name} ({space})")

@@ -1,6 +1,7 @@
 """The choices of Circuitry in a player's words (`Game.label`)."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rules.circuitry.actions import JOIN
@@ -18,11 +19,13 @@ from rules.core.notation import words as words_of
 from rules.core.words import counted
 
 _VERBS: Final = {
-    "take": Label(text="Take a card", detail="Gold unseen, or a green one of your choice"),
+    "take": Label(text="Take a card", short="Take", detail="Gold unseen, or a green one of your choice"),
     "move": Label(text="Move", detail="A movement card for each step", quick=True),
     "charge": Label(text="Charge", detail="Take charge from the charge point beside your pawn", quick=True),
     "deliver": Label(text="Deliver", detail="Carry charge into the master node", quick=True),
-    "place": Label(text="Lay a card", detail="A circuit card beside the board, once in a turn", quick=True),
+    "place": Label(
+        text="Lay a card", short="Lay", detail="A circuit card beside the board, once in a turn", quick=True
+    ),
     "rotate": Label(text="Rotate", detail="Turn a circuit card by 180 degrees, pawns and all"),
     "swap": Label(text="Swap", detail="Two circuit cards without pawns change places"),
     "flip": Label(text="Flip", detail="Turn over a circuit card without pawns"),
@@ -34,7 +37,7 @@ _VERBS: Final = {
     "free": Label(text="Free", detail="End an Inhibit"),
     "discharge": Label(text="Give up charge", detail="One charge less, and your Inhibit ends"),
     "exchange": Label(text="Exchange", detail="Charge changes hands between pawns on adjacent nodes"),
-    "give": Label(text="Give a card", detail="A mini card to a team-mate"),
+    "give": Label(text="Give a card", short="Give", detail="A mini card to a team-mate"),
     "discard": Label(text="Discard", detail="More than 8 mini cards and charges cannot be held"),
     "let-be": Label(text="No Inhibit now", detail="Let them go on"),
     "choose": Label(text="Choose a charge point", detail="And with it your pawn"),
@@ -46,6 +49,8 @@ _VERBS: Final = {
 def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Label:
     """The last of these words in a player's words."""
     match words:
+        case ("done",):
+            return replace(_VERBS["done"], warning=_left_undone(view))
         case (verb,):
             return _VERBS[verb]
         case ("take", pile):
@@ -53,7 +58,7 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
         case ("move", node):
             return _node(view, words, node)
         case ("move" | "force" | "portal-force", *_, cards) if len(words) == (3 if words[0] == "move" else 4):
-            return Label(text=_payment(cards))
+            return _paying(cards)
         case ("force" | "portal-force", _, node):
             return _node(view, words, node)
         case ("portal", node):
@@ -63,7 +68,7 @@ def label(content: Content, view: CircuitryView, words: tuple[str, ...]) -> Labe
         case ("charge", point):
             return Label(text=f"{_capital(Colour(point).words)} charge")
         case ("charge", _, card) | ("deliver" | "portal", _, card) | ("deliver", card):
-            return Label(text=_payment(card))
+            return _paying(card)
         case _:
             return _of_cards(content, view, words)
 
@@ -116,7 +121,7 @@ def _point(view: CircuitryView, colour: Colour) -> Label:
 
 def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
     if pile == GOLD:
-        return Label(text="Gold, unseen", detail=f"{view.gold} in the deck")
+        return Label(text="Gold, unseen", detail=f"{view.gold} in the deck", quick=True)
     if pile == TWO_GOLD:
         return Label(text="Two gold, unseen", detail=f"Both at once; {view.gold} in the deck", quick=True)
     if pile == ACTIVE:
@@ -129,7 +134,8 @@ def _pile(content: Content, view: CircuitryView, pile: str) -> Label:
 def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
     """A node as the end of a way, and how many cards it takes."""
     depth = len(words)
-    payments = dict.fromkeys(found[depth] for found in map(words_of, view.options) if found[:depth] == tuple(words))
+    said = (words_of(option) for option in view.options if option.verb == words[0])
+    payments = dict.fromkeys(found[depth] for found in said if found[:depth] == tuple(words))
     cards = next(iter(payments), "")
     turned = node.startswith(f"{HUB}b-")
     text = f"{node_words(node.replace('b', '', 1))} of side b" if turned else node_words(node)
@@ -137,6 +143,11 @@ def _node(view: CircuitryView, words: Sequence[str], node: NodeId) -> Label:
         return Label(text=text)
     detail = counted(1 + cards.count(JOIN), "step")
     return Label(text=text, detail=f"{detail}: {_payment(cards)}" if len(payments) == 1 and JOIN in cards else detail)
+
+
+def _paying(cards: str) -> Label:
+    paid = _payment(cards)
+    return Label(text=paid, short=f"for {paid.lower()}")
 
 
 def _payment(cards: str) -> str:
@@ -170,6 +181,16 @@ def _pawn(view: CircuitryView, colour: Colour) -> Label:
     inhibited = ", inhibited" if side.inhibited else ""
     detail = f"On {node_words(side.node)}{carried}{inhibited}"
     return Label(text=f"{_capital(colour.words)} (player {side.seat + 1})", detail=detail)
+
+
+def _left_undone(view: CircuitryView) -> str:
+    """7.1, 7.3 What is said before a turn is ended in which charge could still be taken or delivered; "" if neither."""
+    can = {option.verb for option in view.options}
+    if "deliver" in can:
+        return "You could still deliver charge to the master node (rule 7.3)."
+    if "charge" in can and not view.own.carried:
+        return "You could still take charge from the charge point beside your pawn (rule 7.1)."
+    return ""
 
 
 def _capital(words: str) -> str:

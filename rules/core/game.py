@@ -35,6 +35,9 @@ class Label:
     """At most 100 characters: what the choice would do; may be empty."""
     warning: str = ""
     """If not empty, whoever chooses this is asked once more: a sentence that says what it would cost them."""
+    short: str = ""
+    """The text in fewer words, where it stands among others: “Titan Servo” of a card with all its numbers. "" if the
+    text is short already."""
     quick: bool = False
     """Among many choices: one of the few that are worth a button of their own."""
 

@@ -5,17 +5,28 @@ from dataclasses import replace
 from typing import Final
 
 from rules.core.game import Label
-from rules.core.words import counted
+from rules.core.words import counted, together
+from rules.tnb.actions import Attack, Block, Draw, Move, Play
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
 from rules.tnb.view import SideView, TnbView
 
 _VERBS: Final = {
     "draw": Label(text="Draw a card", detail="1 TP: a random card from your deck"),
-    "play": Label(text="Play a card", detail="1 TP: from your hand to an empty tile of your board"),
-    "withdraw": Label(text="Withdraw a card", detail="1 TP: remove a card of yours for good, to make room for another"),
-    "attack": Label(text="Attack", detail="Lay a card's shape over the enemy's board; it resolves next round"),
-    "block": Label(text="Block", detail="Lay a card's shape over your own board until the next round has begun"),
+    "play": Label(
+        text="Play a card", short="Play", quick=True, detail="1 TP: from your hand to an empty tile of your board"
+    ),
+    "withdraw": Label(
+        text="Withdraw a card",
+        short="Withdraw",
+        detail="1 TP: remove a card of yours for good, to make room for another",
+    ),
+    "attack": Label(
+        text="Attack", quick=True, detail="Lay a card's shape over the enemy's board; it resolves next round"
+    ),
+    "block": Label(
+        text="Block", quick=True, detail="Lay a card's shape over your own board until the next round has begun"
+    ),
     "move": Label(text="Move", detail="Take a card to another tile of your board, at once"),
     "done": Label(text="Done", detail="End your turn"),
 }
@@ -24,6 +35,8 @@ _DETAIL: Final = 100
 
 def label(view: TnbView, said: tuple[str, ...]) -> Label:
     """The last of these words, which begin an action or are a verb."""
+    if said == ("done",) and view.seat in view.waiting:
+        return replace(_VERBS["done"], warning=_left_undone(view))
     if len(said) == 1:
         return _VERBS[said[0]]
     assert view.seat is not None
@@ -93,6 +106,21 @@ def _last(own: SideView, card: TnbCard) -> str:
     if own.harmless or not rest.harmless:
         return ""
     return f"{card.name} is your last card with Damage: without it you cannot take Life Points any more (rule 8.6)."
+
+
+def _left_undone(view: TnbView) -> str:
+    """4.3 What is said before a turn is ended in which cards could still act or points be spent; "" if neither."""
+    assert view.seat is not None
+    own = view.sides[view.seat]
+    able = {option.card for option in view.options if isinstance(option, Attack | Block | Move)}
+    idle = [there.card.name for there in own.board if there.free and there.card.id in able]
+    if idle:
+        return f"{together(idle)} could still act for free in this round (rule 4.3)."
+    if any(isinstance(option, Draw | Play) for option in view.options):
+        return (
+            f"You have {own.tactical_points} TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
+        )
+    return ""
 
 
 def _tile_label(own: SideView, card: TnbCard, tile: Tile) -> Label:

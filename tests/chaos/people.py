@@ -45,8 +45,8 @@ class Offer:
     @property
     def words(self) -> list[str]:
         """The words of the action, as far as this goes."""
-        found = self.custom_id.split("/")[-1].split()
-        return [*found, self.value] if self.value is not None else found
+        found = self.custom_id.split("/")[4 if self.custom_id.startswith("show/") else 3].split()
+        return [*found, *self.value.split()] if self.value is not None else found
 
 
 @dataclass

@@ -8,7 +8,7 @@ import simcord
 
 from bot.application.matches import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE
-from tests.cogs.town import Town, buttons, private, updated
+from tests.cogs.town import Town, buttons, menus, private, updated
 
 CALLBACKS = "/interactions/"
 WEBHOOKS = "/webhooks/"
@@ -51,7 +51,8 @@ async def test_a_press_changes_what_was_pressed_by_its_callback_alone(town: Town
     assert updated(await person.click(panel, label="Go on without a boost"))
     assert (await town.match()).ply == 1
     assert "End and attack" in buttons(panel)
-    assert updated(await person.user.click(town.direct(person)[-1], label="End and attack"))
+    direct = town.direct(person)[-1]
+    assert updated(await person.user.select(direct, [menus(direct)[0]["options"][0]["value"]]))
     assert (await town.match()).ply == 2
     assert [body["type"] for body in callbacks(town)] == [7, 7]
     assert not further(town)

@@ -15,7 +15,7 @@ from rules.core.game import Game
 from rules.core.notation import words as words_of
 from rules.core.play import View
 from tests.cogs.test_whole_match import by_presses
-from tests.cogs.town import Town, buttons, menus, private, updated
+from tests.cogs.town import Town, buttons, custom_ids_of, private, updated
 
 pytestmark = pytest.mark.drawn
 
@@ -157,7 +157,8 @@ async def test_nobody_else_ever_gets_it(town: Town) -> None:
     for presser in (person, *others):
         answer = private(await town.forge(presser, board, f"show/1/{decision}/0/{' '.join(words)}"))
         assert "choice.png" not in [attachment.filename for attachment in answer.attachments]
-        assert not menus(answer)
+        whole = private(await presser.click(board, label="My hand")) if presser in town.people[:2] else None
+        assert custom_ids_of(answer) == ([] if whole is None else custom_ids_of(whole))
     assert all(file.filename == "table.png" for message in town.public() for file in message.attachments)
 
 

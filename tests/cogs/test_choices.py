@@ -12,10 +12,14 @@ from cogs.widgets.choices import (
     completes,
     fitting,
     following,
+    joined,
+    joint,
     onward,
+    packed,
     resolve,
     search,
     sentence,
+    settled,
 )
 from rules.core.game import Game
 from rules.core.notation import words
@@ -65,6 +69,49 @@ def test_what_must_follow_is_passed_over_both_ways_and_the_last_word_never(game:
                 assert before == there[: len(before)]
                 assert not there or len(before) < len(there)
                 assert onward(view.options, before) == before or not before
+
+
+def test_what_leaves_no_choice_is_settled_to_its_end(game: Game) -> None:
+    for view in views(game):
+        every = {words(action) for action in view.options}
+        for said in every:
+            for depth in range(len(said)):
+                end = settled(view.options, said[:depth])
+                fitting_it = {other for other in every if other[:depth] == said[:depth]}
+                assert end[:depth] == said[:depth]
+                assert {other for other in every if other[: len(end)] == end} == fitting_it
+                assert (end in every) or len(following(view.options, end)) > 1
+
+
+@pytest.mark.parametrize("most", [1, 5, 25])
+def test_levels_are_joined_as_deep_as_there_is_room_and_lose_nothing(game: Game, most: int) -> None:
+    for view in views(game):
+        every = {words(action) for action in view.options}
+        starts = [settled(view.options, (word,)) for word in following(view.options, ())]
+        found = joined(view.options, starts, most)
+        assert len(set(found)) == len(found)
+        assert len(found) <= max(most, len(starts))
+        assert {said for start in found for said in every if said[: len(start)] == start} == every
+        for part in packed(view.options, starts, most):
+            assert 0 < len(part) <= most
+        whole = [said for part in packed(view.options, starts, most) for said in part]
+        assert not whole or (set(whole) == every and len(whole) == len(every))
+
+
+def test_joint_words_are_said_in_their_order_and_briefly(game: Game) -> None:
+    for view in views(game):
+        for action in some(view.options, view.turn, len(view.options)):
+            said = words(action)
+            for depth in range(len(said)):
+                choice = joint(game, view, said[:depth], said)
+                assert tuple(choice.word.split()) == said[depth:]
+                labels = [game.label(view, said[: end + 1]) for end in range(depth, len(said))]
+                rest = choice.text
+                for label in labels if len(labels) > 1 else ():
+                    before, brief, rest = rest.partition(label.short or label.text)
+                    assert brief
+                    assert before in {"", ": ", ", "}
+                assert not rest or (rest == labels[0].text and len(labels) == 1)
 
 
 def test_every_choice_is_in_a_players_words(game: Game) -> None:

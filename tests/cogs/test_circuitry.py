@@ -129,7 +129,7 @@ async def test_team_mates_give_cards_in_the_turn_of_either(town: Town) -> None:
     mate = town.person(match.players[side.seat].user)
     held = (await town.look(mate)).view.minis  # type: ignore[attr-defined]
     said = private(await person.slash(town.tavern, "circuitry give", pawn=pawn, card=card))
-    assert "You chose: Give a card" in said.content
+    assert "You chose: Give: " in said.content
     now = [mini.id for mini in (await town.look(mate)).view.minis]  # type: ignore[attr-defined]
     assert sorted(now) == sorted([*(mini.id for mini in held), card])
     name = town.games["circuitry"].cards[card].name  # type: ignore[index]

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Status
-from tests.cogs.town import Town, buttons, menus, private
+from tests.cogs.town import Town, buttons, insisted, menus, private
 
 Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
 
@@ -229,7 +229,7 @@ async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:
     person = await asked(town)
     town.env.inject_error("*", f"/channels/{town.tavern.id}/messages*", status=403, code=50013, times=None)
     await person.slash(town.tavern, "allocator decline")
-    answer = await person.slash(town.tavern, "allocator end")
+    answer = await insisted(person, await person.slash(town.tavern, "allocator end"))
     assert "could not be drawn" in private(answer).content
     assert "My direct message says why." in private(answer).content
     assert any("Discord does not let me" in message.content for message in town.direct(person))

@@ -10,7 +10,7 @@ import simcord
 from bot.application.matches import Status
 from bot.application.outbox import Delivery, Kind
 from cogs.messages.board import board_message
-from tests.cogs.town import BACKOFF, Town, buttons, private
+from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
 
 GONE = [(404, 10008), (400, 30046)]
 BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
@@ -33,7 +33,7 @@ async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionR
     """Let whoever is asked at Allocator play until another one is; who is, and the answer to the last command."""
     first = await asked(town)
     for verb in ("decline", "end", "decline", "end", "decline"):
-        answer = await first.slash(town.tavern, f"allocator {verb}")
+        answer = await insisted(first, await first.slash(town.tavern, f"allocator {verb}"))
         if await asked(town) is not first:
             return await asked(town), answer
     raise AssertionError("it is still the same one's turn")
@@ -58,7 +58,7 @@ async def test_a_hand_that_could_not_be_edited_once_is_brought_up_again(town: To
     now = town.direct(person)[-1]
     assert (now.id != before.id) == ((status, code) in GONE)
     assert [label for label in buttons(now) if label == "End and attack"]
-    await person.user.click(now, label="End and attack")
+    await insisted(person.user, await person.user.click(now, label="End and attack"))
     assert (await town.match()).ply == 2
 
 

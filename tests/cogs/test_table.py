@@ -7,7 +7,7 @@ from bot.application.matches import Status
 from bot.model.preferences import PATIENCE
 from cogs.delivery.boards import FEW, SELDOM
 from tests.cogs.test_retries import pass_on
-from tests.cogs.town import Town, buttons, private
+from tests.cogs.town import Town, buttons, insisted, private
 
 
 async def asked(town: Town) -> simcord.MemberActor:
@@ -51,7 +51,7 @@ async def test_who_is_asked_and_does_not_act_is_called_once_by_a_message_that_go
     await town.restart()
     await town.wait(24 * 3600)
     assert town.pings() == [*before, [person.id]], "once, however long it takes"
-    await person.slash(town.tavern, "allocator end")
+    await insisted(person, await person.slash(town.tavern, "allocator end"))
     assert call.id not in [message.id for message in town.public()]
     assert not await town.behind()
 

@@ -6,9 +6,7 @@ from bot.application.matches import Match
 from cogs.widgets.level import level
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
-from tests.cogs.town import Town, buttons, private
-
-SURE = "Do it all the same"
+from tests.cogs.town import SURE, Town, buttons, private
 
 
 async def spent(town: Town) -> Match:
@@ -28,12 +26,10 @@ async def test_a_press_that_would_cost_the_match_is_asked_once_more(town: Town) 
     match = await spent(town)
     buyer = await town.asked(match.id)
     panel = private(await buyer.click(town.board(), label="My hand"))
-    [look] = [label for label in buttons(panel) if label.startswith("Look")]
-    panel = private(await buyer.click(panel, label=look)) if look.endswith("…") else panel
-    [item] = [label for label in buttons(panel) if label.startswith("Item 6")]
+    [item] = [label for label in buttons(panel) if label.startswith("Look: Item 6")]
     asked = private(await buyer.click(panel, label=item))
     assert "would lose the match" in asked.content
-    assert list(buttons(asked)) == [SURE]
+    assert list(buttons(asked)) == [SURE, "Back"]
     assert (await town.match()).ply == match.ply
     await buyer.click(asked, label=SURE)
     assert (await town.match()).ply == match.ply + 1
@@ -71,3 +67,43 @@ async def test_the_few_among_many_choices_that_are_worth_it_have_a_button(town: 
     assert str(labels[2]).endswith("all that both can pay")
     assert labels[3:] == ["Back"]
     assert sum(CHOOSE.read(str(getattr(item, "custom_id", ""))) is not None for item in offered.items) == 1
+
+
+async def test_in_a_direct_message_it_is_asked_in_place_and_back_shows_the_hand(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    before = town.direct(person)[-1]
+    await person.user.click(before, label="End and attack")
+    [asked] = town.direct(person)
+    assert "power is unused" in asked.content
+    assert list(buttons(asked)) == [SURE, "Back"]
+    await person.user.click(asked, label="Back")
+    [hand] = town.direct(person)
+    assert buttons(hand) == buttons(before)
+    assert (await town.match()).ply == 1
+    await person.user.click(hand, label="End and attack")
+    await person.user.click(town.direct(person)[-1], label=SURE)
+    assert (await town.match()).ply == 2
+    assert len(town.direct(person)) == 1
+
+
+async def test_on_the_board_nobody_else_learns_that_somebody_is_asked_once_more(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    board = town.board()
+    answer = private(await person.click(board, label="End and attack"))
+    assert "power is unused" in answer.content
+    assert (town.board().id, town.board().content, buttons(town.board())) == (board.id, board.content, buttons(board))
+    assert (await town.match()).ply == 1
+
+
+async def test_a_button_that_is_too_old_is_refused_and_nothing_is_asked(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    answer = private(await town.forge(person, town.board(), "act/1/0/end"))
+    assert SURE not in buttons(answer)
+    assert "moved on" in answer.content
+    assert (await town.match()).ply == 1

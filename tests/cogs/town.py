@@ -36,6 +36,9 @@ BACKOFF = Backoff(wait=60.0)
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
+SURE = "Do it all the same"
+"""On the button of what a player is asked about once more."""
+
 Games = Mapping[str, Game]
 
 
@@ -327,6 +330,14 @@ def private(result: simcord.InteractionResult) -> simcord.ResponseMessage:
     assert said is not None, "no answer"
     assert said.ephemeral, f"not private: {said.content}"
     return said
+
+
+async def insisted(
+    person: simcord.MemberActor | simcord.UserHandle, result: simcord.InteractionResult
+) -> simcord.InteractionResult:
+    """What came of an action, once its player has said that they mean it, where they are asked."""
+    said = result.followups[-1] if result.followups else result.response
+    return await person.click(said, label=SURE) if said is not None and SURE in buttons(said) else result
 
 
 def updated(result: simcord.InteractionResult) -> bool:

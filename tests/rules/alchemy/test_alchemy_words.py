@@ -112,3 +112,12 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
                     assert 0 < len(found.text) <= 80
                     assert len(found.detail) <= 100
             assert all(sentence.endswith(".") and len(sentence) <= 280 for sentence in told(g, seat))
+
+
+def test_whoever_would_lose_a_point_or_action_points_is_asked_before_the_turn_ends() -> None:
+    assert label(table(side("fire-3", points=2)), "end").warning == ""
+    assert "(rule 2.2)" in label(table(side("fire-3", points=5)), "end").warning
+    idle = label(table(side("fire-3", points=2, idle=2)), "end")
+    assert "You could still attack" in idle.warning
+    assert "gives a point away" in idle.detail
+    assert label(table(side("", points=0, idle=2)), "end").warning == "", "there is nothing else to do"

@@ -16,7 +16,7 @@ def label(g: AllocatorState, *words: str) -> Label:
 
 def test_a_card_says_its_stats_and_its_boost() -> None:
     assert label(table(side(hand="titan")), "play", "titan") == Label(
-        text="Titan · ATK 5 · DEF 2 · DEV 0", detail="Titan-AI. Boosts by 5, needs 2 Titan-AI"
+        text="Titan · ATK 5 · DEF 2 · DEV 0", detail="Titan-AI. Boosts by 5, needs 2 Titan-AI", short="Titan"
     )
     assert label(table(side(hand="idle")), "play", "idle").detail == "Prism. Boosts by 1, needs no match"
 
@@ -24,19 +24,23 @@ def test_a_card_says_its_stats_and_its_boost() -> None:
 def test_a_system_says_what_it_and_the_total_come_to() -> None:
     g = table(side(attack="ram", defense="wall", hand="drone"), maximum=9)
     assert label(g, "play", "drone", "attack") == Label(
-        text="Attack · 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare"
+        text="Attack · 3 → 4 · 7 of 9 used", detail="Attack 3 → 4; 2 to spare", short="Attack · 3 → 4"
     )
     assert label(g, "discard", "wall", "defense").text == "Out of Defense · 3 → 0 · 3 of 9 used"
     assert label(g, "move", "wall", "defense").text == "Out of Defense"
     assert label(g, "move", "wall", "defense", "attack") == Label(
-        text="Into Attack · 3 → 3 · 3 of 9 used", detail="Defense 3 → 0, Attack 3 → 3; 6 to spare"
+        text="Into Attack · 3 → 3 · 3 of 9 used",
+        detail="Defense 3 → 0, Attack 3 → 3; 6 to spare",
+        short="Into Attack · 3 → 3",
     )
 
 
 def test_a_total_that_is_too_high_says_by_how_much() -> None:
     g = table(side(attack="titan", hand="ram"))
     assert label(g, "play", "ram", "attack") == Label(
-        text="Attack · 5 → 8 · 8 of 6 used", detail="Attack 5 → 8; 2 too much to end the step"
+        text="Attack · 5 → 8 · 8 of 6 used",
+        detail="Attack 5 → 8; 2 too much to end the step",
+        short="Attack · 5 → 8",
     )
 
 
@@ -126,3 +130,17 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
                     assert len(found.detail) <= 100
             for event in view.events:
                 assert game.tell(event, NAMES).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("hand", "maximum", "warning"),
+    [
+        ("drone", 9, "3 of 9 power is unused, and Drone could still use it (rule 4.5)."),
+        ("drone ram", 9, "3 of 9 power is unused, and Ram or 1 other card could still use it (rule 4.5)."),
+        ("drone", 6, ""),
+        ("", 9, ""),
+    ],
+)
+def test_whoever_leaves_power_unused_is_asked_before_the_step_ends(hand: str, maximum: int, warning: str) -> None:
+    g = table(side(attack="ram", defense="wall", hand=hand), maximum=maximum)
+    assert label(g, "end").warning == warning

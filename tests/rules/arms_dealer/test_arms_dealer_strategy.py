@@ -62,7 +62,11 @@ def test_reorder_swaps_two_ships_and_the_spaces_are_seen() -> None:
         "4 5",
     ]
     label = GAME.label(observe(g, ANNA), ("reorder", "2", "5"))
-    assert label == Label(text="Space 5: Anvil Destroyer · 400", detail="Space 2: Sparrow Drone → Anvil Destroyer")
+    assert label == Label(
+        text="Space 5: Anvil Destroyer · 400",
+        detail="Space 2: Sparrow Drone → Anvil Destroyer",
+        short="Anvil Destroyer (5)",
+    )
     g = act(g, "reorder 2 5")
     assert classes(g.sides[ANNA].formation) == ". destroyer scout fighter drone"
     assert told(g, BEN) == ["Anna swaps the ships on spaces 2 and 5."]

@@ -24,9 +24,11 @@ def label(g: ArmsDealerState, *said: str, seat: Seat = ANNA) -> Label:
 
 
 def test_a_formation_is_told_ship_by_ship() -> None:
-    assert label(FORMATION, "lay", "drone") == Label(text="Sparrow Drone · 100", detail="On space 1: Drone")
+    assert label(FORMATION, "lay", "drone") == Label(
+        text="Sparrow Drone · 100", detail="On space 1: Drone", short="Drone"
+    )
     assert label(FORMATION, "lay", "drone", "mothership") == Label(
-        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership"
+        text="Colony Mothership · 500", detail="On space 2: Drone, Mothership", short="Mothership"
     )
 
 

@@ -5,7 +5,19 @@ import pytest
 from rules.circuitry.events import Charged, Delivered
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
-from tests.rules.circuitry.tables import ANNA, act, board, charges, choices, hand, phase_of, refusal, side, table
+from tests.rules.circuitry.tables import (
+    ANNA,
+    SIMPLE,
+    act,
+    board,
+    charges,
+    choices,
+    hand,
+    phase_of,
+    refusal,
+    side,
+    table,
+)
 
 ALL = "light-blue dark-blue green orange purple red black"
 
@@ -97,3 +109,16 @@ def test_a_charge_that_is_given_up_or_delivered_is_a_foreign_one_first() -> None
     home = table(anna, side("green", "10-orange"), on=board("10@1,0", hub="b0"), charges="4")
     after = act(home, "deliver green 1")
     assert (charges(after, ANNA), phase_of(after)) == (["red", "red"], "Turn")
+
+
+def ending(g: CircuitryState) -> str:
+    """What Anna is told before she ends her turn."""
+    return SIMPLE.label(SIMPLE.view(g, ANNA), ("done",)).warning
+
+
+def test_whoever_could_still_charge_or_deliver_is_asked_before_the_turn_ends() -> None:
+    assert "(rule 7.1)" in ending(at_point(side("red", "7-green", hand="red")))
+    assert ending(at_point(side("red", "7-green", hand="green"))) == ""
+    assert ending(at_point(side("red", "7-green", hand="red", carried="red"))) == "", "one to spare is no loss"
+    anna, back = side("red", hand=ALL, carried="red"), board("10@1,0", hub="b0")
+    assert "(rule 7.3)" in ending(table(anna, side("green", "10-orange"), on=back))

@@ -167,3 +167,15 @@ def test_without_points_the_tactical_part_is_over() -> None:
     g = table(side("ox@a1", points=0))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == "Round 5, your card actions: Ox may act."
     assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna is at their card actions (0 TP)."
+
+
+def test_whoever_could_still_act_or_spend_is_asked_before_the_turn_ends() -> None:
+    def warning(board: str, **more: object) -> str:
+        g = table(side(board, **more), side("ox@a1"))  # type: ignore[arg-type]
+        return GAME.label(GAME.view(g, ANNA), ("done",)).warning
+
+    assert warning("ox@b2 lance@c3") == "Ox and Lance could still act for free in this round (rule 4.3)."
+    assert warning("ox@b2!", points=1, hand="lance") == (
+        "You have 1 TP to draw or play a card with; what you do not spend you keep (rule 4.2)."
+    )
+    assert GAME.label(GAME.view(table(side("ox@b2"), side("ox@a1")), BEN), ("done",)).warning == "", "not Ben's turn"

@@ -1,0 +1,69 @@
+"""How many presses a decision takes, counted over whole matches of the simple player."""
+
+from itertools import islice
+from statistics import mean, median
+
+from bot.lab.autoplay import Setup
+from bot.model.match import Look
+from cogs.widgets.choices import Words, following
+from cogs.widgets.level import level
+from rules.core.game import Game
+from rules.core.notation import words
+from rules.core.play import View
+from tests.cogs.pressing import presses, steps
+from tests.cogs.test_limits import look_of
+
+MATCHES = 4
+PLIES = 150
+"""Decisions of a match that are looked at: in longer ones the same is asked again."""
+
+MOST = {"allocator": 2.0, "tnb": 1.5, "arms_dealer": 1.5, "alchemy": 1.5, "circuitry": 2.5}
+"""By game: presses for a decision on average, from the hand to the action. Those that a verb says are no excuse."""
+
+LITTLE = 2.0
+"""The same for games that nobody has listed."""
+
+
+def decisions(game: Game) -> list[tuple[Look, Words]]:
+    """What players were asked who had a choice, and what they chose."""
+    found = []
+    for seed in range(MATCHES):
+        seats = game.seats[seed % len(game.seats)]
+        setup = Setup(game=game, players=("greedy",) * seats, options={})
+        g, _ = setup.begin(seed)
+        before = g.clone()
+        for seat, action in islice(setup.play(g, seed), PLIES):
+            view = game.view(before, seat)
+            found.append((seen(game, view), words(action)))
+            before = g.clone()
+    return [(look, said) for look, said in found if len(look.view.options) > 1]
+
+
+def seen(game: Game, view: View) -> Look:
+    """The table with all that takes room beside choices."""
+    look = look_of(game, view)
+    return Look(match=look.match, view=view, decision=look.decision, story=(), offers=tuple(game.offers(view)))
+
+
+def test_a_decision_takes_no_more_presses_than_is_promised(game: Game) -> None:
+    found = decisions(game)
+    every = {place: presses(game, look, said) for place, (look, said) in enumerate(found)}
+    longer = [count for place, count in every.items() if len(found[place][1]) > 1]
+    assert mean(every.values()) <= MOST.get(game.key, LITTLE)
+    assert mean(longer) <= MOST.get(game.key, LITTLE)
+    if game.key == "circuitry":
+        laid = [count for place, count in every.items() if found[place][1][0] == "place"]
+        assert median(laid) == 2, "the card with its place, and how it lies"
+
+
+def test_every_press_leads_on_and_each_leads_elsewhere(game: Game) -> None:
+    for look, said in decisions(game)[::7]:
+        options = look.view.options
+        for chosen in ((), *(said[:depth] for depth in range(1, len(said)) if following(options, said[:depth]))):
+            items = [item.to_component_dict() for item in level(game, look, chosen, 0).items]
+            assert len({item["custom_id"] for item in items}) == len(items)
+            for step in steps(items):
+                legal = [words(option) for option in options]
+                assert any(option[: len(step.words)] == step.words for option in legal)
+                menus = [item for item in items if item["custom_id"] == step.custom_id and item.get("options")]
+                assert all(len(menu["options"]) == len({o["value"] for o in menu["options"]}) for menu in menus)
