@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sandbox.town import Town
 
 HOW_TO_PLAY: Final = """\
-1. Type /match new in #tavern, choose Allocator and press Enter. You are Ada.
+1. Type /match new in #tavern, press Enter and choose Allocator. You are Ada.
 2. Become Bo at “Viewing as” and press Join. Become Ada again and press Start.
 3. Whoever is asked presses My hand, which nobody else sees, and plays with the buttons in it."""
 """The first minute."""

@@ -121,9 +121,9 @@ async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browse
 
     await ada.locator("#channel-composer-input").press_sequentially("/match new")
     await ada.locator(".command-popup [role=option]").first.click()
-    await ada.get_by_role("combobox", name="game").press_sequentially("Alloc")
-    await ada.get_by_role("option", name="Allocator").click()
     await ada.get_by_label("Send").click()
+    await messages(ada).get_by_role("combobox", name="Choose a game").click()
+    await messages(ada).get_by_role("option", name="Allocator").click()
     await expect(messages(bo)).to_contain_text("Match #1 · Allocator")
     await press(messages(bo), "Join")
     await expect(messages(ada)).to_contain_text("Bo plays")
@@ -145,6 +145,7 @@ async def test_two_people_play_allocator_in_the_browser(sandbox: Sandbox, browse
 
     letters = await sit_down(browser, sandbox.addresses[f"{name}'s direct messages"])
     await press(hand(letters), "End and attack")
+    await press(hand(letters), "Do it all the same")
     await expect(board(other)).not_to_have_accessible_name(re.compile("Manage step"))
 
     for number, page in enumerate((player, other, letters)):
