@@ -71,7 +71,8 @@ def _press(town: Town, position: Position, user: int, random: Random) -> Press:
         asked = position.match.players[look.view.waiting[0]].user
         offered = position.look(asked).view.options
     said = " ".join(words(random.choice(offered)))
-    return Press(town.person(user), town.board(), f"act/{position.match.id}/{look.decision}/{said}")
+    board = next(message for message in reversed(town.public()) if message.attachments)  # below it may be calls
+    return Press(town.person(user), board, f"act/{position.match.id}/{look.decision}/{said}")
 
 
 def _explained(result: simcord.InteractionResult) -> bool:

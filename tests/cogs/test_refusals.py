@@ -83,7 +83,7 @@ IN_A_MATCH: dict[str, tuple[Doing, str]] = {
     ),
     "a rule that is not there": (
         lambda town: town.ada.slash(town.tavern, "rules", game="allocator", query="zeppelin"),
-        "No rule of Allocator has all of the words “zeppelin”",
+        "No rule of Allocator speaks of “zeppelin”",
     ),
 }
 
