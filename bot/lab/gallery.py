@@ -24,14 +24,14 @@ def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
     """PNG files of one moment of a match by their names, without the ending."""
     setup = _setup(game)
     views = list(_asked(setup))
-    view = views[int(len(views) * _PART)]
+    table, view = views[int(len(views) * _PART)]
     names = NAMES[: len(setup.players)]
     shown = {
         "lobby": lobby_picture(game, names[:1], len(names)),
-        "table": table_picture(game, view, names),
+        "table": table_picture(game, table, names),
         "hand": hand_picture(game, view, names),
     }
-    choices = (found for later in views[int(len(views) * _PART) :] for found in _choices(game, later))
+    choices = (found for _, later in views[int(len(views) * _PART) :] for found in _choices(game, later))
     choice = next(choices, None)
     if choice is not None:
         shown["choice"] = choice
@@ -45,12 +45,12 @@ def _setup(game: Game) -> Setup:
     return Setup(game=game, players=("greedy",) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
 
 
-def _asked(setup: Setup) -> Iterator[View]:
-    """What whoever is asked sees, decision by decision."""
+def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
+    """What everybody sees, and whoever is asked, decision by decision."""
     g, _ = setup.begin(_SEED)
     for _ in setup.play(g, _SEED):
         if g.phase.waiting:
-            yield setup.game.view(g, g.phase.waiting[0])
+            yield setup.game.view(g, None), setup.game.view(g, g.phase.waiting[0])
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
