@@ -11,12 +11,11 @@ from typing import Any, Final
 import simcord
 
 from bot.application.matches import Match
-from bot.model.preferences import PATIENCE
 from rules.core.notation import fields_of, words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.mischief import mutated
 from tests.chaos.tally import Tally
-from tests.cogs.town import Town, buttons, components, custom_ids_of, menus
+from tests.cogs.town import AT_REST, Town, buttons, components, custom_ids_of, menus
 
 NAMES: Final = (
     "**bold** @everyone",
@@ -130,7 +129,7 @@ class Crowd:
         before, self.presses, sent = await self.present(), 1, len(town.env.http_requests)
         result = await doing(person)
         self.tally.done[doing.__name__] += 1
-        await town.env.settle(timeout=PATIENCE - 5)
+        await town.env.settle(timeout=AT_REST)
         faults = list(answer_faults(result)) if isinstance(result, simcord.InteractionResult) else []
         faults += self.changed(before, await self.present(), person.id)
         faults += request_faults(town, town.env.http_requests[sent:])

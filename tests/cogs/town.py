@@ -23,7 +23,6 @@ from bot.application.application import Application
 from bot.application.matches import Look, Match, Matches, MatchId, Status
 from bot.application.outbox import SENT, Delivery, Kind
 from bot.content.library import Library
-from bot.model.preferences import PATIENCE
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
@@ -33,6 +32,9 @@ from rules.core.notation import words
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
 """So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
+
+AT_REST = 10.0
+"""Seconds in which a burst comes to rest; simcord waits as long for what is due by then, and calls are due later."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
@@ -226,7 +228,7 @@ class Town:
         sent += [payload for payload in sent if draw is not None and draw.random() < twice]
         for payload in sent:
             self.env.backend.emit("INTERACTION_CREATE", payload)
-        await self.env.settle(timeout=PATIENCE - 5)
+        await self.env.settle(timeout=AT_REST)
         return [simcord.InteractionResult(self.env, record) for record, _ in records]
 
     def requests(self, method: str, path: str) -> list[simcord.types.HttpLogEntry]:
