@@ -245,6 +245,8 @@ async def crowd(interactions: int, seed: int) -> Tally:
     tally = Tally()
     async with small_town(tally, NAMES) as town:
         people = Crowd(town, tally, seed)
+        for hasty in town.people[:2]:  # they are called whenever they are asked
+            await town.client.app.preferences.choose_patience(hasty.id, 0)
         for _ in range(interactions):
             if await people.present() is None:
                 key, game = people.random.choice(list(town.games.items()))
