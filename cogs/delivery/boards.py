@@ -100,7 +100,8 @@ class Boards:
     async def moved(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Send a fresh board, below all others. It calls whoever was still to be called."""
         match = position.match
-        calls = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
+        pending = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
+        calls = [call for call in pending if not call.failures]  # another may have been sent without our knowing
         users = [match.players[call.seat].user for call in calls]
         if match.status is Status.QUARANTINED and row.called != position.called:
             users = [player.user for player in match.players]

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.model.preferences import PATIENCE
 from tests.cogs.town import Town
-from tests.cogs.trouble import fail, hand_is_current, killed, live_boards, rows
+from tests.cogs.trouble import fail, hand_is_current, killed, live_boards, rows, stored
 
 
 @pytest.fixture
@@ -68,3 +69,20 @@ async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, 
     await killed(town, now | none)
     assert [message.id for message in town.direct(town.ada)] == [now["message"]]
     assert await hand_is_current(town, town.ada)
+
+
+async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_board_that_moves(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    await town.wait(PATIENCE + 1)
+    called = town.pings()
+    assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
+    stored(town, "UPDATE outbox SET shown = 0, message = NULL, failures = 1 WHERE kind = 'call'")
+    board = (await live_boards(town))[-1]
+    town.env.backend.delete_message(town.tavern.id, board.id)
+    await town.ada.slash(town.tavern, "match status")
+    await town.wait(PATIENCE)
+    assert [found for found in town.pings() if found] == [found for found in called if found]
+    assert len(await live_boards(town)) == 1
+    assert not await town.behind()
