@@ -69,7 +69,7 @@ class Campaign:
         self._game = game
         self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
         self._users = [wire.user(name) for name in NAMES[:players]]
-        self._watch = Watch(wire, wire.user("Zoe"))
+        self._watch = Watch(wire, stored, wire.user("Zoe"))
 
     async def match(self, plan: Plan, *, plies: int | None = None) -> int:
         """Play one match, and resign it after so many plies; the most calls that a step of it took.

@@ -11,6 +11,7 @@ from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from sandbox.wire.world import Event
 from tests.chaos.people import Party, is_asked_again, is_call
+from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
 """What a button of the one live message begins with, by the status of the match."""
@@ -26,21 +27,32 @@ _NAMELESS: Final = "A former member"
 
 
 class Pings:
-    """Who was pinged by messages, from the beginning: by user, channel and decision."""
+    """Who was pinged by messages, from the beginning: by user, decision, and the latest ply that was theirs then. Who
+    has acted is asked anew, though a board may still name the ply that asked them first.
+    """
 
-    def __init__(self, wire: Wire) -> None:
-        self.counted: Counter[tuple[int, str]] = Counter()
+    def __init__(self, wire: Wire, stored: Stored) -> None:
+        self.counted: Counter[tuple[int, str, int]] = Counter()
+        self._stored = stored
         wire.world.listeners.append(self._hear)
 
     def since(self, user: User, match: int, ply: int) -> bool:
-        """Whether somebody was pinged for what a match has asked since a ply."""
-        found = [decision.split("/") for number, decision in self.counted if number == user.id]
-        return any(parts[:2] == ["hand", str(match)] and int(parts[2]) >= ply for parts in found)
+        """Whether somebody was pinged by a match since a ply of theirs."""
+        return any(
+            number == user.id and acted >= ply and decision.split("/")[:2] == ["hand", str(match)]
+            for number, decision, acted in self.counted
+        )
 
     def _hear(self, event: Event) -> None:
         if event.name == "MESSAGE_CREATE" and event.message is not None:
+            decision = _decision(event.message)
             for account in event.message.mentions:
-                self.counted[account.id, _decision(event.message)] += 1
+                self.counted[account.id, decision, self._acted(account.id, decision)] += 1
+
+    def _acted(self, user: int, decision: str) -> int:
+        match = int(decision.split("/")[1]) if decision.startswith("hand/") else 0
+        seats = self._stored.seats(match)
+        return max((ply.number for ply in self._stored.plies(match) if seats[ply.seat] == user), default=0)
 
 
 def _decision(message: Message) -> str:
@@ -52,8 +64,8 @@ def _decision(message: Message) -> str:
 class Watch:
     """Looks at everything that people see of a match."""
 
-    def __init__(self, wire: Wire, spectator: User) -> None:
-        self.pings = Pings(wire)
+    def __init__(self, wire: Wire, stored: Stored, spectator: User) -> None:
+        self.pings = Pings(wire, stored)
         self._wire = wire
         self._spectator = spectator
         self._violations = 0
@@ -142,7 +154,7 @@ class Watch:
         """Whoever is asked and wants to be called at once was called since they acted last, and nobody twice for
         anything.
         """
-        for (number, decision), count in self.pings.counted.items():
+        for (number, decision, _), count in self.pings.counted.items():
             if count > 1:
                 yield f"{self._wire.world.accounts[number].username} was pinged {count} times for {decision}"
         seats = party.stored.seats(party.number)

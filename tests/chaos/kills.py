@@ -121,7 +121,7 @@ class Kills:
     def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random) -> None:
         self.tally = Tally()
         self._wire, self._bot, self._stored, self._random = wire, bot, stored, random
-        self._watch = Watch(wire, wire.user("Zoe"))
+        self._watch = Watch(wire, stored, wire.user("Zoe"))
         some = list(islice(cycle(games), TABLES))
         self._tables = [Table(wire, stored, game, number, random) for number, game in enumerate(some)]
         self._logged = self._read = 0
