@@ -1,15 +1,15 @@
-"""Pieces that any table is made of: seats, tags, counters, pips, gauges, ribbons, the fronts and backs of cards."""
+"""Pieces that any table is made of: seats, tags, counters, gauges, ribbons, the fronts and backs of cards."""
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL.Image import Image
 
 from render import fonts
 from render.cache import kept
 from render.canvas import RADIUS, UNIT, Align, Box, Canvas
-from render.fonts import LABEL, SMALLEST, STRONG, TITLE, Type
+from render.fonts import LABEL, SMALLEST, STRONG, Type
 from render.palette import (
     AMBER,
     EDGE,
@@ -77,39 +77,6 @@ def counter(canvas: Canvas, label: str, count: int | str, right: int, middle: in
     canvas.text(label, LABEL, row, MUTED)
     canvas.text(figure, STRONG, row, TEXT, align=Align.RIGHT)
     return width
-
-
-class Nameplate(NamedTuple):
-    """What is said of a player in one row."""
-
-    seat: Seat
-    name: str
-    word: str
-    """On a tag behind the name; "" for none."""
-    lives: tuple[str, int, int]
-    """What they are called, how many there are, and of how many."""
-
-
-def nameplate(canvas: Canvas, row: Box, plate: Nameplate) -> None:
-    """Who it is and their lives. The seat's sign is as high as the row."""
-    label, there, of = plate.lives
-    seat_sign(canvas, plate.seat, row.left, row.top, row.height)
-    right = row.right - of * (32 + UNIT) + UNIT
-    pips(canvas, Shape.HEART, (there, of), Box(right, row.middle - 16, 32, 32), VERMILION)
-    right -= 16 + counter(canvas, label, there, right - 16, row.middle) + 16
-    left = row.left + row.height + 12
-    tagged = fonts.width(plate.word, STRONG) + 5 * UNIT if plate.word else 0
-    width = canvas.text(plate.name, TITLE, Box(left, row.top, right - left - tagged, row.height), TEXT)
-    if plate.word:
-        tag(canvas, plate.word, left + width + 2 * UNIT, row.middle, SEATS[plate.seat][0])
-
-
-def pips(canvas: Canvas, kind: Shape, counts: tuple[int, int], box: Box, ink: Ink) -> None:
-    """So many shapes (the second count) in a row from a box on; those beyond the first count are dimmed."""
-    there, of = counts
-    for place in range(of):
-        left = box.left + place * (box.width + UNIT)
-        canvas.shape(kind, left, box.top, box.width, ink if place < there else EDGE)
 
 
 def gauge(canvas: Canvas, box: Box, parts: Sequence[tuple[int, Ink]], limit: int) -> None:

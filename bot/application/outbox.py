@@ -8,10 +8,10 @@ from bot.clock import Clock, system_clock
 from bot.model.match import MatchId, UserId
 from bot.store import outbox as sql
 from bot.store.database import Database, Rows
-from bot.store.outbox import EVERYBODY, NEVER_CALLED, SENT, TAKEN_DOWN, Delivery, Kind, Trouble
+from bot.store.outbox import EVERYBODY, SENT, TAKEN_DOWN, Delivery, Kind, Trouble
 from rules.core.events import Seat
 
-__all__ = ["EVERYBODY", "NEVER_CALLED", "SENT", "TAKEN_DOWN", "Delivery", "Kind", "Outbox", "Trouble"]
+__all__ = ["EVERYBODY", "SENT", "TAKEN_DOWN", "Delivery", "Kind", "Outbox", "Trouble"]
 
 LEASE: Final = 60.0
 """Seconds for which a process takes what a match owes; it renews the lease with half of it left."""

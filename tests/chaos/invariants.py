@@ -10,7 +10,7 @@ from sandbox.wire.model import CallbackType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from sandbox.wire.world import Event
-from tests.chaos.people import Party, is_asked_again, is_call
+from tests.chaos.people import Party, is_call
 from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
@@ -196,7 +196,7 @@ def _accounts(party: Party) -> Iterator[str]:
     answered = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
     for act in party.acts:
         late = act.id in party.repeated and _may_be_late(act)
-        if act.answered_by in answered and act.id not in made and not late and not is_asked_again(act):
+        if act.answered_by in answered and act.id not in made and not late:
             yield f"a press was answered and made no ply: {act.data.get('custom_id')}"
 
 

@@ -61,7 +61,7 @@ class Party:
     random: Random
     number: int = 0
     acts: list[Interaction] = field(default_factory=list)
-    """Presses that play an action, unless it is asked once more (`is_asked_again`)."""
+    """Presses that play an action, but for those that were answered by asking once more."""
     repeated: set[int] = field(default_factory=set)
     """Those of them that may have been made for a decision for which there had been one."""
     hurried: bool = False
@@ -285,7 +285,10 @@ class Party:
             self.acts.append(done)
             if repeated:
                 self.repeated.add(done.id)
-        return await self._done(done)
+        await self._done(done)
+        if done in self.acts and is_asked_again(done):  # to be seen now alone: the message will say something else
+            self.acts.remove(done)
+        return done
 
     async def _press_board(self, user: User, label: str) -> Interaction | None:
         board = self.board
