@@ -216,7 +216,7 @@ class Party:
             if offer.custom_id.startswith(("act/", "sure/", "choose/")):
                 await self._await_ply(done, before)
             if len(self.stored.plies(self.number)) == before and is_asked_again(done):
-                message = done.message
+                message = next((m for m in done.messages if self.can_play(m)), done.source)
                 continue
             if offer.custom_id.startswith(("act/", "sure/")):
                 return
@@ -316,4 +316,5 @@ class Party:
 
 def is_asked_again(done: Interaction) -> bool:
     """Whether somebody was asked whether they really mean it."""
-    return bool(done.messages) and any(b.get("custom_id", "").startswith("sure/") for b in done.message.buttons)
+    shown = [*done.messages, *([done.source] if done.source is not None else [])]
+    return any(b.get("custom_id", "").startswith("sure/") for message in shown for b in message.buttons)
