@@ -18,9 +18,14 @@ NAMES = ("Alice", "Bob the Builder", "Chloe", "Dan", "Eve", "Frank")
 
 
 def views(game: Game, seed: int, stride: int, player: str = "greedy") -> Iterator[Any]:
-    """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end."""
+    """A match as a spectator and each of its fewest seats see it, after every so many decisions and at its end.
+
+    The greedy play by the rules as they are, all others with the last choice of every option that so few can play with.
+    """
     seats = game.seats[0]
-    setup = Setup(game=game, players=(player,) * seats, options={}, decks=tuple(sorted(game.decks))[:seats])
+    last = {option.name: option.values[-1] for option in game.options} if player != "greedy" else {}
+    options = last if seats in game.playable(last) else {}
+    setup = Setup(game=game, players=(player,) * seats, options=options, decks=tuple(sorted(game.decks))[:seats])
     for g in walk(setup, seed, stride):
         for seat in (None, *range(seats)):
             yield game.view(g, seat)

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from io import BytesIO
+from itertools import product
 
 import pytest
-from PIL import Image
 
 from render import fonts, telling
 from render.alchemy import ARTIST, facts
@@ -19,7 +18,6 @@ from render.fonts import ELLIPSIS
 from render.lines import ROOM
 from render.palette import GROUND, SKY
 from render.picture import (
-    ALT_LIMIT,
     choice_picture,
     hand_picture,
     hand_text,
@@ -32,29 +30,15 @@ from rules.alchemy.game import Alchemy
 from rules.alchemy.state import AlchemyState, Stored
 from rules.alchemy.view import AlchemyView
 from rules.core.play import RESIGNED, Outcome
-from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, pictures, prefixes, tables, texts, views
-from tests.render.tables import choice_text, cut, forget
+from tests.render.alchemy_tables import DRAWN, KINDS, PLAYERS, draw, prefixes, views
+from tests.render.tables import choice_text, cut
 from tests.rules.alchemy.tables import GAME, OPUS, cards, side, table
-from tests.rules.alchemy.test_alchemy_secrets import twin
 
-HOSTILE = (
-    "@everyone",
-    "`" * 6 + "\nnew\n",
-    "\u202eevil",
-    "\N{PARTY POPPER}" * 9,
-    "W" * 40,
-    "Z\u0351" * 40,
-    "",
-    "\ud800",
-)
 NOTHING_TO_SEE: tuple[tuple[str, ...], ...] = ((), ("end",), ("play",), ("attack", "nobody"), ("put",), ("nothing",))
 
 
-@pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(
-    spoken: dict[str, bool], sizes: set[int], player: str, scoring: str
-) -> None:
-    for seed in range(4):
+def test_nothing_is_ever_cut_off_or_smaller_than_a_phone_can_show(spoken: dict[str, bool], sizes: set[int]) -> None:
+    for seed, (player, scoring) in product(range(4), KINDS):
         for view in views(seed, 5, player, scoring):
             draw(view)
     assert cut(spoken) <= set(PLAYERS)
@@ -67,17 +51,6 @@ def test_long_names_of_players_cut_nothing_else(spoken: dict[str, bool]) -> None
         draw(view, wide)
     assert wide[0] in cut(spoken)
     assert all(text.endswith(ELLIPSIS) or any(name in text for name in wide) for text in cut(spoken))
-
-
-@pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_pictures_have_one_width_and_few_bytes(player: str, scoring: str) -> None:
-    for view in views(3, 9, player, scoring):
-        for drawn in pictures(view):
-            with Image.open(BytesIO(drawn.png)) as opened:
-                assert opened.size[0] == WIDTH
-                assert opened.size[1] <= 1100
-            assert len(drawn.png) < 100_000
-            assert 0 < len(drawn.alt) <= ALT_LIMIT
 
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
@@ -121,27 +94,6 @@ def test_rows_of_tokens_keep_to_their_width_and_lose_none() -> None:
     assert token_rows([], 600) == [[]]
 
 
-def test_equal_views_give_equal_pictures_and_texts(cold: None) -> None:
-    first = [(pictures(view), texts(view)) for view in views(8, 15)]
-    forget()
-    assert first == [(pictures(view), texts(view)) for view in views(8, 15)]
-
-
-@pytest.mark.parametrize(("player", "scoring"), KINDS)
-def test_twin_worlds_look_alike(player: str, scoring: str) -> None:
-    """Two tables that differ only in what the viewer may not know give the viewer the same pictures and texts."""
-    changed = 0
-    for place, g in enumerate(tables(21, 7, player, scoring)):
-        for seat in (None, 0, 1):
-            view = GAME.view(g, seat)
-            other = twin(g, seat, place)
-            for world in (other, GAME.imagine(view, place)):
-                assert pictures(GAME.view(world, seat)) == pictures(view)
-                assert texts(GAME.view(world, seat)) == texts(view)
-            changed += [each.opus for each in other.sides] != [each.opus for each in g.sides]
-    assert changed
-
-
 def _with_store(store: str) -> Callable[[], AlchemyState]:
     return lambda: table(side("fire-1", store=store), side("air-2"))
 
@@ -181,15 +133,6 @@ def test_a_table_shows_nothing_of_what_only_the_viewer_knows() -> None:
             public = tuple(event for event in view.events if event.seats is None)
             without = replace(view, own=None, options=(), events=public)
             assert table_picture(GAME, view, PLAYERS) == table_picture(GAME, without, PLAYERS)
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_any_name_is_drawn_and_written(name: str) -> None:
-    for view in views(4, 13):
-        for drawn in pictures(view, (name, name)):
-            assert "```" not in drawn.alt
-            assert "\u202e" not in drawn.alt
-            drawn.alt.encode("utf-8")
 
 
 def test_words_without_anything_to_see_have_no_picture() -> None:
