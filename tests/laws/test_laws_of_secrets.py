@@ -11,18 +11,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.lab.autoplay import Setup, seat_name
-from render.picture import (
-    closeup_text,
-    closeups,
-    hand_text,
-    table_text,
-)
+from bot.lab.autoplay import Setup
 from rules.core.cards import CardId
 from rules.core.events import Seat, visible
 from rules.core.game import Game
 from rules.core.notation import words
-from rules.core.play import IllegalActionError, State, View, check, options
+from rules.core.play import IllegalActionError, State, check, options
 from rules.core.rng import split
 from tests.laws.matches import (
     FAR_TOO_LONG,
@@ -150,11 +144,11 @@ def _in_all(worlds: Sequence[dict[Place, Counter[CardId]]]) -> dict[Place, Count
 def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
     for g in walk(setup, seed, 30 * len(setup.players)):  # the more play, the longer the match
-        for viewer in viewers(g, setup):
-            world = game.imagine(game.view(g, viewer), split(seed, g.turn))
-            plies = sum(1 for _ in setup.play(world, seed))
-            assert plies < FAR_TOO_LONG
-            assert world.outcome is not None
+        viewer = one_of([*viewers(g, setup)], g.random)
+        world = game.imagine(game.view(g, viewer), split(seed, g.turn))
+        plies = sum(1 for _ in setup.play(world, seed))
+        assert plies < FAR_TOO_LONG
+        assert world.outcome is not None
 
 
 def test_nobody_imagines_the_truth_about_the_others_every_time(game: Game) -> None:
@@ -234,29 +228,3 @@ def _refusal(g: State, seat: Seat, action: Any) -> str:
     except IllegalActionError as refused:
         return str(refused)
     return ""
-
-
-@settings(max_examples=20)
-@given(st.data())
-def test_twin_worlds_read_alike(catalog_game: Game, data: st.DataObject) -> None:
-    setup, seed = data.draw(matches(catalog_game))
-    names = [seat_name(seat) for seat in range(len(setup.players))]
-    for g in walk(setup, seed, one_of(STRIDES, seed)):
-        for viewer in viewers(g, setup):
-            view = catalog_game.view(g, viewer)
-            twin = catalog_game.view(catalog_game.imagine(view, split(seed, g.turn)), viewer)
-            assert _texts(catalog_game, view, names) == _texts(catalog_game, twin, names)
-
-
-def _some_closeups(game: Game, view: View) -> Sequence[tuple[str, str]]:
-    """Of several, which are much of a kind, others with each turn."""
-    return closeups(game, view)[view.turn % 4 :: 4]
-
-
-def _texts(game: Game, view: View, names: Sequence[str]) -> list[str]:
-    """Everything that is ever written for the one who has this view."""
-    texts = [table_text(game, view, names), game.prompt(view, names), *(game.tell(e, names) for e in view.events)]
-    texts += [f"{label}: {closeup_text(game, view, word, names)}" for word, label in _some_closeups(game, view)]
-    if view.seat is not None:
-        texts.append(hand_text(game, view, names))
-    return texts

@@ -104,14 +104,6 @@ def test_equal_views_give_equal_pictures_and_texts(catalog_game: Game, cold: Non
     assert first == second
 
 
-def test_twin_worlds_look_alike(catalog_game: Game) -> None:
-    """Two tables that differ only in what the viewer may not know give the viewer the same pixels."""
-    for place, view in enumerate(views(catalog_game, 21, 9, "random")):
-        twin = catalog_game.view(catalog_game.imagine(view, place), view.seat)
-        assert pictures(catalog_game, view) == pictures(catalog_game, twin)
-        assert texts(catalog_game, view) == texts(catalog_game, twin)
-
-
 def test_nobody_elses_hand_changes_a_table(catalog_game: Game) -> None:
     """The table's picture shows nothing of the hand of whoever looks, so that it may be shown to everybody."""
     for view in views(catalog_game, 2, 30):
