@@ -40,6 +40,7 @@ class Fold(Action):
     """Bid nothing in this round."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -86,6 +86,7 @@ class Close(Action):
     """Close your store."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,7 @@ class LetHit(Action):
     """Let the attack hit you."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class Hold(Action):
     """Do not attack back: the battle ends without a point."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ class EndTurn(Action):
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 ACTIONS: tuple[type[Action], ...] = (

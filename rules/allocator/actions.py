@@ -21,6 +21,7 @@ class Decline(Action):
     """Do not boost now."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class EndManaging(Action):
 
     verb: ClassVar[str] = "end"
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 ACTIONS: tuple[type[Action], ...] = (Play, Move, Discard, EndManaging, Boost, Decline)

@@ -35,12 +35,15 @@ class Keep(Action):
 class PutBack(Action):
     """Put the item that you are looking at back face down."""
 
+    harmless: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class Leave(Action):
     """Leave the Arms Dealer."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class Pass(Action):
     """Equip nothing now."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class Ready(Action):
     """Change nothing before the next skirmish."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,6 +159,8 @@ class Discard(Action):
 class LetBe(Action):
     """Play no Inhibit now."""
 
+    harmless: ClassVar[bool] = True
+
 
 @dataclass(frozen=True, slots=True)
 class Choose(Action):
@@ -181,6 +183,7 @@ class Done(Action):
     """End your turn."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 ACTIONS: tuple[type[Action], ...] = (

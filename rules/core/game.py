@@ -168,6 +168,13 @@ class Game(ABC):
     def greedy(self, view: OwnView, random: int) -> Action:
         """A sensible choice out of the view's options by a simple player who looks one step ahead."""
 
+    def harmless(self, view: OwnView, random: int) -> Action:
+        """What is done for a seat that is asked and whose time is over: that one of the view's options which only lets
+        the decision go by (`Action.harmless`); where something must be chosen, what the quick player chooses.
+        """
+        found: Action | None = next((action for action in view.options if action.harmless), None)
+        return self.greedy(view, random) if found is None else found
+
     def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None

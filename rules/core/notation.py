@@ -35,6 +35,10 @@ class Action:
     """Whether it can be offered to everybody's eyes: that it is legal now, and what it says, follows from the
     public view alone."""
 
+    harmless: ClassVar[bool] = False
+    """Whether it only lets a decision go by, and spends nothing: what a player does who does nothing
+    (`rules.core.game.Game.harmless`). At most one of the options of a seat is."""
+
     def __init_subclass__(cls) -> None:
         if "verb" not in cls.__dict__:
             cls.verb = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()

@@ -63,6 +63,7 @@ class Done(Action):
     """End your turn."""
 
     open: ClassVar[bool] = True
+    harmless: ClassVar[bool] = True
 
 
 CardAction = Attack | Block | Move

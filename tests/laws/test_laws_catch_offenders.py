@@ -19,6 +19,7 @@ from tests.laws import matches
 from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_standing as standing
+from tests.laws import test_laws_of_time as time
 from tests.laws import test_laws_of_words as words
 from tests.pennies_game import Pennies, PenniesState
 from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
@@ -173,6 +174,24 @@ def a_greedy_player_who_cheats(patch: Patch) -> None:
     patch.setattr(Tiny, "greedy", lambda *_: Bid(next(iter(CARDS))))
 
 
+def something_done_for_somebody_that_is_not_offered(patch: Patch) -> None:
+    patch.setattr(Tiny, "harmless", lambda *_: Bid(next(iter(CARDS))))
+
+
+def something_done_for_somebody_that_costs_them_a_card(patch: Patch) -> None:
+    patch.setattr(Tiny, "harmless", lambda _, view, __: view.options[0])
+
+
+def a_harmless_action_that_costs_a_card(patch: Patch) -> None:
+    def cost(following: Phase, _: Phase, g: TinyState, *__: Any) -> Phase:
+        for side in g.sides:
+            side.used += side.hand
+            side.hand.clear()
+        return following
+
+    patch.setattr(Bidding, "play", _after(_play, cost))
+
+
 def a_match_that_never_ends(patch: Patch) -> None:
     def again(following: Phase, _: Any, g: TinyState, *__: Any) -> Phase:
         g.sides = [Side(s.deck_list, s.deck, s.hand, [], s.used) for s in g.sides]
@@ -310,6 +329,16 @@ OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (a_label_that_is_too_long, words.test_every_verb_has_a_label_for_everybody),
     (a_prompt_for_nobody, words.test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked),
     (an_event_in_two_lines, words.test_every_event_is_told_in_a_sentence_or_not_at_all),
+    (
+        something_done_for_somebody_that_is_not_offered,
+        time.test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone,
+    ),
+    (
+        something_done_for_somebody_that_costs_them_a_card,
+        time.test_nothing_leaves_a_hand_where_a_decision_can_go_by,
+    ),
+    (a_harmless_action_that_costs_a_card, time.test_nothing_leaves_a_hand_where_a_decision_can_go_by),
+    (a_match_that_never_ends, time.test_a_match_in_which_nobody_does_anything_any_more_ends),
     (a_greedy_player_who_cheats, words.test_a_greedy_player_chooses_what_is_offered_and_by_the_view_alone),
 ]
 

@@ -1,0 +1,69 @@
+"""What every game keeps for those whose time is over (`rules.core.game.Game.harmless`)."""
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.core.cards import CardId
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import State, advance
+from rules.core.rng import split
+from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
+
+STRIDES = range(5, 24)
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone(
+    game: Game, data: st.DataObject
+) -> None:
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        for seat in g.phase.waiting:
+            view, random = game.view(g, seat), split(seed, g.turn)
+            done = game.harmless(view, random)
+            assert done in view.options
+            assert game.harmless(game.view(game.imagine(view, random), seat), random) == done
+
+
+@settings(max_examples=15)
+@given(st.data())
+def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        for seat in g.phase.waiting:
+            harmless = [action for action in game.view(g, seat).options if action.harmless]
+            assert len(harmless) <= 1
+            for action in harmless:
+                assert game.harmless(game.view(g, seat), seed) == action
+                after = g.clone()
+                advance(after, seat, action)
+                assert _held(g, seat) <= _held(after, seat)
+
+
+@settings(max_examples=8)
+@given(st.data())
+def test_a_match_in_which_nobody_does_anything_any_more_ends(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    for place, g in enumerate(walk(setup, seed, 40)):
+        if place == seed % 4 or g.outcome:
+            break
+    alone, plies = g.clone(), 0
+    while alone.outcome is None:
+        seat = alone.phase.waiting[0]
+        advance(alone, seat, game.harmless(game.view(alone, seat), split(seed, plies)))
+        plies += 1
+        assert plies < FAR_TOO_LONG
+    assert alone.outcome.ending in game.endings
+
+
+def _held(g: State, seat: Seat) -> Counter[CardId]:
+    """The cards of a seat's hand, wherever a game keeps it."""
+    found: Counter[CardId] = Counter()
+    for place, cards in lying(g).items():
+        if place in {("sides", seat, "hand"), ("sides", seat, "minis"), ("hands", seat)}:
+            found += cards
+    return found
