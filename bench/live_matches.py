@@ -11,6 +11,7 @@ from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content
 from bot.model.match import Match, Player, Status
+from bot.model.pace import NO_CLOCK
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store import outbox
@@ -128,7 +129,9 @@ def _played(game: Game, content: Content, seed: int) -> Played:
 async def _store(db: Rows, played: Played, place: Place, *, behind: bool) -> None:
     game, users, at = played.game, place.users, seconds(system_clock)
     number = await sql.insert(
-        db, sql.NewMatch(game=game.key, guild=place.guild, channel=place.channel, host=users[0]), at
+        db,
+        sql.NewMatch(game=game.key, guild=place.guild, channel=place.channel, host=users[0], pace=NO_CLOCK),
+        at,
     )
     assert number is not None
     decks = played.decks or ("",) * len(users)

@@ -41,8 +41,8 @@ class Application:
         seeds: Callable[[], int] = draw_seed,
     ) -> Self:
         """On an open database, whoever opened it closes it."""
-        matches, names = Matches(database, library, clock=clock, seeds=seeds), Names(database)
-        preferences = PreferenceBook(database)
+        preferences, names = PreferenceBook(database), Names(database)
+        matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences)
         return cls(
             database=database,
             library=library,

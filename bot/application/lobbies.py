@@ -12,6 +12,7 @@ from bot.clock import Clock, seconds
 from bot.content.library import Library
 from bot.model import life
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pace import NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
 from bot.model.refusals import ChannelTaken, NoSuchGame, echo
 from bot.model.table import Table
@@ -50,6 +51,7 @@ class Lobbies:
         options: Mapping[str, str],
         deck: str | None,
         interaction: int,
+        pace: Pace = NO_CLOCK,
     ) -> Position:
         """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
         None: the host's default, else a ready-made one by chance.
@@ -68,7 +70,7 @@ class Lobbies:
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
                 return earlier
-            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host)
+            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host, pace=pace)
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)

@@ -5,10 +5,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
+from bot.application.lifetime import Lifetime
 from bot.application.lobbies import Lobbies, draw_seed
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
+from bot.application.preferences import PreferenceBook
 from bot.application.replay import replayed_story
 from bot.application.seats import seat_in_play
 from bot.application.standing import StandingAnswers, pause
@@ -21,6 +24,8 @@ from bot.model.match import Look, Match, MatchId, Player, Status, UserId
 from bot.model.position import Position, rules_of
 from bot.model.refusals import (
     AlreadyAtThisTable,
+    BadHours,
+    BadPace,
     BadTable,
     ChannelTaken,
     NoSuchGame,
@@ -47,6 +52,8 @@ from rules.core.notation import Action, NotationError
 
 __all__ = [
     "AlreadyAtThisTable",
+    "BadHours",
+    "BadPace",
     "BadTable",
     "ChannelTaken",
     "Look",
@@ -94,23 +101,25 @@ class Matches(Lobbies):
         seeds: Callable[[], int] = draw_seed,
         kept: int = 256,
         wait: Callable[[], float] = pause,
+        preferences: PreferenceBook | None = None,
     ) -> None:
         """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory, wait gives
-        the seconds after which what was said ahead is given.
+        the seconds after which what was said ahead is given. preferences: what people like; None: as it is stored.
         """
-        positions = Positions(database, library, clock, self._committed, kept=kept, wait=wait)
+        book = preferences or PreferenceBook(database)
+        positions = Positions(database, library, clock, self._committed, kept=kept, wait=wait, hours=book.waking)
         super().__init__(positions, Decks(database, library.games), library, clock, seeds)
         self.listeners: list[Callable[[MatchId], None]] = []
         """Each is told of every match that owes somebody something, right after the commit."""
         self.standing = StandingAnswers(positions, clock)
         """What players say ahead."""
-        self.timers = Timers(self.standing, clock)
+        self.deadlines = Deadlines(positions, clock)
+        """What is done for those whose time is over."""
+        self.timers = Timers([self.standing, self.deadlines], Lifetime(positions, clock), clock)
         """What happens by itself."""
 
     def _committed(self, position: Position) -> None:
-        for said in position.standing:
-            if said.due is not None:
-                self.timers.schedule(position.match.id, said.due)
+        self.timers.look(position)
         for listener in self.listeners:
             listener(position.match.id)
 

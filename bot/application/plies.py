@@ -23,10 +23,11 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     cause: sql.Cause,
     *,
     standing: tuple[Standing, ...] | None = None,
+    lapsed: Seat | None = None,
 ) -> Change:
     """The change by which a match comes to this table.
 
-    action: in notation; None: the seat resigned. standing: as for `Change`.
+    action: in notation; None: the seat resigned. standing, lapsed: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
@@ -39,4 +40,4 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)
 
-    return Change(match=after, table=table, work=work, standing=standing)
+    return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)

@@ -10,17 +10,21 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.application.clocks import HoursOf, MatchClocks
 from bot.application.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model import life
+from bot.model.clocks import Clocks, Life, Passage, started
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pace import Kind
 from bot.model.position import Position, no_such_match
 from bot.model.refusals import NoSuchMatch, Refusal, Unavailable
 from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
+from bot.store import clocks as stored_clocks
 from bot.store import contents, outbox
 from bot.store import matches as sql
 from bot.store import standing as stored_standing
@@ -53,6 +57,8 @@ class Change:
     """What players have said ahead; None: as before, as far as it still holds."""
     shown_to: Seat | None = None
     """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
+    lapsed: Seat | None = None
+    """Whose time was over, if it was made for that."""
 
 
 class Positions:
@@ -67,10 +73,12 @@ class Positions:
         *,
         kept: int,
         wait: Callable[[], float],
+        hours: HoursOf,
     ) -> None:
         """committed: is told what every change has led to. At most `kept` stay in memory. wait gives the seconds after
         which what was said ahead is given.
         """
+        self._clocks = MatchClocks(hours)
         self._database = database
         self._library = library
         self._clock = clock
@@ -120,6 +128,20 @@ class Positions:
         for number in [number for number, kept in self._memory.items() if kept.match.seat_of(user) is not None]:
             del self._memory[number]
 
+    def live_again(self, life: Life) -> None:
+        """The bot was down: that time is counted into every clock before anybody looks at it again."""
+        self._clocks.life = life
+        for number in [number for number, kept in self._memory.items() if kept.clocks]:
+            del self._memory[number]
+
+    async def count_outage(self, number: MatchId) -> None:
+        """Store what `live_again` means to the clocks of a match."""
+        async with self._lock(number):
+            self._memory.pop(number, None)
+            found = await self.read(lambda db: sql.find(db, number))
+            if found is not None:
+                await self._counted(found, await self.read(lambda db: stored_clocks.of_match(db, number)))
+
     async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
         """What the database says."""
         with readable():
@@ -137,7 +159,10 @@ class Positions:
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
+        passage = Passage(before.table, change.table, now, change.lapsed)
+        clocks = await self._clocks.carried_on(match, before.clocks, passage)
         asked = _asked(match, change.table)
+        at_once = started(before.clocks, clocks) if match.pace.kind is Kind.CORRESPONDENCE else ()
 
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, match.id):
@@ -145,10 +170,12 @@ class Positions:
             await change.work(db)
             if standing != before.standing:
                 await stored_standing.save(db, match.id, standing)
+            if clocks != before.clocks:
+                await stored_clocks.save(db, match.id, clocks, before.clocks)
             if seat is None:
                 await sql.save_version(db, match, int(now))
                 await outbox.owe_version(db, match.id, match.version, now)
-                await outbox.owe_calls(db, match.id, asked, now)
+                await outbox.owe_calls(db, match.id, asked, now, at_once)
             else:
                 await outbox.owe_hand(db, match.id, seat, now)
             return True
@@ -161,7 +188,14 @@ class Positions:
         if not first:
             return before
         after = self._keep(
-            Position(match=match, game=change.game or before.game, table=change.table, standing=standing)
+            replace(
+                before,
+                match=match,
+                game=change.game or before.game,
+                table=change.table,
+                standing=standing,
+                clocks=clocks,
+            )
         )
         self._committed(after)
         return after
@@ -176,6 +210,7 @@ class Positions:
         if stored is None:
             raise NoSuchMatch(no_such_match(number))
         match = stored.match
+        counted = await self._counted(match, stored.clocks)
         if stored.deal is None:
             return self._keep(Position(match=match, game=self._present(match), table=None))
         try:
@@ -184,16 +219,29 @@ class Positions:
         except DivergedError as error:
             tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
             tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
-            there = Position(match=match, game=self._present(match), table=None)
+            there = Position(match=match, game=self._present(match), table=None, clocks=counted)
             if match.status is not Status.LIVE:
                 return there
             return await self._set_aside(there, Step.QUARANTINE, None)
-        position = Position(match=match, game=game, table=table, standing=_standing(game, stored.standing))
+        standing = _standing(game, stored.standing)
+        position = Position(match=match, game=game, table=table, standing=standing, clocks=counted)
         if stored.content is None:
             await self._adopt(match)
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
+
+    async def _counted(self, match: Match, stored: Clocks) -> Clocks:
+        """The clocks of a match without the time in which the bot was down; what shows them is owed again."""
+        found = await self._clocks.counted(match, stored)
+
+        async def work(db: Rows) -> None:
+            await stored_clocks.save(db, match.id, found, stored)
+            await outbox.owe_again(db, match.id, self._clock().timestamp())
+
+        if found != stored:
+            await self.write(work)
+        return found
 
     async def _stored(self, number: MatchId) -> sql.Stored | None:
         try:

@@ -9,6 +9,7 @@ from bot.application.positions import available
 from bot.model.match import UserId
 from bot.model.preferences import PATIENCES, Preferences, ServerPreferences
 from bot.model.refusals import NotUnderstood
+from bot.model.waking import Waking
 from bot.store import preferences as sql
 from bot.store.database import Database
 from render.palette import Theme
@@ -55,6 +56,18 @@ class PreferenceBook:
         if seconds not in PATIENCES:
             raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
         return await self._save(user, replace(await self.of(user), patience=seconds))
+
+    async def waking(self, user: UserId) -> Waking:
+        """When a user's clock runs by correspondence."""
+        return (await self.of(user)).waking
+
+    async def choose_waking(self, user: UserId, text: str) -> Preferences:
+        """When a user's clock runs by correspondence, from the next time that they are asked.
+
+        Raises:
+            BadHours: the text says no hours in which it could run.
+        """
+        return await self._save(user, replace(await self.of(user), waking=Waking.read(text)))
 
     async def choose_theme(self, user: UserId, theme: Theme) -> Preferences:
         """The colours of pictures that a user alone sees."""

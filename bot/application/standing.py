@@ -103,6 +103,10 @@ class StandingAnswers:
         """When each match has something to give next, the earliest first, in seconds since 1970-01-01 UTC."""
         return await self._positions.read(sql.due)
 
+    def next_of(self, position: Position) -> float | None:
+        """When a match has something to give next; None: it has not."""
+        return min((said.due for said in position.standing if said.due is not None), default=None)
+
 
 def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:
     """The change that only its seat may notice."""

@@ -8,6 +8,7 @@ from typing import Final
 import structlog
 
 from bot.log import origin
+from bot.model.clocks import Clocks
 from bot.model.life import stands
 from bot.model.match import Look, Match, MatchId, Status, UserId
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
@@ -34,6 +35,8 @@ class Position:
     """None: there is nothing to be seen, before the deal or while it is quarantined."""
     standing: tuple[Standing, ...] = ()
     """What players have said ahead, each known to its own seat alone."""
+    clocks: Clocks = ()
+    """How much time each seat has; () where none is counted, and before the deal."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator.

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.waking import ALWAYS, Waking
 from render.palette import Theme
 
 PATIENCE: Final = 45
@@ -20,6 +21,8 @@ class Preferences:
     """Seconds before they are called; None: never."""
     theme: Theme = Theme.DARK
     """Of pictures that they alone see."""
+    waking: Waking = ALWAYS
+    """When their clock runs by correspondence. Nobody else is told."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -72,6 +72,14 @@ class BadTable(Refusal):
     """Options or decks that the match cannot begin with (`rules.core.game.TableError`)."""
 
 
+class BadPace(Refusal):
+    """The text is no pace, or a clock that nobody could play by; says what to write."""
+
+
+class BadHours(Refusal):
+    """Waking hours in which no clock would run, or a time zone that there is not; says what to write."""
+
+
 class NoSuchDeck(Refusal):
     """The user has no deck with this id; it may have been deleted."""
 

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
+from bot.model.clocks import Clocks
 from bot.model.life import DEALT
 from bot.model.match import Match, MatchId, Player, Status, UserId
-from bot.store import contents, standing
+from bot.model.pace import Kind, Pace
+from bot.store import clocks, contents, standing
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -46,6 +48,11 @@ class Cause(NamedTuple):
     def standing(cls, at: int) -> Self:
         """Its player had said it ahead."""
         return cls("standing", None, at)
+
+    @classmethod
+    def timer(cls, at: int) -> Self:
+        """Its player had no time left."""
+        return cls("timer", None, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,6 +93,7 @@ class Stored:
     plies: list[Ply]
     standing: list[standing.Row]
     """What its players have said ahead; as secret."""
+    clocks: Clocks = ()
 
 
 class NewMatch(TypedDict):
@@ -95,6 +103,7 @@ class NewMatch(TypedDict):
     guild: int
     channel: int
     host: UserId
+    pace: Pace
 
 
 async def claim(db: Rows, interaction: int, number: MatchId) -> bool:
@@ -124,29 +133,30 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
         deal=await deal_of(db, number),
         plies=await plies_of(db, number),
         standing=await standing.of_match(db, number),
+        clocks=() if found.pace.kind is Kind.NONE else await clocks.of_match(db, number),
     )
 
 
 async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
     """The id of a new lobby without players; None: its channel is taken."""
     sql = (
-        "INSERT INTO matches (game, guild, channel, host, status, created) VALUES (?, ?, ?, ?, 'lobby', ?) "
+        "INSERT INTO matches (game, guild, channel, host, status, created, pace) VALUES (?, ?, ?, ?, 'lobby', ?, ?) "
         "ON CONFLICT DO NOTHING RETURNING id"
     )
-    found = await db.rows(sql, new["game"], new["guild"], new["channel"], new["host"], at)
+    found = await db.rows(sql, new["game"], new["guild"], new["channel"], new["host"], at, str(new["pace"]))
     return MatchId(found[0][0]) if found else None
 
 
 async def find(db: Rows, number: MatchId) -> Match | None:
     """A match, if there is one of this number."""
     sql = (
-        "SELECT game, guild, channel, host, status, version, ending, "
+        "SELECT game, guild, channel, host, status, version, ending, pace, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match = matches.id) FROM matches WHERE id = ?"
     )
     found = await db.rows(sql, number)
     if not found:
         return None
-    game, guild, channel, host, status, version, ending, ply = found[0]
+    game, guild, channel, host, status, version, ending, pace, ply = found[0]
     players = await db.rows("SELECT user, deck, deck_name, rank FROM players WHERE match = ? ORDER BY seat", number)
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
@@ -161,6 +171,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         players=tuple(Player(user=user, deck=deck, deck_name=name) for user, deck, name, _ in players),
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
+        pace=Pace.read(pace),
     )
 
 

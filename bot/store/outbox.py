@@ -1,6 +1,6 @@
 """SQL about what is owed to whom: a row for each message that shows a match, or will."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -111,15 +111,26 @@ async def owe_hand(db: Rows, number: MatchId, seat: Seat, now: float) -> None:
     await db.rows(sql, now, number, seat)
 
 
+async def owe_again(db: Rows, number: MatchId, now: float) -> None:
+    """The board and the hands of a match are owed once more; where one could not be shown, it stays due when it was."""
+    sql = (
+        "UPDATE outbox SET shown = 0, fingerprint = '', due = CASE WHEN trouble IN ('', 'wait') THEN ? ELSE due END "
+        "WHERE match = ? AND kind IN ('board', 'hand')"
+    )
+    await db.rows(sql, now, number)
+
+
 async def owe_note(db: Rows, number: MatchId, seat: Seat, text: str, now: float) -> None:
     """A text is owed to a seat, or to everybody."""
     sql = "INSERT INTO outbox (match, kind, seat, owed, text, due) VALUES (?, 'note', ?, 1, ?, ?)"
     await db.rows(sql, number, seat, text, now)
 
 
-async def owe_calls(db: Rows, number: MatchId, asked: Mapping[Seat, int], now: float) -> None:
-    """Whoever is asked, by seat with the ply after which they were, is owed a call once their patience is over; calls
-    to what is not asked any more are owed to be taken down.
+async def owe_calls(
+    db: Rows, number: MatchId, asked: Mapping[Seat, int], now: float, at_once: Container[Seat] = ()
+) -> None:
+    """Whoever is asked, by seat with the ply after which they were, is owed a call once their patience is over, or at
+    once; calls to what is not asked any more are owed to be taken down.
     """
     sql = "SELECT id, seat, called FROM outbox WHERE match = ? AND kind = 'call' AND owed = ?"
     known = {(seat, called): row for row, seat, called in await db.rows(sql, number, SENT)}
@@ -130,11 +141,11 @@ async def owe_calls(db: Rows, number: MatchId, asked: Mapping[Seat, int], now: f
         if (seat, called) not in known:
             sql = (
                 "INSERT INTO outbox (match, kind, seat, owed, called, due) SELECT match, 'call', seat, ?, ?, "
-                "? + CASE WHEN preferences.user IS NULL THEN ? ELSE patience END "
+                "? + CASE WHEN ? THEN 0 WHEN preferences.user IS NULL THEN ? ELSE patience END "
                 "FROM players LEFT JOIN preferences ON preferences.user = players.user WHERE match = ? AND seat = ? "
                 "AND players.user >= 0 AND (preferences.user IS NULL OR patience IS NOT NULL)"
             )
-            await db.rows(sql, SENT, called, now, PATIENCE, number, seat)
+            await db.rows(sql, SENT, called, now, seat in at_once, PATIENCE, number, seat)
 
 
 async def calls(db: Rows, number: MatchId) -> list[Delivery]:

@@ -7,7 +7,7 @@ from bot.store.database import Rows
 
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
-    "preferences": "SELECT patience, theme FROM preferences WHERE user = ?",
+    "preferences": "SELECT patience, theme, waking FROM preferences WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
@@ -23,6 +23,10 @@ _EXPORTED = {
     "standing_answers": (
         "SELECT standing_answers.match, standing_answers.answer FROM standing_answers JOIN players "
         "ON players.match = standing_answers.match AND players.seat = standing_answers.seat WHERE players.user = ?"
+    ),
+    "clocks": (
+        "SELECT clocks.match, clocks.remaining, clocks.since, clocks.deadline FROM clocks JOIN players "
+        "ON players.match = clocks.match AND players.seat = clocks.seat WHERE players.user = ?"
     ),
     "waiting_notes": (
         "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "

@@ -2,24 +2,28 @@
 
 from bot.model.match import UserId
 from bot.model.preferences import Preferences, ServerPreferences
+from bot.model.waking import Waking
 from bot.store.database import Rows
 from render.palette import Theme
 
 
 async def load(db: Rows, user: UserId) -> Preferences:
     """What a user likes."""
-    for patience, theme in await db.rows("SELECT patience, theme FROM preferences WHERE user = ?", user):
-        return Preferences(patience=patience, theme=Theme(theme))
+    for patience, theme, waking in await db.rows(
+        "SELECT patience, theme, waking FROM preferences WHERE user = ?", user
+    ):
+        return Preferences(patience=patience, theme=Theme(theme), waking=Waking.read(waking))
     return Preferences()
 
 
 async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
     """What a user likes from now on."""
     sql = (
-        "INSERT INTO preferences (user, patience, theme) VALUES (?, ?, ?) "
-        "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme"
+        "INSERT INTO preferences (user, patience, theme, waking) VALUES (?, ?, ?, ?) "
+        "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme, "
+        "waking = excluded.waking"
     )
-    await db.rows(sql, user, preferences.patience, preferences.theme)
+    await db.rows(sql, user, preferences.patience, preferences.theme, str(preferences.waking))
 
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:

@@ -6,17 +6,28 @@ from typing import cast
 import pytest
 import structlog
 
-from bot.application.standing import StandingAnswers
+from bot.application.lifetime import Lifetime
 from bot.application.timers import LONGEST, SHORTEST, Timers
 from bot.model.match import MatchId
+from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Unavailable
 from tests.bot.test_standing_answers import Time
 
 FAILING, OTHER = MatchId(1), MatchId(2)
 
 
+class Always:
+    """Stands in for a `Lifetime` without an end."""
+
+    async def open(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def catch_up(self) -> None: ...
+
+
 class Answers:
-    """Stands in for `StandingAnswers`: in one match something may fail, the other one is asked for when all is done."""
+    """A duty: in one match something may fail, the other one is asked for when all is done."""
 
     def __init__(self) -> None:
         self.failure: Exception | None = None
@@ -26,13 +37,17 @@ class Answers:
     async def due(self) -> list[tuple[float, MatchId]]:
         return []
 
-    async def give(self, number: MatchId) -> None:
+    async def give(self, number: MatchId) -> Position:
         if number == OTHER:
             self.asked.set()
-            return
-        self.tries += 1
-        if self.failure is not None:
-            raise self.failure
+        else:
+            self.tries += 1
+            if self.failure is not None:
+                raise self.failure
+        return cast("Position", None)
+
+    def next_of(self, position: Position) -> float | None:
+        return None
 
 
 class Hours:
@@ -41,7 +56,8 @@ class Hours:
     def __init__(self) -> None:
         self.time = Time()
         self.answers = Answers()
-        self.timers = Timers(cast("StandingAnswers", self.answers), self.time)
+        self.other = Answers()
+        self.timers = Timers([self.answers, self.other], cast("Lifetime", Always()), self.time)
 
     async def begin(self, failure: Exception) -> int:
         """In one match something is due now, and fails like this; how often that has been tried."""
@@ -87,6 +103,13 @@ async def test_what_fails_is_tried_again_after_pauses_that_grow(hours: Hours, fa
         assert await hours.tries_after(LONGEST - 1) == tries
         tries += 1
         assert await hours.tries_after(1) == tries
+    await hours.timers.close()
+
+
+@pytest.mark.parametrize("failure", [NotAllowed("No."), Unavailable("No."), RuntimeError("no")])
+async def test_a_duty_that_fails_holds_up_no_other(hours: Hours, failure: Exception) -> None:
+    await hours.begin(failure)
+    assert hours.other.tries == 1
     await hours.timers.close()
 
 

@@ -1,0 +1,53 @@
+"""Deadlines: what is done for whoever has no time left, as ordinary plies."""
+
+from secrets import randbits
+
+from bot.application.plies import ply_change
+from bot.application.positions import Change, Positions
+from bot.clock import Clock, seconds
+from bot.model.clocks import first_over, next_deadline
+from bot.model.match import MatchId, Status
+from bot.model.pace import Timeout
+from bot.model.position import Position, rules_of
+from bot.model.refusals import NotAllowed
+from bot.store import clocks as sql
+from bot.store.matches import Cause
+
+
+class Deadlines:
+    """Sees to the end of each clock. The primary key of plies lets it have one effect, after a kill too."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def give(self, number: MatchId) -> Position:
+        """What the table chose is done for the seat whose time was over first, if anybody's is. It raises what methods
+        of `Matches` do.
+        """
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if first_over(position.clocks, now) is None:
+            return position
+
+        async def make(before: Position) -> Change:
+            seat = first_over(before.clocks, now)
+            if seat is None or before.match.status is not Status.LIVE:
+                raise NotAllowed("There is time again.")
+            table, action = before.seen, None
+            with rules_of(before.match):
+                if before.match.pace.timeout is Timeout.DEFAULT:
+                    action = table.game.harmless(table.view(seat), randbits(63))
+                after = table.resign(seat) if action is None else table.play(seat, action)
+            said, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
+            return ply_change(before.match, after, seat, said, cause, lapsed=seat)
+
+        return await self._positions.change(number, None, make)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When somebody's time is over next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(sql.due)
+
+    def next_of(self, position: Position) -> float | None:
+        """When somebody's time is over next; None: nobody's is counted now."""
+        return next_deadline(position.clocks)

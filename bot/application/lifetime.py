@@ -1,0 +1,116 @@
+"""Until when the bot lived: nobody loses time while it was down.
+
+While a clock runs, the present moment is written down now and then. What lies between the last one and the next start
+is counted for nobody; nor is a time in which the process stood still, with the machine that it runs on.
+"""
+
+import asyncio
+from typing import Final
+
+import structlog
+
+from bot.application.positions import Positions
+from bot.clock import Clock
+from bot.model.clocks import Life
+from bot.model.refusals import Unavailable
+from bot.store import clocks as sql
+
+BEAT: Final = 30.0
+"""Seconds after which the present moment is written down again."""
+
+STOOD_STILL: Final = 3 * BEAT
+"""Seconds without a beat after which the process did not live meanwhile."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class Lifetime:
+    """Before `open` and after `close` the bot is taken to be down."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+        self._last = 0.0
+        """The last beat."""
+        self._is_open = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._is_wanted = False
+
+    async def open(self) -> None:
+        """Begin: the time until now is counted for nobody.
+
+        Raises:
+            Unavailable: the database does not say until when the bot lived, or cannot be written to.
+        """
+        now = self._now
+        lived = await self._positions.read(sql.lived)
+        self._is_open = True
+        if await self._live_again(min(lived, now)):
+            self.watch()
+
+    async def close(self) -> None:
+        """Write down that the bot lived until now."""
+        if self._is_open:
+            self._is_open = False
+            if self._timer is not None:
+                self._timer.cancel()
+            if self._beating is not None:
+                await asyncio.wait([self._beating])
+            await self._write()
+
+    def watch(self) -> None:
+        """A clock runs: beat from now on, as long as one does. To be called on the event loop."""
+        self._is_wanted = True
+        if self._is_open and self._timer is None and self._beating is None:
+            self._last = self._now
+            self._set()
+
+    async def catch_up(self) -> None:
+        """If the process stood still since the last beat, clocks run out later than they would have.
+
+        Raises:
+            Unavailable: they could not be changed.
+        """
+        beats = self._timer is not None or self._beating is not None
+        if self._is_open and beats and self._now - self._last >= STOOD_STILL:
+            log.warning("the process stood still", seconds=round(self._now - self._last))
+            await self._live_again(self._last)
+
+    async def _live_again(self, ended: float) -> bool:
+        """Count the time since then for nobody; whether a clock runs."""
+        self._last = self._now
+        self._positions.live_again(Life(ended, self._last))
+        for _, number in await self._positions.read(sql.due):
+            await self._positions.count_outage(number)
+        return await self._write()
+
+    def _set(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(BEAT, self._start)
+
+    def _start(self) -> None:
+        self._timer = None
+        self._beating = asyncio.create_task(self._beat(), name="the bot lives")
+
+    async def _beat(self) -> None:
+        running, self._is_wanted = True, False
+        try:
+            await self.catch_up()
+            running = await self._write()
+        except Unavailable:
+            pass  # it has been logged, and the next beat tries again
+        finally:
+            self._beating = None
+            if self._is_open and (running or self._is_wanted):
+                self._set()
+
+    async def _write(self) -> bool:
+        """Whether a clock runs, so that it was written that the bot lives."""
+        now = self._now
+        running = await self._positions.write(lambda db: sql.live_on(db, now))
+        self._last = now
+        return running
+
+    @property
+    def _now(self) -> float:
+        return self._clock().timestamp()

@@ -1,0 +1,144 @@
+"""How long players may think: the pace of a match, and what happens to whoever has no time left."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Self
+
+from bot.model.refusals import BadPace, echo
+
+MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+BANK: Final = (MINUTE, 3 * HOUR)
+"""The shortest and the longest bank of a live match, in seconds..."""
+INCREMENT: Final = 10 * MINUTE
+"""... and the longest increment."""
+SPAN: Final = (HOUR, 14 * DAY)
+"""The shortest and the longest time for a decision by correspondence, in seconds."""
+
+
+_HOW: Final = (
+    "Write minutes and the seconds that each turn adds (10+15), hours or days for each turn (24h, 3 days), or none."
+)
+_WRITTEN: Final = re.compile(
+    r"(?:(?P<none>none|no clock)"
+    r"|(?P<minutes>[0-9]{1,6})(?: ?\+ ?(?P<more>[0-9]{1,6})| ?(?:m|min|minutes?))"
+    r"|(?P<hours>[0-9]{1,6}) ?(?:h|hours?)"
+    r"|(?P<days>[0-9]{1,6}) ?(?:d|days?))"
+    r"(?: (?P<timeout>default|forfeit))?"
+)
+
+
+class Kind(StrEnum):
+    """What is counted."""
+
+    NONE = "none"
+    LIVE = "live"  # a bank for the whole match, and a little more after every turn
+    CORRESPONDENCE = "correspondence"  # so long for each decision
+
+
+class Timeout(StrEnum):
+    """What happens when somebody's time is over."""
+
+    DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.harmless`)
+    FORFEIT = "forfeit"  # they have given up
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """How long players may think. `str` writes it as `read` reads it: `none`, `10+15 forfeit`, `36h default`."""
+
+    kind: Kind = Kind.NONE
+    seconds: int = 0
+    """Live: in each player's bank. By correspondence: for each decision."""
+    increment: int = 0
+    """Live: seconds that a bank gets whenever its player has decided, and others are asked."""
+    timeout: Timeout = Timeout.DEFAULT
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The pace that somebody means: minutes and seconds (`10+15`), hours (`36h`, `36 hours`), days (`3 days`) or
+        `none`; after it may stand a timeout.
+
+        Raises:
+            BadPace: it means none, or one that is too short or too long; says what to write.
+        """
+        written = " ".join(text.casefold().split())
+        found = _WRITTEN.fullmatch(written)
+        if found is None:
+            raise BadPace(f"{echo(text)} is no pace. {_HOW}")
+        timeout = Timeout(found["timeout"] or Timeout.DEFAULT)
+        if found["none"]:
+            return cls()
+        if found["minutes"]:
+            live = cls(
+                kind=Kind.LIVE,
+                seconds=int(found["minutes"]) * MINUTE,
+                increment=int(found["more"] or 0),
+                timeout=timeout,
+            )
+            if not BANK[0] <= live.seconds <= BANK[1] or live.increment > INCREMENT:
+                raise BadPace(
+                    "A clock for a live match has 1 to 180 minutes, and gets at most 600 seconds more after a turn: "
+                    "10+15, for one. For longer, write hours or days."
+                )
+            return live
+        seconds = int(found["hours"] or 0) * HOUR + int(found["days"] or 0) * DAY
+        if not SPAN[0] <= seconds <= SPAN[1]:
+            raise BadPace("A decision by correspondence has 1 hour to 14 days: 24h, for one, or 3 days.")
+        return cls(kind=Kind.CORRESPONDENCE, seconds=seconds, timeout=timeout)
+
+    def __str__(self) -> str:
+        return self.clock if self.kind is Kind.NONE else f"{self.clock} {self.timeout}"
+
+    @property
+    def clock(self) -> str:
+        """As it is written, without the timeout."""
+        match self.kind:
+            case Kind.NONE:
+                return "none"
+            case Kind.LIVE:
+                return f"{self.seconds // MINUTE}+{self.increment}"
+            case Kind.CORRESPONDENCE:
+                return f"{self.seconds // HOUR}h"
+
+    def ending_in(self, timeout: Timeout) -> "Pace":
+        """The same with another timeout; no clock has none."""
+        return self if self.kind is Kind.NONE else replace(self, timeout=timeout)
+
+    @property
+    def says(self) -> str:
+        """To players, in one or two sentences: what is counted, and what happens at the end."""
+        if self.kind is Kind.NONE:
+            return "Nobody's time is counted."
+        counted = f"By correspondence: {lasting(self.seconds)} for each turn."
+        if self.kind is Kind.LIVE:
+            more = f", and {self.increment} seconds more after every turn" if self.increment else ""
+            counted = f"Live: {lasting(self.seconds)} for each player{more}."
+        if self.timeout is Timeout.FORFEIT:
+            return f"{counted} Whoever has no time left has given up."
+        return f"{counted} When it is over, I pass for them; where something must be chosen, I choose."
+
+
+NO_CLOCK: Final = Pace()
+
+PRESETS: Final = {
+    "No clock": NO_CLOCK,
+    "Live, quick": Pace.read("5+10"),
+    "Live, with time to think": Pace.read("15+20"),
+    "Several turns a day": Pace.read("8h"),
+    "A day for each turn": Pace.read("24h"),
+    "Three days for each turn": Pace.read("72h"),
+}
+"""What is offered by name."""
+
+
+def lasting(seconds: float) -> str:
+    """So much time in words: “90 minutes”, “36 hours”, “3 days”."""
+    for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= unit and seconds % unit == 0 and (seconds != unit or unit != DAY):
+            count = int(seconds // unit)
+            return f"{count} {name}" if count == 1 else f"{count} {name}s"
+    return f"{seconds:.0f} seconds"

@@ -1,0 +1,155 @@
+"""Waking hours: when somebody's clock runs by correspondence. Each person's own, and nobody else's to know."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Final, Self
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.model.refusals import BadHours, echo
+
+DAYS: Final = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+"""As they are written, by `date.weekday`."""
+LEAST: Final = 4
+"""Hours of a day that must be waking ones."""
+MOST_OFF: Final = 5
+"""Days of a week that may be off."""
+
+_MIDNIGHT: Final = 24 * 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waking:
+    """When somebody is awake. `str` writes it as `read` reads it: `always`, `Europe/Rome 08:00-22:00 off sat,sun`."""
+
+    zone: str = "UTC"
+    """A name of the IANA time zone database."""
+    begins: int = 0
+    """Minutes after midnight..."""
+    ends: int = 24 * 60
+    """... to these, on the next day if they are no later."""
+    off: frozenset[int] = frozenset()
+    """Days, as `date.weekday` counts them, on which no waking hours begin."""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """The hours that somebody means.
+
+        Raises:
+            BadHours: it means none, or hours that hardly ever run; says what to write.
+        """
+        written = " ".join(text.split())
+        if written.casefold() in ("", "always"):
+            return cls()
+        found = _WRITTEN.fullmatch(written)
+        if found is None:
+            raise BadHours(f"{echo(text)} are no waking hours. {_HOW}")
+        begins, ends = _minutes(found["begins"]), _minutes(found["ends"])
+        if _lasting(begins, ends) < LEAST * 60:
+            raise BadHours(f"Your clock has to run for at least {LEAST} hours of a day. {_HOW}")
+        off = frozenset(DAYS.index(day) for day in re.findall("[a-z]{3}", (found["off"] or "").casefold()))
+        if len(off) > MOST_OFF:
+            raise BadHours(f"Your clock has to run on {7 - MOST_OFF} days of a week. {_HOW}")
+        return cls(zone=_known(found["zone"]), begins=begins, ends=ends, off=off)
+
+    def __str__(self) -> str:
+        if self == ALWAYS:
+            return "always"
+        hours = f"{self.zone} {_written(self.begins)}-{_written(self.ends)}"
+        return f"{hours} off {','.join(DAYS[day] for day in sorted(self.off))}" if self.off else hours
+
+    def awake(self, start: float, end: float) -> float:
+        """How many seconds between two moments are waking ones; moments are seconds since 1970-01-01 UTC."""
+        if self == ALWAYS:
+            return max(0.0, end - start)
+        total = 0.0
+        for begins, ends in self._hours(start):
+            if begins >= end:
+                break
+            total += max(0.0, min(ends, end) - max(begins, start))
+        return total
+
+    def after(self, start: float, seconds: float, latest: float = float("inf")) -> float:
+        """The moment at which so many waking seconds have passed; `latest`, if that is sooner."""
+        if self == ALWAYS:
+            return min(start + seconds, latest)
+        for begins, ends in self._hours(start):
+            begin = max(begins, start)
+            if begin >= latest or begin + seconds <= ends:
+                return min(begin + seconds, latest)
+            seconds -= max(0.0, ends - begin)
+        raise AssertionError("waking hours do not end")
+
+    def _hours(self, start: float) -> Iterator[tuple[float, float]]:
+        """All waking hours that end after a moment, one after the other."""
+        day = datetime.fromtimestamp(start, _zone(self.zone)).date() - timedelta(days=1)
+        while True:
+            if day.weekday() not in self.off:
+                begins, ends = self._of_day(day)
+                if ends > max(start, begins):
+                    yield begins, ends
+            day += timedelta(days=1)
+
+    def _of_day(self, day: date) -> tuple[float, float]:
+        """Where clocks are put forward over its beginning or its end, that is when they are."""
+        last = day + timedelta(days=1) if self.ends <= self.begins or self.ends == _MIDNIGHT else day
+        return _moment(day, self.begins, self.zone), _moment(last, self.ends % _MIDNIGHT, self.zone)
+
+
+ALWAYS: Final = Waking()
+
+
+def zones(typed: str) -> list[str]:
+    """The names of time zones in which these letters occur."""
+    letters = typed.casefold().replace(" ", "_")
+    return [name for name in _zones() if letters in name.casefold()]
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str) -> ZoneInfo:
+    return ZoneInfo(name)
+
+
+@lru_cache(maxsize=1)
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
+
+
+def _known(name: str) -> str:
+    """The name of a zone as the database has it."""
+    for known in _zones():
+        if known.casefold() == name.casefold():
+            return known
+    raise BadHours(f"There is no time zone {echo(name)}. Name a city, like Europe/Rome or America/New_York. {_HOW}")
+
+
+def _moment(day: date, minutes: int, zone: str) -> float:
+    local = datetime.combine(day, time(minutes // 60, minutes % 60), _zone(zone))
+    return local.astimezone(UTC).timestamp()
+
+
+def _minutes(written: str) -> int:
+    hours, _, minutes = written.partition(":")
+    return int(hours) * 60 + int(minutes or 0)
+
+
+def _written(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _lasting(begins: int, ends: int) -> int:
+    """Minutes; the same hour twice is taken for a mistake."""
+    return ends - begins if ends >= begins else ends - begins + _MIDNIGHT
+
+
+_HOW: Final = (
+    "Write your zone and your hours, and days off if you like: Europe/Rome 08:00-22:00 off sat,sun; or always."
+)
+_WRITTEN: Final = re.compile(
+    r"(?P<zone>[A-Za-z0-9_+/-]{1,40}) (?P<begins>(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?) ?[-\u2013] ?"
+    r"(?P<ends>(?:(?:[01]?[0-9]|2[0-3])(?::[0-5][0-9])?)|24(?::00)?)"
+    rf"(?: off (?P<off>(?:{'|'.join(DAYS)})(?:[, ]+(?:{'|'.join(DAYS)}))*))?",
+    re.IGNORECASE,
+)

@@ -1,0 +1,25 @@
+-- The pace of a match, and the time of each of its seats. Moments are seconds since 1970-01-01 UTC.
+
+ALTER TABLE matches ADD COLUMN pace TEXT NOT NULL DEFAULT 'none'; -- bot.model.pace.Pace
+
+-- Only of matches in which time is counted.
+CREATE TABLE clocks (
+    match INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    remaining REAL NOT NULL, -- seconds it has from the next time that it runs, or had when it began to run
+    since REAL NOT NULL, -- when its seat was asked last
+    deadline REAL, -- when it runs out; NULL while it stands still
+    counted REAL NOT NULL, -- until when times in which the bot was down have been counted into the deadline
+    lapsed INTEGER NOT NULL, -- the latest ply that was made because it had run out; -1: none
+    PRIMARY KEY (match, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX clocks_running ON clocks (deadline) WHERE deadline IS NOT NULL;
+
+-- Until when the bot is known to have lived; one row.
+CREATE TABLE lifetime (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    lived REAL NOT NULL
+) STRICT;
+
+ALTER TABLE preferences ADD COLUMN waking TEXT NOT NULL DEFAULT 'always'; -- bot.model.waking.Waking

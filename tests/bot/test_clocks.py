@@ -1,0 +1,242 @@
+"""The arithmetic of clocks: no table but who is asked, no database, no waiting."""
+
+from dataclasses import dataclass
+from random import Random
+from types import SimpleNamespace
+from typing import Any, Final, cast
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.application.lifetime import BEAT
+from bot.model.clocks import (
+    FLOOR,
+    GRACE,
+    LONGEST,
+    Clocks,
+    Life,
+    Passage,
+    after_outage,
+    carried_on,
+    first_over,
+    next_deadline,
+    started,
+    warned_before,
+)
+from bot.model.pace import HOUR, Pace
+from bot.model.table import Table
+from bot.model.waking import ALWAYS, Waking
+from tests.bot.test_waking import wakings
+
+START: Final = 1.78e9
+LIVE, DAYS = Pace.read("5+10"), Pace.read("24h")
+BOTH = [ALWAYS, ALWAYS]
+
+
+def table(*asked: int, ply: int = 0, turn: int = 1, acted: tuple[int, ...] = (-1, -1)) -> Table:
+    """As much of a table as clocks look at."""
+    state = SimpleNamespace(phase=SimpleNamespace(waiting=asked), turn=turn)
+    return cast("Table", SimpleNamespace(state=state, ply=ply, acted=acted))
+
+
+def begun(pace: Pace, waking: list[Waking] = BOTH) -> Clocks:
+    return carried_on((), pace, Passage(None, table(0), START), waking)
+
+
+def test_a_clock_runs_while_its_seat_is_asked() -> None:
+    clocks = begun(LIVE)
+    assert [clock.deadline for clock in clocks] == [START + 300, None]
+    assert started((), clocks) == {0}
+    clocks = carried_on(clocks, LIVE, Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 40), BOTH)
+    assert [(clock.left, clock.deadline) for clock in clocks] == [(270, None), (300, START + 340)]
+
+
+def test_whoever_acts_and_is_asked_on_keeps_the_deadline_with_a_floor() -> None:
+    clocks = begun(LIVE)
+    for second, deadline in ((40, 300), (295, 305)):
+        passage = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + second)
+        assert carried_on(clocks, LIVE, passage, BOTH)[0].deadline == START + deadline
+
+
+def test_the_next_turn_begins_with_time_anew() -> None:
+    clocks = begun(DAYS)
+    passage = Passage(table(0), table(0, ply=1, turn=2, acted=(1, -1)), START + HOUR)
+    after = carried_on(clocks, DAYS, passage, BOTH)
+    assert after[0].deadline == START + 25 * HOUR
+    assert started(clocks, after) == {0}
+    live = carried_on(begun(LIVE), LIVE, replace_now(passage, START + 100), BOTH)
+    assert live[0].deadline == START + 300 + LIVE.increment
+
+
+def test_when_somebody_elses_action_leaves_a_seat_asked_its_clock_runs_on() -> None:
+    clocks = carried_on((), DAYS, Passage(None, table(0, 1), START), BOTH)
+    after = carried_on(clocks, DAYS, Passage(table(0, 1), table(1, ply=1, acted=(1, -1)), START + 50), BOTH)
+    assert after[1] == clocks[1]
+    assert after[0].deadline is None
+    assert started(clocks, after) == set()
+
+
+def test_whoever_is_out_of_time_gets_none_for_the_rest_of_the_turn_and_some_when_asked_anew() -> None:
+    clocks = begun(LIVE)
+    same = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + 300, lapsed=0)
+    after = carried_on(clocks, LIVE, same, BOTH)
+    assert first_over(after, START + 300) == 0
+    assert after[0].lapsed == 1
+    passed = Passage(table(0), table(1, ply=2, acted=(2, -1)), START + 301, lapsed=0)
+    after = carried_on(after, LIVE, passed, BOTH)
+    assert after[0].left == LIVE.increment
+    none = Pace.read("5+0")
+    over = carried_on(begun(none), none, replace_now(passed, START + 400), BOTH)
+    back = carried_on(over, none, Passage(table(1), table(0, ply=3, acted=(2, 3)), START + 500), BOTH)
+    assert back[0].deadline == START + 500 + FLOOR[none.kind]
+
+
+def test_a_match_that_is_set_aside_goes_on_where_it_stood() -> None:
+    for pace in (LIVE, DAYS):
+        paused = carried_on(begun(pace), pace, Passage(table(0), None, START + 60), BOTH)
+        assert next_deadline(paused) is None
+        again = carried_on(paused, pace, Passage(None, table(0), START + 9000), BOTH)
+        assert again[0].deadline == START + 9000 + pace.seconds - 60
+        assert again[1] == begun(pace)[1]
+
+
+def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> None:
+    night = Waking.read("UTC 00:00-04:00")
+    [clock, _] = begun(DAYS, [night, ALWAYS])
+    assert clock.deadline == START + LONGEST * DAYS.seconds
+    [clock, _] = begun(Pace.read("2h"), [night, ALWAYS])
+    assert clock.deadline is not None
+    assert night.awake(START, clock.deadline) == pytest.approx(2 * HOUR)
+
+
+def test_after_an_outage_as_much_is_left_as_before_and_at_least_a_grace() -> None:
+    [clock, rests] = begun(LIVE)
+    life = Life(START + 100, START + 5000)
+    assert after_outage(clock, life, ALWAYS).deadline == START + 5000 + 200
+    assert after_outage(clock, Life(START + 299, START + 5000), ALWAYS).deadline == START + 5000 + GRACE
+    assert after_outage(clock, Life(START - 100, START + 50), ALWAYS).deadline == START + 350
+    assert after_outage(rests, life, ALWAYS) == rests
+    once = after_outage(clock, life, ALWAYS)
+    assert after_outage(once, life, ALWAYS) == once
+
+
+def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
+    day = Waking.read("UTC 08:00-22:00")
+    evening = 20_600 * 24 * HOUR + 20 * HOUR
+    clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [day, ALWAYS])
+    morning = evening + 10 * HOUR
+    assert after_outage(clocks[0], Life(evening, morning), day).deadline == morning + 4 * HOUR
+
+
+def test_warnings_come_in_time() -> None:
+    assert warned_before(LIVE) == 60
+    assert warned_before(DAYS) == 2 * HOUR
+    assert warned_before(Pace.read("5h")) == HOUR / 2
+
+
+def replace_now(passage: Passage, now: float) -> Passage:
+    return passage._replace(now=now)
+
+
+EVENTS: Final = ("wait", "act", "act on", "down", "still", "back")
+OUTAGES: Final = 75
+"""Outages and jumps of a world; about as many other events."""
+
+
+@dataclass
+class World:
+    """Two players, one of them asked, and a bot that is killed, suspended and set wrong.
+
+    Of whoever is asked it is counted how many waking seconds they had while the bot lived.
+    """
+
+    pace: Pace
+    waking: list[Waking]
+    clocks: Clocks
+    now: float = START
+    beat: float = START
+    asked: int = 0
+    ply: int = 0
+    had: float = 0.0
+    outages: int = 0
+
+    def take(self, what: str, seconds: float) -> None:
+        self.outages += what in EVENTS[3:]
+        match what:
+            case "wait":
+                self.live(seconds)
+            case "act":
+                self.act(1 - self.asked)
+            case "act on":
+                self.act(self.asked)
+            case "down":
+                self.outage(seconds)
+            case "still":
+                self.outage(3 * BEAT + seconds)
+            case _:
+                self.now -= seconds
+                self.beat = self.now
+        self.fire()
+
+    def live(self, seconds: float) -> None:
+        """Time goes by, and the bot is there: whatever is due happens then."""
+        until = self.now + seconds
+        while (due := next_deadline(self.clocks)) is not None and due <= until:
+            self.pass_to(due)
+            self.fire()
+        self.pass_to(until)
+
+    def pass_to(self, moment: float) -> None:
+        if moment > self.now:
+            self.had += self.waking[self.asked].awake(self.now, moment)
+            self.now = moment
+            self.beat = max(self.beat, moment - moment % BEAT)
+
+    def outage(self, seconds: float) -> None:
+        self.now += seconds
+        before = self.clocks
+        life = Life(min(self.beat, self.now), self.now)
+        self.clocks = tuple(after_outage(c, life, h) for c, h in zip(before, self.waking, strict=True))
+        self.beat = self.now
+        assert first_over(self.clocks, self.now) is None
+        for old, new in zip(before, self.clocks, strict=True):
+            assert (new.deadline or 0) >= (old.deadline or 0), "deadlines never move to an earlier moment"
+
+    def fire(self) -> None:
+        """Whoever is out of time passes: as often as somebody is, and never twice for the same."""
+        while (seat := first_over(self.clocks, self.now)) is not None:
+            assert seat == self.asked
+            clock = self.clocks[seat]
+            waited = self.now - clock.since >= LONGEST * self.pace.seconds - 1
+            assert waited or self.had >= min(clock.left, self.pace.seconds) - 1, "nobody loses time while it was down"
+            self.act(1 - seat, lapsed=seat)
+            assert self.clocks[seat].lapsed == self.ply
+            assert first_over(self.clocks, self.now) != seat
+
+    def act(self, then: int, lapsed: int | None = None) -> None:
+        acted = (self.ply + 1, -1) if self.asked == 0 else (-1, self.ply + 1)
+        before = table(self.asked, ply=self.ply)
+        after = table(then, ply=self.ply + 1, acted=acted)
+        passage = Passage(before, after, self.now, lapsed)
+        old, self.clocks = self.clocks, carried_on(self.clocks, self.pace, passage, self.waking)
+        assert all(clock.left >= 0 for clock in self.clocks)
+        assert [seat for seat, clock in enumerate(self.clocks) if clock.deadline is not None] == [then]
+        if then == self.asked:
+            assert cast(Any, self.clocks[then].deadline) >= cast(Any, old[then].deadline)
+        else:
+            self.had = 0.0
+        self.ply, self.asked = self.ply + 1, then
+
+
+@settings(max_examples=140)
+@given(st.sampled_from(["1+0", "5+10", "1h", "24h", "72h"]), st.tuples(wakings(), wakings()), st.integers(0, 2**32))
+def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_each_end_comes_once(
+    text: str, hours: tuple[Waking, Waking], seed: int
+) -> None:
+    pace, random = Pace.read(text), Random(seed)  # noqa: S311 # a trial
+    waking = [*hours] if "h" in text else BOTH
+    world = World(pace, waking, begun(pace, waking))
+    while world.outages < OUTAGES:
+        longest = random.choice([BEAT, pace.seconds / 4, 2 * pace.seconds])
+        world.take(random.choice(EVENTS), random.random() * longest)

@@ -1,0 +1,290 @@
+"""Clocks through the match service, on a real file: what is stored with each ply, and what happens at their end."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.application.lifetime import BEAT, STOOD_STILL
+from bot.application.matches import BadPace, Match, Matches, Position, Status, Unavailable
+from bot.application.preferences import PreferenceBook
+from bot.content.library import Library
+from bot.model.clocks import GRACE
+from bot.model.pace import HOUR, Pace
+from bot.model.preferences import PATIENCE
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
+from tests.bot.test_standing_answers import Time
+from tests.heist_game import Heist
+
+LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def made(database: Database, time: Time) -> Matches:
+    return Matches(database, LIBRARY, clock=time, seeds=lambda: 1)
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+async def begun(matches: Matches, pace: str, *, game: str = "heist", guests: tuple[int, ...] = (BEN, CLEO)) -> Match:
+    lobby = await matches.create(
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        game=game,
+        options={},
+        deck="steep" if game == "tiny" else None,
+        pace=Pace.read(pace),
+        interaction=fresh(),
+    )
+    assert str(lobby.match.pace) == str(Pace.read(pace))
+    for guest in guests:
+        await matches.join(lobby.match.id, guest, interaction=fresh())
+    return (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
+
+
+async def play(matches: Matches, match: Match, action: str) -> Position:
+    _, user = await asked(matches, match)
+    return await matches.act(match.id, user, action, decision=None, interaction=fresh())
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(sql).fetchall()
+
+
+def plies(path: Path) -> list[tuple[object, ...]]:
+    return rows(path, "SELECT ply, seat, action, source FROM plies ORDER BY ply")
+
+
+def running(path: Path) -> list[tuple[object, ...]]:
+    return rows(path, "SELECT seat, deadline FROM clocks WHERE deadline IS NOT NULL ORDER BY seat")
+
+
+async def test_clocks_are_stored_with_the_ply_and_are_the_same_after_a_restart(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    start = time().timestamp()
+    match = await begun(matches, "10+15")
+    assert running(path) == [(0, start + 600)]
+    time.go_on(100)
+    after = await play(matches, match, "take 1")
+    assert running(path) == [(1, start + 700)]
+    assert after.clocks[0].left == 515
+    again = await made(database, time).position(match.id)
+    assert again.clocks == after.clocks
+    assert again.match.pace == match.pace
+
+
+async def test_without_a_pace_nothing_is_counted_or_stored(matches: Matches, time: Time, path: Path) -> None:
+    match = await begun(matches, "none")
+    time.go_on(1e7)
+    assert (await matches.deadlines.give(match.id)).match.ply == 0
+    assert (await play(matches, match, "take 1")).clocks == ()
+    assert rows(path, "SELECT * FROM clocks") == []
+    assert await matches.deadlines.due() == []
+
+
+async def test_whoever_is_out_of_time_passes(matches: Matches, time: Time, path: Path) -> None:
+    match = await begun(matches, "24h", game="tiny", guests=(BEN,))
+    time.go_on(24 * HOUR - 1)
+    assert (await matches.deadlines.give(match.id)).match.ply == 0
+    time.go_on(1)
+    first = await matches.deadlines.give(match.id)
+    assert [clock.lapsed for clock in first.clocks] == [1, -1]
+    assert [clock.deadline is None for clock in first.clocks] == [True, False]
+    await matches.deadlines.give(match.id)
+    assert plies(path) == [(1, 0, "fold", "timer"), (2, 1, "fold", "timer")]
+    assert (await matches.deadlines.give(match.id)).match.ply == 2, "each end comes once"
+    assert [deadline for _, deadline in running(path)] == [time().timestamp() + 24 * HOUR] * 2
+
+
+async def test_where_something_must_be_chosen_the_quick_player_chooses_for_the_rest_of_the_turn(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "1h")
+    time.go_on(HOUR)
+    await matches.deadlines.give(match.id)
+    await matches.deadlines.give(match.id)
+    await matches.deadlines.give(match.id)
+    assert plies(path) == [(1, 0, "take 2", "timer"), (2, 0, "tip 0", "timer")]
+
+
+async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_on(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "1+0 forfeit")
+    time.go_on(60)
+    after = await matches.deadlines.give(match.id)
+    assert after.seen.left == {0}
+    assert plies(path) == [(1, 0, None, "timer")]
+    time.go_on(60)
+    over = await matches.deadlines.give(match.id)
+    assert over.match.status is Status.OVER
+    assert over.match.outcome is not None
+    assert over.match.outcome.ranks == (2, 2, 1)
+    assert running(path) == []
+
+
+async def test_a_match_that_nobody_plays_any_more_plays_itself_to_its_end(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "1+0")
+    for _ in range(100):
+        time.go_on(60)
+        match = (await matches.deadlines.give(match.id)).match
+    assert match.status is Status.OVER
+    assert {source for *_, source in plies(path)} == {"timer"}
+
+
+async def test_somebody_who_acts_at_the_last_moment_is_not_overruled(matches: Matches, time: Time, path: Path) -> None:
+    match = await begun(matches, "1+0")
+    time.go_on(60)
+    await play(matches, match, "take 1")
+    await matches.deadlines.give(match.id)
+    assert plies(path) == [(1, 0, "take 1", "interaction")]
+
+
+async def test_a_deadline_that_fell_before_a_kill_has_one_effect(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    """Two processes that both see to it: the primary key of plies lets one of them commit."""
+    match, other = await begun(matches, "1+0"), made(database, time)
+    await other.position(match.id)
+    time.go_on(60)
+    await matches.deadlines.give(match.id)
+    with pytest.raises(Exception, match="faster"):
+        await other.deadlines.give(match.id)
+    assert len(plies(path)) == 1
+
+
+@pytest.mark.parametrize("kill", [False, True])
+async def test_nobody_loses_time_while_the_bot_is_down(
+    matches: Matches, database: Database, time: Time, path: Path, kill: bool
+) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "10+0")
+    time.go_on(100)
+    if not kill:
+        await matches.timers.close()
+    time.go_on(5000)
+    again = made(database, time)
+    await again.timers.open()
+    [(_, deadline)] = running(path)
+    left = 600 if kill else 500  # of a process that was killed it is not known that it lived
+    assert deadline == time().timestamp() + left
+    assert (await again.position(match.id)).clocks[0].deadline == deadline
+    await again.timers.settled()
+    assert plies(path) == []
+    await again.timers.close()
+
+
+async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_again(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "1h")
+    time.go_on(HOUR - 1)
+    await matches.timers.close()
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x'")
+        db.commit()
+    time.go_on(9 * HOUR)
+    again = made(database, time)
+    shown = await again.position(match.id)
+    await again.timers.open()
+    assert running(path) == [(0, time().timestamp() + GRACE)]
+    assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind IN ('board', 'hand')") == [(0,)]
+    assert (await again.position(match.id)).match == shown.match
+    await again.timers.close()
+
+
+async def test_a_kill_while_an_outage_is_counted_counts_it_once(
+    matches: Matches, database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await matches.timers.open()
+    await begun(matches, "10+0")
+    await matches.timers.close()
+    time.go_on(1000)
+
+    async def killed(*_: object) -> bool:
+        raise StoreError("killed")
+
+    killed_one = made(database, time)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.store.clocks.live_on", killed)
+        with pytest.raises(Unavailable):
+            await killed_one.timers.open()
+    time.go_on(50)
+    again = made(database, time)
+    await again.timers.open()
+    assert running(path) == [(0, time().timestamp() + 600)]
+    await again.timers.close()
+
+
+async def test_a_process_that_stood_still_counts_that_for_nobody(matches: Matches, time: Time, path: Path) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "10+0")
+    time.go_on(STOOD_STILL + 1000)
+    matches.timers.schedule(match.id, 0)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    await matches.timers.settled()
+    assert plies(path) == []
+    assert running(path) == [(0, time().timestamp() + 600)]
+    await matches.timers.close()
+
+
+async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "10+0")
+    time.go_on(BEAT)
+    await matches.timers.close()
+    assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp(),)]
+    for user in (ANN, BEN):
+        await matches.resign(match.id, user, interaction=fresh())
+    time.go_on(1000)
+    await matches.timers.open()
+    await matches.timers.close()
+    assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp() - 1000,)]
+
+
+async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "24h")
+    due = "SELECT seat, due FROM outbox WHERE kind = 'call' AND owed = 1"
+    assert rows(path, due) == [(0, time().timestamp())]
+    time.go_on(5)
+    await play(matches, match, "take 2")
+    assert rows(path, due) == [(0, time().timestamp() + PATIENCE)], "who is at it is not called at once"
+    await play(matches, match, "tip 0")
+    assert rows(path, due) == [(1, time().timestamp())]
+
+
+async def test_waking_hours_are_a_players_own_and_bounded_by_the_table(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    await PreferenceBook(database).choose_waking(ANN, "UTC 08:00-12:00")
+    await begun(matches, "24h", guests=(BEN,), game="tiny")
+    start = time().timestamp()
+    assert {deadline for _, deadline in running(path)} == {start + 24 * HOUR, start + 72 * HOUR}
+
+
+async def test_a_pace_that_nobody_could_play_by_opens_nothing(matches: Matches) -> None:
+    with pytest.raises(BadPace):
+        await begun(matches, "0+0")
+    assert await matches.in_channel(CHANNEL) is None

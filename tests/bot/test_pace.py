@@ -1,0 +1,87 @@
+"""The pace of a match as text, both ways, and in words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.model.pace import BANK, HOUR, INCREMENT, MINUTE, NO_CLOCK, PRESETS, SPAN, Kind, Pace, Timeout, lasting
+from bot.model.refusals import BadPace
+
+PACES = st.one_of(
+    st.just(NO_CLOCK),
+    st.builds(
+        Pace,
+        kind=st.just(Kind.LIVE),
+        seconds=st.integers(BANK[0] // MINUTE, BANK[1] // MINUTE).map(lambda minutes: minutes * MINUTE),
+        increment=st.integers(0, INCREMENT),
+        timeout=st.sampled_from(Timeout),
+    ),
+    st.builds(
+        Pace,
+        kind=st.just(Kind.CORRESPONDENCE),
+        seconds=st.integers(SPAN[0] // HOUR, SPAN[1] // HOUR).map(lambda hours: hours * HOUR),
+        timeout=st.sampled_from(Timeout),
+    ),
+)
+
+
+@given(PACES)
+def test_a_pace_survives_the_way_to_text(pace: Pace) -> None:
+    assert Pace.read(str(pace)) == pace
+    assert Pace.read(pace.clock).ending_in(pace.timeout) == pace
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ("none", "none"),
+        ("No clock", "none"),
+        ("none forfeit", "none"),
+        ("10+15", "10+15 default"),
+        (" 10 + 15  FORFEIT ", "10+15 forfeit"),
+        ("45 min", "45+0 default"),
+        ("1 hour", "1h default"),
+        ("36h forfeit", "36h forfeit"),
+        ("3 days", "72h default"),
+        ("14d", "336h default"),
+    ],
+)
+def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None:
+    assert str(Pace.read(written)) == stored
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("", "0+0", "0+10", "0 min", "181+0", "10+601", "0h", "0 days", "15 days", "337h", "999999 days", "10", "+5"),
+        *("-1+5", "1.5h", "soon", "10+15 computer", "1e3h", "10+15 default forfeit", "<@1>" * 20),
+    ],
+)
+def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written: str) -> None:
+    with pytest.raises(BadPace) as refused:
+        Pace.read(written)
+    assert any(example in str(refused.value) for example in ("10+15", "24h"))
+    assert "<@" not in str(refused.value)
+
+
+def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_end() -> None:
+    for pace in PRESETS.values():
+        for timeout in Timeout:
+            said = pace.ending_in(timeout).says
+            assert 10 < len(said) <= 200
+            assert ("given up" in said) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (60, "1 minute"),
+        (5400, "90 minutes"),
+        (3600, "1 hour"),
+        (86400, "24 hours"),
+        (259200, "3 days"),
+        (90, "90 seconds"),
+    ],
+)
+def test_spans_of_time_are_said_in_the_largest_whole_unit(seconds: int, said: str) -> None:
+    assert lasting(seconds) == said

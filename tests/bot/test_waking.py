@@ -1,0 +1,115 @@
+"""Waking hours: when a clock runs, over changes of daylight saving time too."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.model.refusals import BadHours
+from bot.model.waking import ALWAYS, LEAST, MOST_OFF, Waking
+
+HOUR = 3600.0
+BEGIN, END = 1.75e9, 1.83e9
+ZONES = ("UTC", "Europe/Rome", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")
+
+
+@st.composite
+def wakings(draw: st.DrawFn) -> Waking:
+    begins = draw(st.integers(0, 24 * 60 - 1))
+    ends = (begins + draw(st.integers(LEAST * 60, 24 * 60 - 1))) % (24 * 60)
+    off = draw(st.frozensets(st.integers(0, 6), max_size=MOST_OFF))
+    return Waking(zone=draw(st.sampled_from(ZONES)), begins=begins, ends=ends, off=off)
+
+
+def at(zone: str, text: str) -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp()
+
+
+@given(st.one_of(wakings(), st.just(ALWAYS)))
+def test_hours_survive_the_way_to_text(waking: Waking) -> None:
+    assert Waking.read(str(waking)) == waking
+
+
+@given(wakings(), st.floats(BEGIN, END), st.floats(0, 14 * 24 * HOUR))
+def test_as_many_waking_seconds_pass_as_were_asked_for_and_the_last_of_them_at_the_end(
+    waking: Waking, start: float, seconds: float
+) -> None:
+    end = waking.after(start, seconds)
+    assert end >= start + seconds - 1e-3
+    assert waking.awake(start, end) == pytest.approx(seconds, abs=1e-3)
+
+
+@given(wakings(), st.floats(BEGIN, END), st.floats(0, 9e5), st.floats(0, 9e5))
+def test_waking_time_adds_up(waking: Waking, start: float, one: float, other: float) -> None:
+    whole = waking.awake(start, start + one + other)
+    assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(whole)
+
+
+@pytest.mark.parametrize(
+    ("hours", "start", "seconds", "end"),
+    [
+        # within a day, over a night, over a weekend
+        ("Europe/Rome 08:00-22:00", "2026-11-20 09:00", 2, "2026-11-20 11:00"),
+        ("Europe/Rome 08:00-22:00", "2026-11-20 21:00", 2, "2026-11-21 09:00"),
+        ("Europe/Rome 08:00-22:00", "2026-11-20 03:00", 1, "2026-11-20 09:00"),
+        ("Europe/Rome 08:00-22:00 off sat,sun", "2026-11-20 21:00", 2, "2026-11-23 09:00"),
+        ("Europe/Rome 00:00-24:00 off sat,sun", "2026-11-20 23:00", 2, "2026-11-23 01:00"),
+        # whoever works at night: Friday's hours end on Saturday
+        ("Europe/Rome 20:00-04:00 off sat", "2026-11-20 23:00", 6, "2026-11-22 21:00"),
+        # clocks are put forward: the night of 2026-03-29 has no hour from 2:00
+        ("Europe/Rome 00:00-24:00 off sat", "2026-03-29 00:00", 5, "2026-03-29 06:00"),
+        ("Europe/Rome 22:00-06:00", "2026-03-28 22:00", 7, "2026-03-29 06:00"),
+        ("Europe/Rome 08:00-22:00", "2026-03-28 21:00", 2, "2026-03-29 09:00"),
+        ("Europe/Rome 02:30-10:30", "2026-03-29 00:00", 1, "2026-03-29 04:30"),
+        # and back: the night of 2026-10-25 has an hour more
+        ("Europe/Rome 00:00-24:00 off sat", "2026-10-25 00:00", 5, "2026-10-25 04:00"),
+        ("Europe/Rome 22:00-06:00", "2026-10-24 22:00", 9, "2026-10-25 06:00"),
+        ("Europe/Rome 08:00-22:00", "2026-10-24 21:00", 2, "2026-10-25 09:00"),
+        # half an hour is put forward on Lord Howe, the other way round in the year
+        ("Australia/Lord_Howe 00:00-12:00", "2026-10-04 00:00", 5, "2026-10-04 05:30"),
+        ("America/New_York 22:00-06:00", "2026-11-01 00:00", 7, "2026-11-01 06:00"),
+    ],
+)
+def test_hours_are_those_of_the_zone_on_that_day(hours: str, start: str, seconds: float, end: str) -> None:
+    waking = Waking.read(hours)
+    found = waking.after(at(waking.zone, start), seconds * HOUR)
+    assert datetime.fromtimestamp(found, ZoneInfo(waking.zone)).strftime("%Y-%m-%d %H:%M") == end
+
+
+def test_a_wait_is_no_longer_than_the_table_allows() -> None:
+    waking = Waking.read("Europe/Rome 08:00-12:00 off mon,tue,wed,thu,fri")
+    start = at("Europe/Rome", "2026-11-23 09:00")
+    assert waking.after(start, 24 * HOUR, start + 72 * HOUR) == start + 72 * HOUR
+
+
+@pytest.mark.parametrize(
+    ("written", "stored"),
+    [
+        ("", "always"),
+        ("Always", "always"),
+        ("europe/rome 8-22", "Europe/Rome 08:00-22:00"),
+        ("Europe/Rome 8:30 - 22 off SUN, sat", "Europe/Rome 08:30-22:00 off sat,sun"),
+        ("UTC 0-24", "always"),
+        ("Asia/Tokyo 0-24", "Asia/Tokyo 00:00-24:00"),
+    ],
+)
+def test_players_may_write_hours_in_several_ways(written: str, stored: str) -> None:
+    assert str(Waking.read(written)) == stored
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        *("Europe/Rome", "8-22", "Europe/Rome 8-8", "Europe/Rome 8-11", "Europe/Rome 25-3", "Europe/Rome 8-22:60"),
+        *("Europe/Rome 8-22 off mon,tue,wed,thu,fri,sat", "Europe/Rome 8-22 off never", "Nowhere/City 8-22"),
+        *("../../etc/passwd 8-22", "Europe/Rome 24-8", "x" * 500, "<@1> 8-22"),
+    ],
+)
+def test_hours_that_never_run_and_zones_that_are_not_there_are_refused_with_what_to_write(written: str) -> None:
+    with pytest.raises(BadHours) as refused:
+        Waking.read(written)
+    assert "Europe/Rome 08:00-22:00" in str(refused.value)
+    assert len(str(refused.value)) < 400
+    assert "<@" not in str(refused.value)
