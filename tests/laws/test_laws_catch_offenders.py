@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import FlakyFailure
 
+from rules.core import undo
 from rules.core.cards import CardId
 from rules.core.game import Game, Label
 from rules.core.notation import Action
@@ -20,6 +21,7 @@ from tests.laws import test_laws_of_play as play
 from tests.laws import test_laws_of_secrets as secrets
 from tests.laws import test_laws_of_standing as standing
 from tests.laws import test_laws_of_time as time
+from tests.laws import test_laws_of_undo as undoing
 from tests.laws import test_laws_of_words as words
 from tests.pennies_game import Pennies, PenniesState
 from tests.tiny_game import CARDS, Bid, Bidding, Fold, Side, Tiny, TinyState
@@ -301,6 +303,17 @@ def an_answer_that_is_offered_with_a_bell(patch: Patch) -> None:
     patch.setattr(PatientHeist, "offers", lambda g, view: offers(g, view) if BELL.id in view.hand else ())
 
 
+def a_ply_that_is_free_though_it_shows_a_card(patch: Patch) -> None:
+    patch.setattr(undo, "WORLDS", 0)
+
+
+def a_ply_that_is_free_by_what_others_hold(patch: Patch) -> None:
+    def by_hands(_: Game, before: HeistState, *__: Any, **___: Any) -> bool:
+        return BELL in before.hands[-1]
+
+    patch.setattr(undoing, "is_free", by_hands)
+
+
 OFFENDERS: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     (clone_shares_a_hand, play.test_a_clone_is_equal_and_shares_nothing_that_changes),
     (clone_shares_every_side, play.test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does),
@@ -357,6 +370,8 @@ OFFENDING_THIEVES: list[tuple[Callable[[Patch], None], Callable[..., Any]]] = [
     ),
     (an_interrupt_that_everybody_knows_of, secrets.test_nobody_else_knows_who_may_interrupt),
     (an_interrupt_on_an_open_button, secrets.test_an_open_action_tells_nothing_that_is_not_public),
+    (a_ply_that_is_free_though_it_shows_a_card, undoing.test_after_a_free_ply_nobody_can_tell_one_world_from_another),
+    (a_ply_that_is_free_by_what_others_hold, undoing.test_whether_a_ply_is_free_tells_nobody_anything),
     (an_interrupt_labelled_like_another, words.test_every_choice_has_a_label_of_its_own_that_fits),
     (
         a_greedy_player_who_interrupts_without_a_bell,

@@ -1,0 +1,112 @@
+"""What every game keeps when a ply is taken back without asking anybody (`rules.core.undo`)."""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.lab.autoplay import Setup
+from rules.core.digest import digest
+from rules.core.events import Drew, Seat
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import State, advance, options
+from rules.core.rng import split
+from rules.core.undo import WORLDS, could_look, is_free, leads_to, may_be_free
+from tests.laws.matches import again, matches, one_of, viewers
+
+STRIDES = range(3, 8)
+
+LOOKS = 6
+"""Plies of a match that are looked at, of those that can be free."""
+
+
+class Tried(NamedTuple):
+    """A ply that can be free, with the table before it and after it."""
+
+    before: State
+    seat: Seat
+    action: Action
+    after: State
+
+
+def tried(setup: Setup, seed: int) -> Iterator[Tried]:
+    """Some plies of a match that can be free."""
+    return islice(_can_be_free(setup, seed), 0, LOOKS * one_of(STRIDES, seed), one_of(STRIDES, seed))
+
+
+def _can_be_free(setup: Setup, seed: int) -> Iterator[Tried]:
+    g, _ = setup.begin(seed)
+    before = _kept(g)
+    for seat, action in again(g, setup, seed):
+        after = _kept(g)
+        if may_be_free(before, after):
+            yield Tried(before, seat, action, after)
+        before = after
+
+
+def _kept(g: State) -> State:
+    clone = g.clone()
+    clone.events = g.events
+    return clone
+
+
+def found_free(game: Game, setup: Setup, ply: Tried) -> bool:
+    return is_free(game, *ply, seats=len(setup.players))
+
+
+@settings(max_examples=6)
+@given(st.data())
+def test_after_a_free_ply_nobody_can_tell_one_world_from_another(game: Game, data: st.DataObject) -> None:
+    """Worlds other than those by which it was found free; the player knows which action it was, nobody else does."""
+    setup, seed = data.draw(matches(game))
+    for ply in tried(setup, seed):
+        if found_free(game, setup, ply):
+            for viewer in viewers(ply.after, setup):
+                for number in range(3):
+                    world = game.imagine(game.view(ply.before, viewer), split(seed, WORLDS + number))
+                    assert could_look(game, world, ply.seat, ply.action, game.view(ply.after, viewer))
+
+
+@settings(max_examples=6)
+@given(st.data())
+def test_whether_a_ply_is_free_tells_nobody_anything(game: Game, data: st.DataObject) -> None:
+    """It is the same in every world in which somebody would have seen the same before the ply and after it."""
+    setup, seed = data.draw(matches(game))
+    for ply in tried(setup, seed):
+        before = digest(ply.before)
+        free = found_free(game, setup, ply)
+        assert digest(ply.before) == before
+        viewer = one_of((None, *range(len(setup.players))), split(seed, ply.before.turn))
+        twin = _twin(game, ply, viewer, split(seed, ply.after.turn))
+        assert twin is None or found_free(game, setup, twin) == free
+
+
+def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | None:
+    """The same ply for the eyes of a viewer, in another world; None: nothing that was tried there looks like it."""
+    world, seen = game.imagine(game.view(ply.before, viewer), random), game.view(ply.after, viewer)
+    legal = options(world, ply.seat)
+    known = [ply.action] if viewer == ply.seat else [ply.action, *legal]
+    for action in known[:20]:
+        if action in legal and leads_to(game, world, ply.seat, action, seen):
+            after = world.clone()
+            advance(after, ply.seat, action)
+            return Tried(world, ply.seat, action, after)
+    return None
+
+
+@settings(max_examples=10)
+@given(st.data())
+def test_what_drew_or_turned_to_chance_or_asked_somebody_new_is_not_free(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    g, _ = setup.begin(seed)
+    before = _kept(g)
+    for seat, action in islice(again(g, setup, seed), 200):
+        after = _kept(g)
+        drew = any(isinstance(event, Drew) for event in after.events)
+        newly = set(after.phase.waiting) - set(before.phase.waiting)
+        if drew or newly or after.outcome is not None or after.random != before.random:
+            assert not is_free(game, before, seat, action, after, seats=len(setup.players))
+        before = after

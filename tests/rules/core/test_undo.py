@@ -1,0 +1,88 @@
+"""Which plies are free to be taken back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from rules.core.events import Event
+from rules.core.notation import Action
+from rules.core.play import Phase, State, advance
+from rules.core.undo import TookBack, is_free, may_be_free
+from tests.heist_game import Heist
+from tests.tiny_game import Bid, Bidding, Fold, Tiny
+
+TINY = Tiny()
+
+
+def begun(*decks: str) -> State:
+    return TINY.begin(seats=len(decks), options={}, decks=[TINY.decks[deck].cards for deck in decks], seed=3)
+
+
+def after(g: State, seat: int, action: Action) -> State:
+    following = g.clone()
+    advance(following, seat, action)
+    return following
+
+
+def free(g: State, seat: int, action: Action, seats: int = 2) -> bool:
+    return is_free(TINY, g, seat, action, after(g, seat, action), seats=seats)
+
+
+def test_a_sealed_bid_is_free_while_somebody_still_thinks() -> None:
+    g = begun("steep", "level", "mixed")
+    assert all(free(g, 0, action, 3) for action in g.phase.options(g, 0))
+    sealed = after(g, 0, Fold())
+    assert all(free(sealed, 2, action, 3) for action in sealed.phase.options(sealed, 2))
+
+
+def test_the_bid_that_reveals_all_is_not() -> None:
+    g = begun("steep", "level")
+    sealed = after(g, 0, g.phase.options(g, 0)[0])
+    last = after(sealed, 1, Fold())
+    assert not is_free(TINY, sealed, 1, Fold(), last, seats=2)
+    assert not may_be_free(sealed, last), "somebody is asked anew"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Glimpsed(Event, fact="Glimpsed"):
+    says = "You catch a glimpse of {card:card}."
+
+    card: Any
+
+
+@pytest.mark.parametrize("seats", [None, {0}, {1}], ids=["everybody", "its player", "another"])
+def test_what_shows_somebody_something_is_not(seats: set[int] | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever it is: its player sees the top of the deck, another or everybody the card that was bid."""
+    original = Bidding.play
+
+    def play(self: Bidding, g: Any, seat: int, action: Any) -> Phase:
+        shown = g.sides[0].deck[-1].id if seats == {0} else getattr(action, "card", None)
+        phase = original(self, g, seat, action)
+        g.events.append(Glimpsed(seats=None if seats is None else frozenset(seats), card=shown))
+        return phase
+
+    monkeypatch.setattr(Bidding, "play", play)
+    g = begun("steep", "level")
+    assert not free(g, 0, Bid(g.phase.options(g, 0)[0].card))  # type: ignore[attr-defined] # the first is a bid
+
+
+def test_an_interrupt_shows_who_held_it() -> None:
+    heist = Heist()
+    for seed in range(50):
+        g = heist.begin(seats=2, options={}, decks=(), seed=seed)
+        for seat in range(2):
+            if seat not in g.phase.waiting and (rings := _interrupts(g, seat)):
+                assert not is_free(heist, g, seat, rings[0], after(g, seat, rings[0]), seats=2)
+                return
+    pytest.fail("nobody could interrupt")
+
+
+def _interrupts(g: State, seat: int) -> Sequence[Action]:
+    return g.phase.interrupts(g, seat)
+
+
+def test_what_was_taken_back_is_told_in_a_sentence() -> None:
+    assert TINY.tell(TookBack(seat=0, count=1), ["Ada", "Bo"]) == "Ada takes back 1 step."
+    assert TINY.tell(TookBack(seat=1, count=3), ["Ada", "Bo"]) == "Bo takes back 3 steps."
