@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
 from bot.application.lifetime import Lifetime
@@ -12,7 +13,7 @@ from bot.application.lobbies import Lobbies, draw_seed
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
-from bot.application.replay import replayed_story
+from bot.application.replay import replayed_story, taken_back
 from bot.application.seats import seat_in_play
 from bot.application.standing import StandingAnswers, pause
 from bot.application.timers import Timers
@@ -28,11 +29,13 @@ from bot.model.refusals import (
     BadPace,
     BadTable,
     ChannelTaken,
+    NeedsConsent,
     NoSuchGame,
     NoSuchMatch,
     NotAllowed,
     NotALobby,
     NotAtThisTable,
+    NothingProposed,
     NotLive,
     NotTheHost,
     NotUnderstood,
@@ -60,6 +63,7 @@ __all__ = [
     "Match",
     "MatchId",
     "Matches",
+    "NeedsConsent",
     "NoSuchGame",
     "NoSuchMatch",
     "NotALobby",
@@ -69,6 +73,7 @@ __all__ = [
     "NotTheHost",
     "NotUnderstood",
     "NotYourDecision",
+    "NothingProposed",
     "Player",
     "Position",
     "Refusal",
@@ -113,9 +118,11 @@ class Matches(Lobbies):
         """Each is told of every match that owes somebody something, right after the commit."""
         self.standing = StandingAnswers(positions, clock)
         """What players say ahead."""
+        self.consents = Consents(positions, clock)
+        """What takes more than one player."""
         self.deadlines = Deadlines(positions, clock)
         """What is done for those whose time is over."""
-        self.timers = Timers([self.standing, self.deadlines], Lifetime(positions, clock), clock)
+        self.timers = Timers([self.standing, self.consents, self.deadlines], Lifetime(positions, clock), clock)
         """What happens by itself."""
 
     def _committed(self, position: Position) -> None:
@@ -200,8 +207,9 @@ class Matches(Lobbies):
         tried = [(await self.position(number)).match for number in found]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
-    async def log(self, position: Position, user: UserId) -> tuple[tuple[Event, ...], ...]:
-        """What a user may read of the deal and of every ply of a match that has begun, from its log.
+    async def log(self, position: Position, user: UserId) -> tuple[tuple[tuple[Event, ...], ...], frozenset[int]]:
+        """What a user may read of the deal and of every ply of a match that has begun, from its log; and the numbers of
+        the plies that were taken back.
 
         Raises:
             NotLive: there is nothing to be told.
@@ -211,7 +219,8 @@ class Matches(Lobbies):
         if position.table is None or stored is None or stored.deal is None:
             raise NotLive(life.stands(match))
         plies, seat = stored.plies[: match.ply], match.seat_of(user)
-        return await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
+        story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
+        return story, taken_back(plies)
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:

@@ -12,6 +12,7 @@ from bot.model.standing import Standing
 from bot.model.table import Table
 from bot.store import matches as sql
 from bot.store.database import Rows
+from bot.store.matches import What
 from rules.core.events import Seat
 
 
@@ -22,16 +23,20 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     action: str | None,
     cause: sql.Cause,
     *,
+    what: What | None = None,
+    undoes: int = 0,
     standing: tuple[Standing, ...] | None = None,
     lapsed: Seat | None = None,
 ) -> Change:
     """The change by which a match comes to this table.
 
-    action: in notation; None: the seat resigned. standing, lapsed: as for `Change`.
+    action: in notation; None: the ply is what is said, a resignation if nothing is. undoes: as for `Ply`. standing,
+    lapsed: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
-    ply = sql.Ply(number=table.ply, seat=seat, action=action, digest=table.digest)
+    what = what or (What.RESIGNATION if action is None else What.ACTION)
+    ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, digest=table.digest)
 
     async def work(db: Rows) -> None:
         if not await sql.insert_ply(db, before.id, ply, cause):

@@ -21,12 +21,14 @@ from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import Kind
 from bot.model.position import Position, no_such_match
+from bot.model.proposal import Proposal, still_open
 from bot.model.refusals import NoSuchMatch, Refusal, Unavailable
 from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
 from bot.store import contents, outbox
 from bot.store import matches as sql
+from bot.store import proposals as stored_proposals
 from bot.store import standing as stored_standing
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
@@ -55,6 +57,8 @@ class Change:
     """What it stores, besides the status and the version of the match, what stands and what is owed to whom."""
     standing: tuple[Standing, ...] | None = None
     """What players have said ahead; None: as before, as far as it still holds."""
+    proposals: tuple[Proposal, ...] | None = None
+    """What players propose to the others; None: as before, as far as it is still open."""
     shown_to: Seat | None = None
     """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
     lapsed: Seat | None = None
@@ -159,6 +163,7 @@ class Positions:
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
+        proposals = still_open(before.proposals, before.match, match) if change.proposals is None else change.proposals
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = await self._clocks.carried_on(match, before.clocks, passage)
         asked = _asked(match, change.table)
@@ -172,6 +177,8 @@ class Positions:
                 await stored_standing.save(db, match.id, standing)
             if clocks != before.clocks:
                 await stored_clocks.save(db, match.id, clocks, before.clocks)
+            if proposals != before.proposals:
+                await stored_proposals.save(db, match.id, proposals)
             if seat is None:
                 await sql.save_version(db, match, int(now))
                 await outbox.owe_version(db, match.id, match.version, now)
@@ -188,12 +195,12 @@ class Positions:
         if not first:
             return before
         after = self._keep(
-            replace(
-                before,
+            Position(
                 match=match,
                 game=change.game or before.game,
                 table=change.table,
                 standing=standing,
+                proposals=proposals,
                 clocks=clocks,
             )
         )
@@ -223,8 +230,14 @@ class Positions:
             if match.status is not Status.LIVE:
                 return there
             return await self._set_aside(there, Step.QUARANTINE, None)
-        standing = _standing(game, stored.standing)
-        position = Position(match=match, game=game, table=table, standing=standing, clocks=counted)
+        position = Position(
+            match=match,
+            game=game,
+            table=table,
+            standing=_standing(game, stored.standing),
+            proposals=tuple(stored.proposals),
+            clocks=counted,
+        )
         if stored.content is None:
             await self._adopt(match)
         if match.status is Status.QUARANTINED:
@@ -316,9 +329,9 @@ def _asked(match: Match, table: Table | None) -> dict[Seat, int]:
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:
     """What means something to the game; the rest stays stored for a program that understands it."""
     found = []
-    for seat, text, due in rows:
+    for seat, text, due, since in rows:
         with suppress(NotationError):
-            found.append(Standing(seat, game.parse_standing(text), due))
+            found.append(Standing(seat, game.parse_standing(text), due, since))
     return tuple(found)
 
 

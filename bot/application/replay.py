@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from bot.log import origin
 from bot.model.match import Match
 from bot.model.table import Table
-from bot.store.matches import Deal, Ply
+from bot.store.matches import Deal, Ply, What
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 
@@ -39,7 +39,34 @@ def replayed_story(
     Raises:
         DivergedError: as for `replay`.
     """
-    return tuple(visible(table.state.events, seat) for table in _tables(game, match, deal, plies))
+    return tuple(visible(table.events[-1], seat) for table in _tables(game, match, deal, plies))
+
+
+def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
+    """The table before the latest of these plies that stand, so many: at most as many as there are.
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
+    first = standing_plies(plies)[-count]
+    return replay(game, match, deal, plies[: first.number - 1])
+
+
+def taken_back(plies: Sequence[Ply]) -> frozenset[int]:
+    """The numbers of the plies of a log that were taken back."""
+    stand = {ply.number for ply in standing_plies(plies)}
+    return frozenset(ply.number for ply in plies if ply.what is not What.UNDO and ply.number not in stand)
+
+
+def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
+    """The plies of a log that led to its last table: without those that were taken back, and without the undos."""
+    found: list[Ply] = []
+    for ply in plies:
+        if ply.what is What.UNDO:
+            del found[len(found) - ply.undoes :]
+        else:
+            found.append(ply)
+    return found
 
 
 def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
@@ -48,14 +75,33 @@ def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Itera
     try:
         table = Table.deal(game, seats=len(match.players), options=match.options, decks=deal.decks, seed=deal.seed)
         yield _compared(table, deal.digest)
+        earlier: list[Table] | None = [] if any(ply.what is What.UNDO for ply in plies) else None
         for ply in plies:
             number = ply.number
-            table = table.resign(ply.seat) if ply.action is None else table.play(ply.seat, game.parse(ply.action))
+            following = _following(game, table, ply, earlier or [])
+            if earlier is not None and ply.what is not What.UNDO:
+                earlier.append(table)
+            table = following
             yield _compared(table, ply.digest)
     except DivergedError:
         raise
     except Exception as error:  # noqa: BLE001 # whatever it is
         raise DivergedError(number, origin(error)) from None
+
+
+def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Table:
+    """The table after a ply. earlier: before each ply that stands; what is taken back is taken from there."""
+    match ply.what:
+        case What.RESIGNATION:
+            return table.resign(ply.seat)
+        case What.DRAW:
+            return table.agree(ply.seat)
+        case What.UNDO:
+            to = earlier[-ply.undoes]
+            del earlier[-ply.undoes :]
+            return table.take_back(ply.seat, to, ply.undoes)
+        case What.ACTION:
+            return table.play(ply.seat, game.parse(ply.action or ""))
 
 
 def _compared(table: Table, stored: str) -> Table:

@@ -48,7 +48,7 @@ class StandingAnswers:
 
         async def make(before: Position) -> Change:
             table, seat = seat_in_play(before, user)
-            said = Standing(seat, _read(before, answer))
+            said = Standing(seat, _read(before, answer), since=table.ply)
             with rules_of(before.match):
                 if said.answer not in table.game.offers(table.view(seat)):
                     raise NotAllowed("That cannot be said ahead now: the table has moved on.")

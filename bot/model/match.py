@@ -83,3 +83,5 @@ class Look:
     """What this person has said ahead."""
     offers: tuple[StandingAnswer, ...] = ()
     """What they could say ahead now, besides."""
+    may_undo: bool = False
+    """Whether the latest ply is theirs and may be free to take back (`Table.may_undo`)."""

@@ -11,6 +11,7 @@ from bot.log import origin
 from bot.model.clocks import Clocks
 from bot.model.life import stands
 from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.proposal import Proposal
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
 from bot.model.standing import Standing
 from bot.model.table import Table
@@ -37,6 +38,8 @@ class Position:
     """What players have said ahead, each known to its own seat alone."""
     clocks: Clocks = ()
     """How much time each seat has; () where none is counted, and before the deal."""
+    proposals: tuple[Proposal, ...] = ()
+    """What players propose to the others, known to everybody."""
 
     def look(self, user: UserId | None, *, since: int | None = None) -> Look:
         """The table as this user sees it; anybody who does not sit there, and None, is a spectator.
@@ -61,6 +64,7 @@ class Position:
             story=story,
             standing=standing,
             offers=tuple(offer for offer in offers if offer not in standing),
+            may_undo=seat is not None and seat == table.may_undo and self.match.status is Status.LIVE,
         )
 
     @property

@@ -96,6 +96,14 @@ class TooManyDecks(Refusal):
     """The user has as many decks as anybody may have."""
 
 
+class NeedsConsent(Refusal):
+    """It happens only if the others agree: they can be asked (`bot.application.consent`)."""
+
+
+class NothingProposed(Refusal):
+    """What was proposed has been settled, or its time is over."""
+
+
 class Unavailable(Refusal):
     """The fault is ours: nothing was changed, and the operator finds the reason in the log."""
 

@@ -1,7 +1,7 @@
 """What players have said ahead, as a match keeps it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import structlog
 
@@ -22,6 +22,8 @@ class Standing:
     answer: StandingAnswer
     due: float | None = None
     """When it is given, in seconds since 1970-01-01 UTC; None while no window is open that it is meant for."""
+    since: int = field(default=0, compare=False)
+    """The ply after which it was said: it falls if that is taken back."""
 
     def __repr__(self) -> str:
         return "Standing(…)"

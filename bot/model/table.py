@@ -1,6 +1,6 @@
 """The table of a match in play: its state with what people have seen of it, as replaying the log gives it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Self
@@ -10,7 +10,8 @@ from rules.core.digest import digest
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
-from rules.core.play import RESIGNED, Outcome, Over, Phase, State, View, apply, options
+from rules.core.play import AGREED, RESIGNED, Outcome, Over, Phase, State, View, apply, options
+from rules.core.undo import TookBack, may_be_free
 
 REMEMBERED: Final = 10
 """The latest plies whose events a table still holds: more than a message has room for."""
@@ -41,6 +42,8 @@ class Table:
     is asked now has known since then, or for longer."""
     left: frozenset[Seat] = frozenset()
     """Seats that were given up: without them the match goes on, or it ended by that."""
+    may_undo: Seat | None = None
+    """Who played the latest ply that stands, if it may be free to take back (`rules.core.undo.may_be_free`)."""
     events: tuple[tuple[Event, ...], ...]
     """What each of the latest plies caused, at most `REMEMBERED` of them; the deal is ply 0."""
 
@@ -80,7 +83,8 @@ class Table:
         Raises:
             IllegalActionError: the rules refuse it now.
         """
-        return self._after(seat, apply(self.state, seat, action))
+        state = apply(self.state, seat, action)
+        return self._after(seat, state, may_undo=seat if may_be_free(self.state, state) else None)
 
     def resign(self, seat: Seat) -> "Table":
         """The table after a seat has given up.
@@ -92,10 +96,36 @@ class Table:
         phase = self.game.given_up(after, seat)
         if phase is None:
             beaten = next(team for team in self.teams if seat in team)
-            stayed = [other not in beaten and other not in self.left for other in range(len(self.acted))]
-            phase = Over(waiting=(), outcome=Outcome.by(RESIGNED, stayed))
+            phase = self._over(RESIGNED, {*beaten, *self.left})
         after.phase = phase
         return replace(self._after(seat, after), left=self.left | {seat})
+
+    def agree(self, seat: Seat) -> "Table":
+        """The table after all have agreed on the draw that a seat offered: whoever has left ranks below them."""
+        after = self.state.clone()
+        after.phase = self._over(AGREED, self.left)
+        return self._after(seat, after)
+
+    def take_back(self, seat: Seat, to: "Table", count: int) -> "Table":
+        """The table after the latest plies that stand, so many, were taken back as a seat wanted it.
+
+        to: the table before them, later than whoever left. What everybody sees is what they saw then. A decision that
+        was open then, and has been since, stays the same one.
+        """
+        ply = self.ply + 1
+        before = zip(self.opened, to.opened, strict=True)
+        others = not set(to.state.phase.waiting) <= set(self.state.phase.waiting)
+        return replace(
+            to,
+            ply=ply,
+            opened=tuple(
+                then if then is None or (then == now and other != seat) else ply
+                for other, (now, then) in enumerate(before)
+            ),
+            acted=self._acted(seat, ply),
+            passed=ply if others else self.passed,
+            events=(*self.events, (TookBack(seat=seat, count=count),))[-REMEMBERED:],
+        )
 
     def goes_on_without(self, seat: Seat) -> bool:
         """Whether the others would play on if the seat was given up now."""
@@ -141,9 +171,15 @@ class Table:
         last = self.ply if until is None else until
         return tuple(visible(events, seat) for events in self.events[since + 1 - first : max(0, last + 1 - first)])
 
-    def _after(self, seat: Seat, state: State) -> "Table":
+    def _acted(self, seat: Seat, ply: int) -> tuple[int, ...]:
+        return tuple(ply if other == seat else last for other, last in enumerate(self.acted))
+
+    def _over(self, ending: str, below: Container[Seat]) -> Over:
+        return Over(waiting=(), outcome=Outcome.by(ending, [seat not in below for seat in range(len(self.acted))]))
+
+    def _after(self, seat: Seat, state: State, *, may_undo: Seat | None = None) -> "Table":
         ply = self.ply + 1
-        acted = tuple(ply if other == seat else last for other, last in enumerate(self.acted))
+        acted = self._acted(seat, ply)
         others = not set(state.phase.waiting) <= set(self.state.phase.waiting)
         return Table(
             game=self.game,
@@ -154,6 +190,7 @@ class Table:
             acted=acted,
             passed=ply if others or state.outcome else self.passed,
             left=self.left,
+            may_undo=may_undo,
             events=(*self.events, tuple(state.events))[-REMEMBERED:],
         )
 

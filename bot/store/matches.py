@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
@@ -10,11 +11,21 @@ from bot.model.clocks import Clocks
 from bot.model.life import DEALT
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.pace import Kind, Pace
-from bot.store import clocks, contents, standing
+from bot.model.proposal import Proposal
+from bot.store import clocks, contents, proposals, standing
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
 from rules.core.play import Outcome
+
+
+class What(StrEnum):
+    """What a ply is."""
+
+    ACTION = "action"
+    RESIGNATION = "resignation"
+    UNDO = "undo"  # plies before it do not stand any more
+    DRAW = "draw"  # that its seat offered, and all have agreed on
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,8 +35,11 @@ class Ply:
     number: int
     """Counted from 1."""
     seat: Seat
-    action: str | None
-    """In notation; None: the seat resigned."""
+    what: What = What.ACTION
+    action: str | None = None
+    """In notation; None unless it is an action."""
+    undoes: int = 0
+    """How many of the plies that stood it takes back, the latest ones: 0 unless it is an undo."""
     digest: str
     """`Table.digest` of the table after it."""
 
@@ -93,6 +107,8 @@ class Stored:
     plies: list[Ply]
     standing: list[standing.Row]
     """What its players have said ahead; as secret."""
+    proposals: list[Proposal]
+    """What they propose to each other."""
     clocks: Clocks = ()
 
 
@@ -124,7 +140,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
     if found is None:
         return None
     if found.status not in DEALT:
-        return Stored(match=found, rules=0, content=None, deal=None, plies=[], standing=[])
+        return Stored(match=found, rules=0, content=None, deal=None, plies=[], standing=[], proposals=[])
     [(rules, content)] = await db.rows("SELECT rules, content FROM matches WHERE id = ?", number)
     return Stored(
         match=found,
@@ -134,6 +150,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
         plies=await plies_of(db, number),
         standing=await standing.of_match(db, number),
         clocks=() if found.pace.kind is Kind.NONE else await clocks.of_match(db, number),
+        proposals=await proposals.of_match(db, number),
     )
 
 
@@ -272,16 +289,20 @@ async def deal_of(db: Rows, number: MatchId) -> Deal:
 async def insert_ply(db: Rows, number: MatchId, ply: Ply, cause: Cause) -> bool:
     """Whether this was the first ply of its number; if not, somebody else's is stored and nothing has changed."""
     sql = (
-        "INSERT INTO plies (match, ply, seat, action, digest, source, interaction, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT DO NOTHING RETURNING ply"
+        "INSERT INTO plies (match, ply, seat, what, action, undoes, digest, source, interaction, at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
     )
-    return bool(await db.rows(sql, number, ply.number, ply.seat, ply.action, ply.digest, *cause))
+    done = (ply.what, ply.action, ply.undoes)
+    return bool(await db.rows(sql, number, ply.number, ply.seat, *done, ply.digest, *cause))
 
 
 async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
     """Everything that was played in a match, in order."""
-    found = await db.rows("SELECT ply, seat, action, digest FROM plies WHERE match = ? ORDER BY ply", number)
-    return [Ply(number=ply, seat=seat, action=action, digest=digest) for ply, seat, action, digest in found]
+    sql = "SELECT ply, seat, what, action, undoes, digest FROM plies WHERE match = ? ORDER BY ply"
+    return [
+        Ply(number=ply, seat=seat, what=What(what), action=action, undoes=undoes, digest=digest)
+        for ply, seat, what, action, undoes, digest in await db.rows(sql, number)
+    ]
 
 
 async def save_ranks(db: Rows, number: MatchId, outcome: Outcome) -> None:

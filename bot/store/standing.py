@@ -16,11 +16,12 @@ class Row(NamedTuple):
     answer: str
     """In notation."""
     due: float | None
+    since: int
 
 
 async def of_match(db: Rows, number: MatchId) -> list[Row]:
     """What the players of a match have said ahead."""
-    sql = "SELECT seat, answer, due FROM standing_answers WHERE match = ? ORDER BY seat, answer"
+    sql = "SELECT seat, answer, due, since FROM standing_answers WHERE match = ? ORDER BY seat, answer"
     return [Row(*found) for found in await db.rows(sql, number)]
 
 
@@ -28,8 +29,8 @@ async def save(db: Rows, number: MatchId, standing: Iterable[Standing]) -> None:
     """What they have said ahead from now on, instead of what they had."""
     await db.rows("DELETE FROM standing_answers WHERE match = ?", number)
     for said in standing:
-        sql = "INSERT INTO standing_answers (match, seat, answer, due) VALUES (?, ?, ?, ?)"
-        await db.rows(sql, number, said.seat, str(said.answer), said.due)
+        sql = "INSERT INTO standing_answers (match, seat, answer, due, since) VALUES (?, ?, ?, ?, ?)"
+        await db.rows(sql, number, said.seat, str(said.answer), said.due, said.since)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

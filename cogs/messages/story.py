@@ -20,6 +20,11 @@ def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[st
     return [f"• {line}" for line in told if line]
 
 
+def struck(line: str) -> str:
+    """A line of the story that was taken back."""
+    return f"• ~~{line.removeprefix('• ')}~~"
+
+
 def newest(lines: Sequence[str], room: int = ROOM) -> list[str]:
     """As many of the newest lines as there is room for, a note above them if older ones are left out."""
     kept: list[str] = []

@@ -9,7 +9,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
-from cogs.messages.story import ROOM, story_lines
+from cogs.messages.story import ROOM, story_lines, struck
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import LOG
 
@@ -34,9 +34,14 @@ class Logs:
 
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
         match = position.match
-        plies = await self._host.matches.log(position, answer.user)
+        plies, taken_back = await self._host.matches.log(position, answer.user)
         names = await self._host.names.of(match)
-        found = pages(story_lines(position.game, plies, names))
+        told = [
+            struck(line) if ply in taken_back else line
+            for ply, events in enumerate(plies)
+            for line in story_lines(position.game, [events], names)
+        ]
+        found = pages(told)
         page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
         turning: list[Item] = []
         if page > 0:

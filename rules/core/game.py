@@ -15,7 +15,7 @@ from rules.core.content import read_cards, read_decks
 from rules.core.decks import DeckPart, deck_faults
 from rules.core.events import Event, Seat
 from rules.core.notation import Action
-from rules.core.play import Outcome, OwnState, OwnView, Phase, State, View
+from rules.core.play import AGREED, RESIGNED, Outcome, OwnState, OwnView, Phase, State, View
 from rules.core.scripts import Script
 from rules.core.standing import StandingAnswer
 from rules.core.words import span, together
@@ -262,7 +262,7 @@ class Game(ABC):
 
     def result(self, outcome: Outcome, names: Sequence[str]) -> str:
         """Who won and how, in one sentence."""
-        how = self.endings.get(outcome.ending, "by resignation")
+        how = {RESIGNED: "by resignation", AGREED: "by agreement", **self.endings}[outcome.ending]
         if not outcome.winners:
             return f"The match is a draw {how}."
         wins = "wins" if len(outcome.winners) == 1 else "win"

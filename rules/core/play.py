@@ -28,6 +28,9 @@ LAST_RESORT: Final = "last_resort"
 RESIGNED: Final = "resigned"
 """The ending of a match that a player gave up: the application's own, no game has it."""
 
+AGREED: Final = "agreed"
+"""The ending of a match whose players agreed on a draw: likewise."""
+
 
 class IllegalActionError(ValueError):
     """Well-formed, but the rules refuse it now; says why, to a player, citing the clause."""
@@ -41,7 +44,7 @@ class Outcome(Fact, fact="Outcome"):
     """How a match ended."""
 
     ending: str
-    """The way it ended: one of `Game.endings`, or `RESIGNED`."""
+    """The way it ended: one of `Game.endings`, `RESIGNED` or `AGREED`."""
     ranks: tuple[int, ...]
     """By seat: 1 for the best, equal for a tie."""
 

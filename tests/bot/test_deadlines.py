@@ -17,7 +17,7 @@ from bot.model.preferences import PATIENCE
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
-from tests.bot.test_standing_answers import Time
+from tests.bot.thieves import Time
 from tests.heist_game import Heist
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})

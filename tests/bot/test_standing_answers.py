@@ -3,7 +3,6 @@
 import asyncio
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -13,25 +12,11 @@ from bot.content.library import Library
 from bot.model.match import Match
 from bot.store.database import Database
 from rules.core.play import View
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, asked, fresh, play_on
-from tests.heist_game import KeepAll, PatientHeist
+from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh, play_on
+from tests.bot.thieves import HEIST, WAIT, Time, begun, made, play
+from tests.heist_game import KeepAll
 
-HEIST = PatientHeist()
-WAIT = 4.0
 KEEP = "keep-all"
-
-
-class Time:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def go_on(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
 
 
 @pytest.fixture
@@ -42,27 +27,6 @@ def time() -> Time:
 @pytest.fixture
 def matches(database: Database, time: Time) -> Matches:
     return made(database, time)
-
-
-def made(database: Database, time: Time) -> Matches:
-    return Matches(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
-
-
-async def begun(matches: Matches) -> Match:
-    """A live match, and it is Ann's turn."""
-    lobby = await matches.create(
-        guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
-    )
-    for guest in (BEN, CLEO):
-        await matches.join(lobby.match.id, guest, interaction=fresh())
-    match = (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
-    while (await asked(matches, match))[1] != ANN:
-        await play(matches, match, (await asked(matches, match))[1], "take 1")
-    return match
-
-
-async def play(matches: Matches, match: Match, user: int, action: str) -> Position:
-    return await matches.act(match.id, user, action, decision=None, interaction=fresh())
 
 
 async def say(matches: Matches, match: Match, user: int = ANN) -> Position:

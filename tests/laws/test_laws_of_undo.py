@@ -8,14 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import Setup
+from bot.model.table import Table
 from rules.core.digest import digest
 from rules.core.events import Drew, Seat
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import State, advance, options
 from rules.core.rng import split
-from rules.core.undo import WORLDS, could_look, is_free, leads_to, may_be_free
-from tests.laws.matches import again, matches, one_of, viewers
+from rules.core.undo import WORLDS, TookBack, could_look, is_free, leads_to, may_be_free
+from tests.laws.matches import again, matches, one_of, played, viewers
 
 STRIDES = range(3, 8)
 
@@ -95,6 +96,31 @@ def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | N
             advance(after, ply.seat, action)
             return Tried(world, ply.seat, action, after)
     return None
+
+
+@settings(max_examples=5)
+@given(st.data())
+def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObject) -> None:
+    """Whatever is taken back, freely or not: by the table that a match keeps, with as many plies as one likes."""
+    setup, seed = data.draw(matches(game))
+    _, decks = setup.begin(seed)
+    lists = [game.decks[deck].cards for deck in decks]
+    seats = len(setup.players)
+    tables = [Table.deal(game, seats=seats, options=setup.options, decks=lists, seed=seed)]
+    for seat, action in played(setup, seed).decisions[:30]:
+        tables.append(tables[-1].play(seat, action))
+    count = 1 + split(seed, 1) % (len(tables) - 1)
+    *_, to = tables[: len(tables) - count]
+    after = tables[-1].take_back(0, to, count)
+    assert after.digest == to.digest
+    for viewer in (None, *range(seats)):
+        assert after.view(viewer) == to.view(viewer)
+        assert after.story(viewer, tables[-1].ply) == ((TookBack(seat=0, count=count),),)
+    for seat in range(seats):
+        opened, earlier = after.opened[seat], to.opened[seat]
+        assert (opened is None) == (earlier is None)
+        assert opened in (earlier, after.ply)
+        assert opened is None or opened == after.ply or tables[-1].opened[seat] == opened
 
 
 @settings(max_examples=10)

@@ -1,0 +1,273 @@
+"""What takes more than one player: undos, draws, and matches that end without a result.
+
+An undo is free as long as nobody knows more by what is taken back (`rules.core.undo`). Everything else is proposed, and
+happens once all others have agreed.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from bot.application.plies import ply_change
+from bot.application.positions import Change, Positions
+from bot.application.replay import standing_plies, table_before
+from bot.application.seats import seat_in_play
+from bot.clock import Clock, seconds
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position, rules_of
+from bot.model.proposal import LASTS, Kind, Proposal
+from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
+from bot.model.standing import Standing
+from bot.model.table import Table
+from bot.store import matches as sql
+from bot.store import outbox
+from bot.store import proposals as stored
+from bot.store.database import Rows
+from bot.store.matches import Cause, Deal, Ply, What
+from rules.core.events import Seat
+from rules.core.undo import is_free
+
+T = TypeVar("T")
+
+
+class Consents:
+    """Takes plies back, and brings proposals to their answers. Methods that take a match raise what those of `Matches`
+    do.
+    """
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def undo(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Take one's latest ply back, which is free.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: they have done nothing that stands.
+            NeedsConsent: it is not free, or others have acted since.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = _playing(before, user)
+            deal, plies = await self._log(before)
+            line = standing_plies(plies)
+            _own_latest(number, line, seat)
+            to = await _thought(before, lambda: _free_before(before, deal, plies, seat))
+            if to is None:
+                raise NeedsConsent(
+                    "Others have acted since, or what you did may have shown somebody something. The others can let "
+                    "you take it back: ask them?"
+                )
+            return self._taken_back(before, table, to, seat, 1, interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def propose(
+        self, number: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
+    ) -> Position:
+        """Propose something to the others. undoes: how many steps are to be taken back, everybody's; None: one's own
+        latest one, with all that came after it.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: something else is proposed already, or there is nothing to be taken back.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = _playing(before, user)
+            now = self._clock().timestamp()
+            _check_alone(before, seat, now)
+            count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
+            made = Proposal(made=before.match.version + 1, kind=kind, seat=seat, undoes=count, due=now + LASTS)
+            where = f"<#{before.match.channel}>"
+            text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
+            return _proposed(before, (made,), self._told(before, made.asks(before.seen), text))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def agree(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Agree to what is proposed; it happens if nobody else is still asked.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NothingProposed: it is settled, or its time is over.
+            NotAllowed: the user is not asked, or has agreed already.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = _playing(before, user)
+            proposal = self._open(before, made)
+            if seat == proposal.seat:
+                raise NotAllowed("You have asked for it yourself: the others answer. “Refuse” withdraws it.")
+            if seat in proposal.agreed:
+                raise NotAllowed("You have agreed already. It happens once all others have, too.")
+            agreed = replace(proposal, agreed=proposal.agreed | {seat})
+            if agreed.asks(table):
+                return _proposed(before, (agreed,), _nothing)
+            return await self._settled(before, agreed, interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def refuse(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Refuse what is proposed, or withdraw what one has proposed: nothing comes of it.
+
+        Raises:
+            NotLive, NotAtThisTable, NothingProposed: as for `agree`.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = _playing(before, user)
+            proposal = self._open(before, made)
+            text = f"Match #{number}: <@{user}> would rather not {proposal.wish}. The match goes on."
+            told = [] if seat == proposal.seat else [proposal.seat]
+            return _proposed(before, (), self._told(before, told, text))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def give(self, number: MatchId) -> Position:
+        """Let go of what was proposed in a match and not answered in time."""
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if all(proposal.due > now for proposal in position.proposals):
+            return position
+
+        async def make(before: Position) -> Change:
+            late = [proposal for proposal in before.proposals if proposal.due <= now]
+            rest = tuple(proposal for proposal in before.proposals if proposal.due > now)
+            if not late:
+                raise NothingProposed("It has been answered.")
+            text = f"Match #{number}: nobody has agreed in time to {late[0].wish}. The match goes on."
+            return _proposed(before, rest, self._told(before, [late[0].seat], text))
+
+        return await self._positions.change(number, None, make)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When a proposal lapses next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(stored.due)
+
+    def next_of(self, position: Position) -> float | None:
+        """When a proposal lapses next in a match; None: nothing is proposed."""
+        return min((proposal.due for proposal in position.proposals), default=None)
+
+    async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
+        """The change to which all have agreed."""
+        match proposal.kind:
+            case Kind.UNDO:
+                count = proposal.undoes
+                deal, plies = await self._log(before)
+                to = await _thought(before, lambda: table_before(before.game, before.match, deal, plies, count))
+                return self._taken_back(before, before.seen, to, proposal.seat, count, interaction)
+            case Kind.DRAW:
+                table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
+                return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
+            case Kind.ABANDON:
+                return Change(match=life.after(before.match, Step.ABANDON), table=None, work=_nothing)
+
+    def _taken_back(  # noqa: PLR0913, PLR0917 # all that makes an undo
+        self, before: Position, table: Table, to: Table, seat: Seat, count: int, interaction: int
+    ) -> Change:
+        after = table.take_back(seat, to, count)
+        cause = self._cause(interaction)
+        standing = _still_said(before.standing, seat, to)
+        return ply_change(before.match, after, seat, None, cause, what=What.UNDO, undoes=count, standing=standing)
+
+    def _open(self, before: Position, made: int) -> Proposal:
+        now = self._clock().timestamp()
+        found = next((p for p in before.proposals if p.made == made and p.due > now), None)
+        if found is None:
+            raise NothingProposed("That has been settled, or its time is over. The table shows how things stand now.")
+        return found
+
+    def _cause(self, interaction: int) -> Cause:
+        return Cause.interaction(interaction, seconds(self._clock))
+
+    def _told(self, before: Position, seats: Sequence[Seat], text: str) -> Callable[[Rows], Awaitable[None]]:
+        """Owes these seats a note."""
+        now = self._clock().timestamp()
+
+        async def work(db: Rows) -> None:
+            for seat in seats:
+                await outbox.owe_note(db, before.match.id, seat, text, now)
+
+        return work
+
+    async def _log(self, before: Position) -> tuple[Deal, Sequence[Ply]]:
+        number = before.match.id
+
+        async def work(db: Rows) -> tuple[Deal, Sequence[Ply]]:
+            return await sql.deal_of(db, number), await sql.plies_of(db, number)
+
+        return await self._positions.read(work)
+
+    async def _line(self, before: Position) -> Sequence[Ply]:
+        return standing_plies((await self._log(before))[1])
+
+
+def _playing(before: Position, user: UserId) -> tuple[Table, Seat]:
+    table, seat = seat_in_play(before, user)
+    if seat in table.left:
+        raise NotAllowed(f"You have left match #{before.match.id}: those who play on decide this.")
+    return table, seat
+
+
+def _check_alone(before: Position, seat: Seat, now: float) -> None:
+    for other in before.proposals:
+        if other.due > now and other.seat == seat:
+            raise NotAllowed(
+                f"You have asked the others to {other.wish}: wait for them, or withdraw it below the table."
+            )
+        if other.due > now:
+            user = before.match.players[other.seat].user
+            raise NotAllowed(f"<@{user}> would like to {other.wish}: answer that first, below the table.")
+
+
+def _own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
+    """How many plies that stand are after what a seat has done last, that one with them."""
+    found = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
+    if not found:
+        raise NotAllowed(f"You have done nothing in match #{number} that could be taken back.")
+    return found
+
+
+def _steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
+    """How many plies are to be taken back."""
+    count = _own_latest(number, line, seat) if wanted is None else wanted
+    if not 0 < count <= len(line):
+        there = f"There are {len(line)}" if line else "There are none yet"
+        raise NotAllowed(f"So many steps cannot be taken back. {there}.")
+    if any(ply.what is What.RESIGNATION for ply in line[-count:]):
+        raise NotAllowed("Somebody has left since: what was before that stays.")
+    return count
+
+
+def _free_before(before: Position, deal: Deal, plies: Sequence[Ply], seat: Seat) -> Table | None:
+    """The table before the latest ply that stands, if a seat may take that back freely."""
+    table, latest = before.seen, standing_plies(plies)[-1]
+    if table.may_undo != seat or latest.seat != seat or latest.action is None:
+        return None
+    to = table_before(before.game, before.match, deal, plies, 1)
+    action = before.game.parse(latest.action)
+    seats = len(before.match.players)
+    return to if is_free(before.game, to.state, seat, action, table.state, seats=seats) else None
+
+
+def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
+    """What stays said ahead: by others, and before what is taken back. Whoever takes back decides anew."""
+    return tuple(said for said in standing if said.seat != seat and said.since <= to.ply)
+
+
+def _proposed(before: Position, proposals: tuple[Proposal, ...], work: Callable[[Rows], Awaitable[None]]) -> Change:
+    return Change(match=before.match, table=before.table, work=work, proposals=proposals)
+
+
+async def _thought(before: Position, work: Callable[[], T]) -> T:
+    """What comes of something that takes a while, by the rules of a match."""
+    with rules_of(before.match):
+        return await asyncio.to_thread(work)
+
+
+async def _nothing(_: Rows) -> None: ...

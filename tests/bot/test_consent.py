@@ -1,0 +1,231 @@
+"""Undos, draws and endings without a result that take everybody's consent, through the match service."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from bot.application.matches import (
+    Match,
+    Matches,
+    NotAllowed,
+    NotAtThisTable,
+    NothingProposed,
+    NotLive,
+    Position,
+    Status,
+)
+from bot.application.outbox import Kind as Row
+from bot.application.outbox import Outbox
+from bot.application.ratings import Ratings
+from bot.model.proposal import LASTS, Kind
+from bot.store.database import Database
+from rules.core.play import AGREED
+from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh
+from tests.bot.thieves import Time, begun, made, play
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+async def propose(
+    matches: Matches, match: Match, kind: Kind, user: int = ANN, *, undoes: int | None = None
+) -> Position:
+    return await matches.consents.propose(match.id, user, kind, undoes=undoes, interaction=fresh())
+
+
+async def agree(matches: Matches, match: Match, *users: int, made: int | None = None) -> Position:
+    """These users agree to what is proposed now, one after the other."""
+    if made is None:
+        [proposal] = (await matches.position(match.id)).proposals
+        made = proposal.made
+    last = await matches.position(match.id)
+    for user in users:
+        last = await matches.consents.agree(match.id, user, made, interaction=fresh())
+    return last
+
+
+async def notes(database: Database, match: Match) -> Sequence[tuple[int, str]]:
+    rows = await Outbox(database).of_match(match.id)
+    return [(match.players[row.seat].user, row.text or "") for row in rows if row.kind is Row.NOTE]
+
+
+async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
+    matches: Matches, database: Database, time: Time
+) -> None:
+    match = await begun(matches)
+    before = await matches.position(match.id)
+    await play(matches, match, ANN, "take 1")
+    proposed = await propose(matches, match, Kind.UNDO)
+    assert [proposal.wish for proposal in proposed.proposals] == ["take back the latest step"]
+    assert {user for user, _ in await notes(database, match)} == {BEN, CLEO}
+    half = await agree(matches, match, BEN)
+    assert half.match.ply == proposed.match.ply
+    assert half.proposals[0].asks(half.seen) == (match.seat_of(CLEO),)
+    again = await made(database, time).position(match.id)
+    assert again.proposals == half.proposals, "it is stored"
+    back = await agree(matches, match, CLEO)
+    assert [back.seen.view(seat) for seat in (None, 0, 1, 2)] == [before.seen.view(seat) for seat in (None, 0, 1, 2)]
+    assert back.proposals == ()
+    assert (await asked(matches, back.match))[1] == ANN
+    assert (await made(database, time).position(match.id)).seen.digest == before.seen.digest
+
+
+async def test_several_steps_of_several_players_are_taken_back_together(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    before = await matches.position(match.id)
+    position = await play(matches, match, ANN, "take 1")
+    for _ in range(2):
+        position = await play(matches, match, (await asked(matches, match))[1], "take 1")
+    await propose(matches, match, Kind.UNDO)
+    assert (await matches.position(match.id)).proposals[0].undoes == 3, "her own latest step, and what came after it"
+    back = await agree(matches, match, BEN, CLEO)
+    assert back.seen.digest == before.seen.digest
+    _, gone = await matches.log(back, BEN)
+    assert gone == set(range(before.match.ply + 1, position.match.ply + 1))
+
+
+async def test_a_draw_is_rated_as_one(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    await propose(matches, match, Kind.DRAW)
+    over = await agree(matches, match, CLEO, BEN)
+    assert over.match.status is Status.OVER
+    assert over.match.outcome is not None
+    assert (over.match.outcome.ending, over.match.outcome.ranks) == (AGREED, (1, 1, 1))
+    assert over.game.result(over.match.outcome, ["A", "B", "C"]) == "The match is a draw by agreement."
+    assert over.look(BEN).view.outcome == over.match.outcome
+    changes = await Ratings(database).changes(match.id)
+    assert len({after for _, after in changes}) == 1
+    assert (await made(database, Time()).position(match.id)).seen.digest == over.seen.digest
+
+
+async def test_whoever_had_left_ranks_below_those_who_agree_and_is_not_asked(matches: Matches) -> None:
+    match = await begun(matches)
+    await matches.resign(match.id, CLEO, interaction=fresh())
+    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    with pytest.raises(NotAllowed, match="have left"):
+        await agree(matches, match, CLEO, made=made)
+    over = await agree(matches, match, BEN)
+    assert over.match.outcome is not None
+    assert [over.match.outcome.ranks[match.seat_of(user) or 0] for user in (ANN, BEN, CLEO)] == [1, 1, 3]
+
+
+async def test_a_match_that_all_want_to_end_ends_without_a_result(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    await propose(matches, match, Kind.ABANDON)
+    gone = await agree(matches, match, BEN, CLEO)
+    assert gone.match.status is Status.ABANDONED
+    assert not await Ratings(database).changes(match.id)
+
+
+async def test_one_refusal_is_enough_and_only_the_proposer_is_told(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    await agree(matches, match, BEN)
+    refused = await matches.consents.refuse(match.id, CLEO, made, interaction=fresh())
+    assert refused.proposals == ()
+    assert [user for user, text in await notes(database, match) if "rather not end the match as a draw" in text] == [
+        ANN
+    ]
+    for late in (
+        matches.consents.refuse(match.id, CLEO, made, interaction=fresh()),
+        agree(matches, match, CLEO, made=made),
+    ):
+        with pytest.raises(NothingProposed, match="has been settled"):
+            await late
+    assert (await propose(matches, match, Kind.DRAW, BEN)).proposals[0].made > made
+
+
+async def test_whoever_proposed_withdraws_and_does_not_answer_it(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    with pytest.raises(NotAllowed, match="the others answer"):
+        await agree(matches, match, ANN)
+    told = len(await notes(database, match))
+    assert (await matches.consents.refuse(match.id, ANN, made, interaction=fresh())).proposals == ()
+    assert len(await notes(database, match)) == told
+
+
+async def test_nobody_agrees_twice_and_no_stranger_does(matches: Matches) -> None:
+    match = await begun(matches)
+    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    await agree(matches, match, BEN)
+    with pytest.raises(NotAllowed, match="agreed already"):
+        await agree(matches, match, BEN)
+    with pytest.raises(NotAtThisTable):
+        await agree(matches, match, STRANGER)
+    assert (await matches.position(match.id)).match.status is Status.LIVE
+    with pytest.raises(NothingProposed):
+        await agree(matches, match, CLEO, made=made + 1)
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_whoever_plays_on_has_answered(matches: Matches, kind: Kind) -> None:
+    match = await begun(matches)
+    await play(matches, match, ANN, "take 1")
+    made = (await propose(matches, match, kind)).proposals[0].made
+    after = await play(matches, match, (await asked(matches, match))[1], "take 1")
+    assert after.proposals == ()
+    with pytest.raises(NothingProposed):
+        await agree(matches, match, BEN, made=made)
+
+
+async def test_what_is_not_answered_in_time_lapses_by_itself(matches: Matches, database: Database, time: Time) -> None:
+    match = await begun(matches)
+    made_at = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    [(due, number)] = await matches.consents.due()
+    assert (due, number) == (time().timestamp() + LASTS, match.id)
+    time.go_on(LASTS - 1)
+    assert (await matches.consents.give(match.id)).proposals
+    time.go_on(1)
+    with pytest.raises(NothingProposed):
+        await agree(matches, match, BEN, made=made_at)
+    fresh_start = made(database, time)
+    assert (await fresh_start.consents.give(match.id)).proposals == ()
+    assert await fresh_start.consents.due() == []
+    assert [user for user, text in await notes(database, match) if "nobody has agreed in time" in text] == [ANN]
+
+
+async def test_one_thing_at_a_time_is_proposed(matches: Matches) -> None:
+    match = await begun(matches)
+    done = await asyncio.gather(
+        *(propose(matches, match, Kind.DRAW, user) for user in (ANN, BEN)), return_exceptions=True
+    )
+    assert [type(one).__name__ for one in done] == ["Position", "NotAllowed"]
+    with pytest.raises(NotAllowed, match="answer that first"):
+        await propose(matches, match, Kind.ABANDON, CLEO)
+    with pytest.raises(NotAllowed, match="wait for them, or withdraw it"):
+        await propose(matches, match, Kind.ABANDON, ANN)
+
+
+async def test_what_cannot_be_proposed_is_refused(matches: Matches) -> None:
+    match = await begun(matches)
+    there = (await matches.position(match.id)).match.ply
+    for undoes in (0, -1, there + 1, 10**9):
+        with pytest.raises(NotAllowed, match="cannot be taken back"):
+            await propose(matches, match, Kind.UNDO, undoes=undoes)
+    await play(matches, match, ANN, "take 1")
+    await matches.resign(match.id, BEN, interaction=fresh())
+    with pytest.raises(NotAllowed, match="Somebody has left since"):
+        await propose(matches, match, Kind.UNDO)
+    with pytest.raises(NotAllowed, match="You have left"):
+        await propose(matches, match, Kind.DRAW, BEN)
+    with pytest.raises(NotAtThisTable):
+        await propose(matches, match, Kind.DRAW, STRANGER)
+    await matches.resign(match.id, CLEO, interaction=fresh())
+    with pytest.raises(NotLive, match="is over"):
+        await propose(matches, match, Kind.UNDO)
+
+
+async def test_two_who_agree_at_once_both_count(matches: Matches) -> None:
+    match = await begun(matches)
+    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+    await asyncio.gather(*(matches.consents.agree(match.id, user, made, interaction=fresh()) for user in (BEN, CLEO)))
+    assert (await matches.position(match.id)).match.status is Status.OVER

@@ -1,0 +1,177 @@
+"""Taking back what nobody knows more by, through the match service: an undo is a ply, and replays."""
+
+import asyncio
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.application.matches import (
+    Matches,
+    NeedsConsent,
+    NotAllowed,
+    NotAtThisTable,
+    NotLive,
+    NotUnderstood,
+    Position,
+    StaleDecision,
+)
+from bot.model.match import Match
+from bot.store.database import Database
+from rules.core.play import View
+from rules.core.undo import TookBack
+from tests.bot.table_helpers import ANN, BEN, STRANGER, asked, fresh, play_on
+from tests.bot.thieves import WAIT, Time, begun, made, play, undo
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+def views(position: Position) -> list[View]:
+    return [position.seen.view(seat) for seat in (None, 0, 1, 2)]
+
+
+def log(path: Path) -> Sequence[tuple[str, str | None, int]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT what, action, undoes FROM plies ORDER BY ply").fetchall()
+
+
+async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_all(
+    matches: Matches, path: Path
+) -> None:
+    match = await begun(matches)
+    before = await matches.position(match.id)
+    taken = await play(matches, match, ANN, "take 2")
+    seat = match.seat_of(ANN)
+    assert [taken.look(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
+    after = await undo(matches, match)
+    assert views(after) == views(before)
+    assert after.match.ply == taken.match.ply + 1
+    assert log(path)[-2:] == [("action", "take 2", 0), ("undo", None, 1)]
+    assert after.look(BEN).story[-1] == (TookBack(seat=seat or 0, count=1),)
+    assert not after.look(ANN).may_undo, "what came before has passed on"
+    story, gone = await matches.log(after, BEN)
+    assert gone == {taken.match.ply}
+    assert len(story) == after.match.ply + 1
+
+
+async def test_a_match_goes_on_after_an_undo_and_replays_to_the_same(
+    matches: Matches, database: Database, time: Time
+) -> None:
+    match = await begun(matches)
+    last = await matches.position(match.id)
+    for action in ("take 2", "undo", "take 2", "undo", "take 1"):
+        last = await (undo(matches, match) if action == "undo" else play(matches, match, ANN, action))
+    again = await made(database, time).position(match.id)
+    assert views(again) == views(last)
+    assert (again.seen.opened, again.seen.acted, again.seen.passed, again.seen.may_undo) == (
+        last.seen.opened,
+        last.seen.acted,
+        last.seen.passed,
+        last.seen.may_undo,
+    )
+    assert again.seen.events == last.seen.events
+    over = await play_on(matches, last.match)
+    assert over.outcome is not None
+    assert (await made(database, time).position(match.id)).match.outcome == over.outcome
+
+
+async def test_a_button_for_what_was_taken_back_is_refused(matches: Matches) -> None:
+    match = await begun(matches)
+    stale = (await play(matches, match, ANN, "take 2")).look(ANN).decision
+    back = await undo(matches, match)
+    with pytest.raises(StaleDecision):
+        await matches.act(match.id, ANN, "take 1", decision=stale, interaction=fresh())
+    await matches.act(match.id, ANN, "take 1", decision=back.look(ANN).decision, interaction=fresh())
+
+
+@pytest.mark.parametrize("action", ["take 1", "take 2"])
+async def test_what_has_passed_on_needs_consent(matches: Matches, action: str) -> None:
+    match = await begun(matches)
+    await play(matches, match, ANN, action)
+    if action == "take 2":
+        await play(matches, match, ANN, "tip 0")
+    before = await matches.position(match.id)
+    with pytest.raises(NeedsConsent, match="ask them"):
+        await undo(matches, match)
+    assert await matches.position(match.id) is before
+
+
+async def test_who_has_done_nothing_takes_nothing_back(matches: Matches) -> None:
+    match = await begun(matches)
+    acted = (await play(matches, match, ANN, "take 2")).seen.acted
+    idle = next(player.user for player, last in zip(match.players, acted, strict=True) if last < 0)
+    with pytest.raises(NotAllowed, match="done nothing"):
+        await undo(matches, match, idle)
+    with pytest.raises(NotAtThisTable):
+        await undo(matches, match, STRANGER)
+
+
+async def test_two_undos_at_once_take_one_step_back(matches: Matches) -> None:
+    match = await begun(matches)
+    ply = (await play(matches, match, ANN, "take 2")).match.ply
+    done = await asyncio.gather(*(undo(matches, match) for _ in range(2)), return_exceptions=True)
+    assert sorted(type(one).__name__ for one in done) == ["NeedsConsent" if ply > 1 else "NotAllowed", "Position"]
+    assert (await matches.position(match.id)).match.ply == ply + 1
+
+
+async def test_the_same_press_delivered_twice_takes_one_step_back(matches: Matches) -> None:
+    match = await begun(matches)
+    taken = await play(matches, match, ANN, "take 2")
+    press = fresh()
+    first, second = [await matches.consents.undo(match.id, ANN, interaction=press) for _ in range(2)]
+    assert first.match.ply == second.match.ply == taken.match.ply + 1
+
+
+async def test_a_match_that_is_over_stays_over(matches: Matches) -> None:
+    match = await play_on(matches, await begun(matches))
+    with pytest.raises(NotLive, match="is over"):
+        await undo(matches, match, (await asked_last(matches, match)))
+
+
+async def asked_last(matches: Matches, match: Match) -> int:
+    acted = (await matches.position(match.id)).seen.acted
+    return match.players[acted.index(max(acted))].user
+
+
+async def test_what_was_said_ahead_falls_with_what_it_leaned_on(matches: Matches, time: Time) -> None:
+    """Ben's answer from before stays, the one that Ann had, who decides anew, does not."""
+    match = await begun(matches)
+    await matches.standing.say(match.id, BEN, "keep-all", interaction=fresh())
+    taken = await play(matches, match, ANN, "take 2")
+    cleo = next(player.user for player in match.players if player.user not in (ANN, BEN))
+    await matches.standing.say(match.id, cleo, "keep-all", interaction=fresh())
+    assert {said.seat for said in (await matches.position(match.id)).standing} == {
+        match.seat_of(BEN),
+        match.seat_of(cleo),
+    }
+    back = await undo(matches, match)
+    assert [said.seat for said in back.standing] == [match.seat_of(BEN)], "Cleo had seen what is not there any more"
+    assert back.match.version == taken.match.version + 1
+
+
+async def test_what_an_answer_that_was_said_ahead_has_done_is_taken_back_with_it(matches: Matches, time: Time) -> None:
+    match = await begun(matches, BEN)
+    await matches.standing.say(match.id, ANN, "keep-all", interaction=fresh())
+    await play(matches, match, ANN, "take 2")
+    back = await undo(matches, match)
+    assert not back.standing
+    time.go_on(WAIT + 1)
+    await play(matches, match, ANN, "take 2")
+    assert (await matches.standing.give(match.id)).match.ply == back.match.ply + 1
+
+
+async def test_a_reserved_word_is_no_action(matches: Matches) -> None:
+    match = await begun(matches)
+    for text in ("undo", "undo 1", "/undo 1", "draw"):
+        with pytest.raises(NotUnderstood):
+            await play(matches, match, (await asked(matches, match))[1], text)
