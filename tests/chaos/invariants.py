@@ -33,6 +33,8 @@ class Pings:
 
     def __init__(self, wire: Wire, stored: Stored) -> None:
         self.counted: Counter[tuple[int, str, int]] = Counter()
+        self.messages: dict[tuple[int, str, int], list[str]] = {}
+        """What they were pinged by: how many plies there were then, and how each message ends."""
         self._stored = stored
         wire.world.listeners.append(self._hear)
 
@@ -47,12 +49,20 @@ class Pings:
         if event.name == "MESSAGE_CREATE" and event.message is not None:
             decision = _decision(event.message)
             for account in event.message.mentions:
-                self.counted[account.id, decision, self._acted(account.id, decision)] += 1
+                key = account.id, decision, self._acted(account.id, decision)
+                self.counted[key] += 1
+                plies = len(self._stored.plies(_match(decision)))
+                self.messages.setdefault(key, []).append(f"at ply {plies} {event.message.content[-200:]!r}")
 
     def _acted(self, user: int, decision: str) -> int:
-        match = int(decision.split("/")[1]) if decision.startswith("hand/") else 0
+        match = _match(decision)
         seats = self._stored.seats(match)
         return max((ply.number for ply in self._stored.plies(match) if seats[ply.seat] == user), default=0)
+
+
+def _match(decision: str) -> int:
+    """The number of the match in which a decision was asked for; 0: it is not known."""
+    return int(decision.split("/")[1]) if decision.startswith("hand/") else 0
 
 
 def _decision(message: Message) -> str:
@@ -154,9 +164,11 @@ class Watch:
         """Whoever is asked and wants to be called at once was called since they acted last, and nobody twice for
         anything.
         """
-        for (number, decision, _), count in self.pings.counted.items():
-            if count > 1:
-                yield f"{self._wire.world.accounts[number].username} was pinged {count} times for {decision}"
+        for key, count in self.pings.counted.items():
+            number, decision, _ = key
+            if count > 1 and _match(decision) in (party.number, 0):
+                name, messages = self._wire.world.accounts[number].username, self.pings.messages[key]
+                yield f"{name} was pinged {count} times for {decision}: {messages}"
         seats = party.stored.seats(party.number)
         plies = party.stored.plies(party.number) if party.status == "live" else []
         for user in party.asked if party.status == "live" else []:
