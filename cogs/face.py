@@ -16,6 +16,7 @@ from cogs.commands.guide import help_command
 from cogs.commands.hand import hand_command
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.match import MatchCommands
+from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
@@ -60,7 +61,7 @@ class Face:
         self.deliverer = Deliverer(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
-        openings, leaderboards = Openings(host, lobbies), Leaderboards(host)
+        openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
         endings, logs = Endings(host, lobbies, openings), Logs(host)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
@@ -73,6 +74,7 @@ class Face:
                 **_of_matches(hands, lobbies, closeups, endings),
                 **_of_decks(builder, sharing, picking),
                 purposes.LOG: logs.turn,
+                purposes.MATCHES: matches.turn,
                 purposes.RULE: rules.clause,
                 purposes.CHAPTER: rules.chapter,
                 purposes.RULES_OF: rules.of,
@@ -93,6 +95,7 @@ class Face:
                 host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups, logs=logs
             ),
             hand_command(host, answering, hands),
+            matches.command(answering),
             DeckCommands(host, answering, builder, sharing, picking),
             leaderboards.command(answering),
             rules.command(answering),
@@ -127,6 +130,7 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: End
         purposes.OPTION: lobbies.option,
         purposes.HAND: hands.my_hand,
         purposes.PICK: hands.pick,
+        purposes.NEXT: hands.following,
         purposes.ACT: hands.act,
         purposes.SURE: hands.sure,
         purposes.SHOW: hands.choices,

@@ -15,6 +15,7 @@ from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
 from bot.application.replay import replayed_story, taken_back
 from bot.application.seats import seat_in_play
+from bot.application.sittings import Sittings
 from bot.application.standing import StandingAnswers, pause
 from bot.application.timers import Timers
 from bot.clock import Clock, seconds, system_clock
@@ -122,6 +123,8 @@ class Matches(Lobbies):
         """What takes more than one player."""
         self.deadlines = Deadlines(positions, clock)
         """What is done for those whose time is over."""
+        self.sittings = Sittings(positions)
+        """Where people sit, and what waits for them."""
         self.timers = Timers([self.standing, self.consents, self.deadlines], Lifetime(positions, clock), clock)
         """What happens by itself."""
 

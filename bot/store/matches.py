@@ -260,6 +260,16 @@ async def touched(db: Rows, number: MatchId) -> int:
     return int(at)
 
 
+async def played_at(db: Rows, number: MatchId, ply: int) -> int:
+    """When a ply of a match was played; 0 is the deal."""
+    sql = (
+        "SELECT coalesce((SELECT at FROM plies WHERE match = matches.id AND ply = ?), started, created) FROM matches "
+        "WHERE id = ?"
+    )
+    [(at,)] = await db.rows(sql, ply, number)
+    return int(at)
+
+
 async def start(db: Rows, match: Match, origin: Origin, at: int) -> None:
     """What a match begins with."""
     deal, content = origin.deal, origin.content

@@ -10,6 +10,7 @@ from bot.model.match import Look, Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
@@ -30,7 +31,6 @@ from render.picture import table_picture, table_text
 from rules.core.game import Game
 
 STORY_ROOM = 900
-NUMBER = "its number; none: the match of this channel"
 
 
 class MatchCommands(app_commands.Group):
@@ -82,32 +82,40 @@ class MatchCommands(app_commands.Group):
             await self._openings.open(answer, interaction.channel_id or 0, wanted)
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
-    @app_commands.describe(deck="the deck that you play; none: your default or one by chance, and you may change it")
-    async def join(self, interaction: AnyInteraction, deck: str | None = None) -> None:
+    @app_commands.describe(
+        deck="the deck that you play; none: your default or one by chance, and you may change it", number=NUMBER
+    )
+    @app_commands.rename(number="match")
+    async def join(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
         """`/match join`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction)
+            position = await self._here(interaction, number)
             chosen = await self._deck(answer, position.game, deck) if given(deck) else None
             await self._lobbies.join(answer, number=position.match.id, deck=chosen)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
-    async def leave(self, interaction: AnyInteraction) -> None:
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def leave(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match leave`."""
         async with self._answering(interaction) as answer:
-            await self._lobbies.leave(answer, number=(await self._here(interaction)).match.id)
+            await self._lobbies.leave(answer, number=(await self._here(interaction, number)).match.id)
 
     @app_commands.command(name="start", description="Begin the match that you opened in this channel")
-    async def start(self, interaction: AnyInteraction) -> None:
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def start(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match start`."""
         async with self._answering(interaction) as answer:
-            await self._lobbies.start(answer, number=(await self._here(interaction)).match.id)
+            await self._lobbies.start(answer, number=(await self._here(interaction, number)).match.id)
 
     @app_commands.command(name="deck", description="Choose the deck that you play, before the match begins")
-    @app_commands.describe(deck="the deck that you play")
-    async def deck(self, interaction: AnyInteraction, deck: str | None = None) -> None:
+    @app_commands.describe(deck="the deck that you play", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def deck(self, interaction: AnyInteraction, deck: str | None = None, number: int | None = None) -> None:
         """`/match deck`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction)
+            position = await self._here(interaction, number)
             if not given(deck):
                 await self._lobbies.decks(answer, number=position.match.id, page=0)
                 return
@@ -115,11 +123,12 @@ class MatchCommands(app_commands.Group):
             await self._lobbies.choose_deck(answer, position.match.id, chosen)
 
     @app_commands.command(name="option", description="Choose a variant of the rules, before the match begins")
-    @app_commands.describe(option="the variant")
-    async def option(self, interaction: AnyInteraction, option: str | None = None) -> None:
+    @app_commands.describe(option="the variant", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def option(self, interaction: AnyInteraction, option: str | None = None, number: int | None = None) -> None:
         """`/match option`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction)
+            position = await self._here(interaction, number)
             if not given(option):
                 await self._lobbies.options(answer, number=position.match.id, page=0)
                 return
@@ -178,13 +187,17 @@ class MatchCommands(app_commands.Group):
             await self._endings.abandon(answer, number=position.match.id)
 
     @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
-    @app_commands.describe(text="what you want to tell them")
+    @app_commands.describe(text="what you want to tell them", number=NUMBER)
+    @app_commands.rename(number="match")
     async def whisper(
-        self, interaction: AnyInteraction, text: app_commands.Range[str, 1, TEXT_LIMIT] | None = None
+        self,
+        interaction: AnyInteraction,
+        text: app_commands.Range[str, 1, TEXT_LIMIT] | None = None,
+        number: int | None = None,
     ) -> None:
         """`/match whisper`."""
         async with self._answering(interaction) as answer:
-            position = await self._here(interaction)
+            position = await self._here(interaction, number)
             live(position.match)
             if text is None:
                 await answer.ask(whisper_form(position.match.id))
@@ -220,24 +233,42 @@ class MatchCommands(app_commands.Group):
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            return await playable(self._host, (await self._here(interaction)).game, interaction.user.id)
+            return await playable(self._host, (await self._typed(interaction)).game, interaction.user.id)
 
         return await in_time(offered(), typed)
 
     @option.autocomplete("option")
     async def _options_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            return option_choices((await self._here(interaction)).game, every=True)
+            return option_choices((await self._typed(interaction)).game, every=True)
 
         return await in_time(offered(), typed)
 
     @status.autocomplete("part")
     async def _parts_here(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            position = await self._here(interaction, getattr(interaction.namespace, "match", None))
+            position = await self._typed(interaction)
             return parts(position.game, position.look(interaction.user.id))
 
         return await in_time(offered(), typed)
+
+    @join.autocomplete("number")
+    @leave.autocomplete("number")
+    @start.autocomplete("number")
+    @deck.autocomplete("number")
+    @option.autocomplete("number")
+    @status.autocomplete("number")
+    @log.autocomplete("number")
+    @resign.autocomplete("number")
+    @abandon.autocomplete("number")
+    @whisper.autocomplete("number")
+    async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+        return await my_numbers(self._host, interaction, typed)
+
+    async def _typed(self, interaction: AnyInteraction) -> Position:
+        """The match that is meant while somebody types in another field."""
+        number = getattr(interaction.namespace, "match", None)
+        return await self._here(interaction, number if isinstance(number, int) else None)
 
     async def _here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
         await self._host.meet(interaction)

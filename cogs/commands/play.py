@@ -12,6 +12,7 @@ from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
 from cogs.commands.games import CHOICE_LIMIT, Choices, given, in_time
 from cogs.commands.match import live
+from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
@@ -59,28 +60,29 @@ class Play:
         """The command that plays one kind of action: a text option for each field, with autocomplete."""
         known = fields_of(kind)
 
-        async def play(interaction: AnyInteraction, **typed: str | None) -> None:
+        async def play(interaction: AnyInteraction, number: int | None = None, **typed: str | None) -> None:
             async with self._answering(interaction) as answer:
-                await self._play(answer, game.key, kind, {name: text for name, text in typed.items() if given(text)})
+                position = await self._here(interaction, game.key, number)
+                await self._play(answer, position, kind, {name: text for name, text in typed.items() if given(text)})
 
         parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
         parameters += [  # what is left out is asked for by buttons, and by a picture where the game has one
             Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
             for field in known
         ]
+        parameters.append(Parameter("number", Parameter.POSITIONAL_OR_KEYWORD, annotation=int | None, default=None))
         play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
-        described = app_commands.describe(**{field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known})
-        completed = app_commands.autocomplete(
-            **{field.name: self._completion(game.key, kind, field) for field in known}
-        )
-        callback: Callback = completed(described(play)) if known else play
+        meanings = {field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known}
+        completions: dict[str, Any] = {field.name: self._completion(game.key, kind, field) for field in known}
+        described = app_commands.describe(**meanings, number=NUMBER)
+        completed = app_commands.autocomplete(**completions | {"number": self._numbers})
+        callback: Callback = app_commands.rename(number="match")(completed(described(play)))
         summary = (kind.__doc__ or kind.verb).strip().splitlines()[0]
         return app_commands.Command(name=kind.verb, description=shortened(summary, CHOICE_LIMIT), callback=callback)
 
-    async def _play(self, answer: Answer, game: str, kind: type[Action], typed: Mapping[str, str]) -> None:
+    async def _play(self, answer: Answer, position: Position, kind: type[Action], typed: Mapping[str, str]) -> None:
         """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
         host, hands = self._host, self._hands
-        position = await self._here(answer.interaction, game)
         look, number = seat_look(position, answer), position.match.id
         meant = _meant(position.game, look.view, kind, typed)
         if meant.whole and not completes(look.view.options, meant.chosen):
@@ -102,11 +104,14 @@ class Play:
         await hands.show(answer, position, note=note, chosen=chosen)
         await say_if_undrawn(host, answer, number)
 
-    async def _here(self, interaction: AnyInteraction, game: str) -> Position:
+    async def _here(self, interaction: AnyInteraction, game: str, number: int | None) -> Position:
         await self._host.meet(interaction)
-        match = await self._host.here(interaction, game=game)
+        match = await self._host.here(interaction, game=game, number=number)
         live(match)
         return await self._host.matches.position(match.id)
+
+    async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+        return await my_numbers(self._host, interaction, typed)
 
     def _completion(self, game: str, kind: type[Action], field: Field) -> Completion:
         """Offers the words of a field that lead to something legal, whatever other fields are filled already."""
@@ -122,7 +127,8 @@ class Play:
             blank = Blank(kind, fields_of(kind).index(field) + 1, filled)
 
             async def offered() -> list[Choice]:
-                position = await self._here(interaction, game)
+                number = getattr(interaction.namespace, "match", None)
+                position = await self._here(interaction, game, number if isinstance(number, int) else None)
                 view = position.look(interaction.user.id).view
                 if not fitting(view.options, kind.verb, {}):
                     raise Refusal(reason(position, interaction.user.id, kind))

@@ -60,7 +60,7 @@ class Deliverer:
         self.carriers = Carriers()
         sender = Sender(client)
         self._boards = Boards(sender, self.carriers, application)
-        self._hands = Hands(sender, self.carriers, application.preferences)
+        self._hands = Hands(sender, self.carriers, application.preferences, application.matches.sittings)
         self._calls = Calls(sender, self._boards, application.outbox)
         self._notes = Notes(sender)
         self._is_open = False

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from bot.application.outbox import Delivery
 from bot.application.preferences import PreferenceBook
+from bot.application.sittings import Sittings
 from bot.model.life import stands
-from bot.model.match import Status
+from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.hand import fingerprint, hand_message, is_hand
+from cogs.messages.hand import WHOLE, Margin, fingerprint, hand_message, is_hand
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from render.palette import Theme
@@ -22,8 +23,9 @@ from render.palette import Theme
 class Hands:
     """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, preferences: PreferenceBook) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers, preferences: PreferenceBook, sittings: Sittings) -> None:
         self._sender = sender
+        self._sittings = sittings
         self._preferences = preferences
         self._carriers = carriers
 
@@ -37,13 +39,11 @@ class Hands:
             record.delivered(shown)  # nobody is there, or nobody would look at it any more
             return
         theme = (await self._preferences.of(user)).theme
-        message, mark = await asyncio.to_thread(_drawn, position, user, names, theme, row.fingerprint)
-        if message is None and row.message is not None:
+        look, mark = await asyncio.to_thread(_looked, position, user, names, theme)
+        if mark == row.fingerprint and row.message is not None:
             record.delivered(shown)
             return
-        if message is None:
-            message, mark = await asyncio.to_thread(_drawn, position, user, names, theme, "")
-        assert message is not None
+        message = (await self._drawn(position, look, names)).in_theme(theme)
         shown = replace(shown, fingerprint=mark)
         if row.message is not None and await self._edited(row, message):
             record.delivered(shown)
@@ -57,6 +57,15 @@ class Hands:
             found = await self._sender.send(channel, message, nonce)
         sent = replace(shown, channel=channel, message=found, attempt=row.attempt + 1)
         record.delivered(replace(sent, shown=0, fingerprint="") if row.failures else sent)
+
+    async def _drawn(self, position: Position, look: Look | None, names: Sequence[str]) -> Message:
+        match = position.match
+        if look is None:
+            return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{stands(match)}")
+        assert look.view.seat is not None
+        waiting = await self._sittings.waiting(match.players[look.view.seat].user, besides=match.id)
+        margin = Margin(waiting=waiting is not None)
+        return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)
 
     async def _edited(self, row: Delivery, message: Message) -> bool:
         """Whether the message could be edited in place; False: it is gone, or too old."""
@@ -79,12 +88,9 @@ class Hands:
         return None
 
 
-def _drawn(position: Position, user: int, names: Sequence[str], theme: Theme, shown: str) -> tuple[Message | None, str]:
-    """The message with its fingerprint; None: it would be the one that is shown."""
+def _looked(position: Position, user: UserId, names: Sequence[str], theme: Theme) -> tuple[Look | None, str]:
+    """What a user may see, if there is a table, and what the message must be drawn again for."""
     if position.table is None:
-        mark = position.match.status.value
-        text = f"{heading(position.game, position.match)} · <#{position.match.channel}>\n{stands(position.match)}"
-        return (None if mark == shown else Message(text)), mark
+        return None, position.match.status.value
     look = position.look(user)
-    mark = fingerprint(position.game, look, names) + ("" if theme is Theme.DARK else f" {theme}")
-    return (None if mark == shown else hand_message(position, look, names).in_theme(theme)), mark
+    return look, fingerprint(position.game, look, names) + ("" if theme is Theme.DARK else f" {theme}")

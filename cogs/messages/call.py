@@ -24,6 +24,7 @@ def is_call(content: str, number: MatchId, user: UserId) -> bool:
     return content.startswith(f"{_BEGINS}{number}:") and content.endswith(f"<@{user}>")
 
 
-def table_link(match: Match, board: int) -> str:
-    """Leads to the board of a match."""
-    return f"https://discord.com/channels/{match.guild}/{match.channel}/{board}"
+def table_link(match: Match, board: int | None) -> str:
+    """Leads to the board of a match; None: to its channel."""
+    place = f"https://discord.com/channels/{match.guild}/{match.channel}"
+    return place if board is None else f"{place}/{board}"

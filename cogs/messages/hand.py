@@ -1,6 +1,6 @@
 """A seat's hand with what its owner may do: as a direct message, and as an answer that only its owner sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
@@ -12,9 +12,11 @@ from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
 from cogs.text import escaped, shortened
+from cogs.widgets.aside import beside
 from cogs.widgets.choices import Words, onward, sentence, warning
-from cogs.widgets.items import Item
+from cogs.widgets.items import Item, button
 from cogs.widgets.level import doubted, level
+from cogs.widgets.purposes import NEXT
 from cogs.widgets.standing import said_ahead, standing_items
 from render.picture import Picture, hand_text
 from render.telling import AT_REST
@@ -39,11 +41,23 @@ class Wanted:
     """An action that they are asked about once more, and nothing else."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Margin:
+    """What stands on somebody's hand besides the match."""
+
+    waiting: bool = False
+    """Whether another match waits for them."""
+
+
+BARE: Final = Margin()
+
 WHOLE: Final = Wanted()
 """The hand, before anything is chosen."""
 
 
-def hand_message(position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE) -> Message:
+def hand_message(
+    position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
+) -> Message:
     """The hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
@@ -62,10 +76,18 @@ def hand_message(position: Position, look: Look, names: Sequence[str], wanted: W
     if (look.standing or look.offers) and not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look)]
+    if not wanted.doubted:
+        items = beside(items, _tools(look, margin))
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     told = newest(story_lines(game, look.story or [view.events], names), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
+
+
+def _tools(look: Look, margin: Margin) -> Iterator[Item]:
+    """What can be done besides playing."""
+    if margin.waiting:
+        yield button("Next match", NEXT(look.match.id))
 
 
 def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:

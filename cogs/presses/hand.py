@@ -11,7 +11,7 @@ from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
-from cogs.messages.hand import Wanted, hand_message
+from cogs.messages.hand import Margin, Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Words, completes, following, onward, warning
@@ -41,6 +41,17 @@ class Hands:
         if not re.fullmatch("[0-9]{1,15}", values[0]):
             raise Refusal(NO_MATCH)
         await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
+
+    async def following(self, answer: Answer, *, number: MatchId) -> None:
+        """Show the hand of the match that has waited longest, besides this one. A direct message stays what it is."""
+        waiting = await self._host.matches.sittings.waiting(answer.user, besides=number)
+        if waiting is None:
+            raise Refusal("No other match waits for you now.")
+        position = await self._host.matches.position(waiting)
+        if answer.is_ephemeral:
+            await self.show(answer, position)
+        else:
+            await answer.say(await self._drawn(position, seat_look(position, answer), Wanted()))
 
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
@@ -163,7 +174,11 @@ class Hands:
 
     async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
         names = await self._host.names.of(position.match)
-        return await asyncio.to_thread(hand_message, position, look, names, wanted)
+        assert look.view.seat is not None
+        user = look.match.players[look.view.seat].user
+        waiting = await self._host.matches.sittings.waiting(user, besides=look.match.id)
+        margin = Margin(waiting=waiting is not None)
+        return await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
 
 
 def _id(answer: Answer) -> int:

@@ -15,6 +15,8 @@ OPTION: Final = Purpose("option", NUMBER, NAME)
 
 HAND: Final = Purpose("hand", NUMBER, CALLED)
 PICK: Final = Purpose("pick")
+MATCHES: Final = Purpose("matches", PAGE)
+NEXT: Final = Purpose("next", NUMBER)
 ACT: Final = Purpose("act", NUMBER, DECISION, WORDS)
 SURE: Final = Purpose("sure", NUMBER, DECISION, WORDS)
 SHOW: Final = Purpose("show", NUMBER, DECISION, PAGE, WORDS)

@@ -1,0 +1,64 @@
+"""Where somebody sits: which of their matches wait for them, since when, and which comes next."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.application.matches import Matches
+from bot.content.library import Library
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, seconds: int) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def matches(database: Database, clock: Hands) -> Matches:
+    return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+
+
+async def test_the_match_that_has_waited_longest_comes_first_and_lobbies_last(matches: Matches, clock: Hands) -> None:
+    begun = []
+    for channel in range(3):
+        begun.append(await begin(matches, channel=CHANNEL + channel))
+        clock.on(100)
+    lobby = await open_lobby(matches, channel=CHANNEL + 9)
+    await matches.act(begun[0].id, ANN, "fold", decision=None, interaction=fresh())
+    found = await matches.sittings.of(ANN)
+    assert [sitting.position.match.id for sitting in found] == [begun[1].id, begun[2].id, begun[0].id, lobby.id]
+    assert [sitting.waits for sitting in found] == [True, True, False, False]
+    start = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp())
+    assert [sitting.since - start for sitting in found] == [100, 200, 0, 300]
+    assert [(await matches.position(begun[0].id)).match.players[seat].user for seat in found[2].asked] == [BEN]
+
+
+async def test_the_next_match_is_another_one_that_waits(matches: Matches, clock: Hands) -> None:
+    first = await begin(matches)
+    assert await matches.sittings.waiting(ANN, besides=first.id) is None
+    clock.on(10)
+    second = await begin(matches, channel=CHANNEL + 1)
+    await begin(matches, CLEO, channel=CHANNEL + 2)
+    assert await matches.sittings.waiting(ANN, besides=first.id) == second.id
+    assert await matches.sittings.waiting(BEN, besides=second.id) == first.id
+    await matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
+    assert await matches.sittings.waiting(BEN, besides=first.id) is None
+
+
+async def test_who_sits_nowhere_finds_nothing(matches: Matches) -> None:
+    assert await matches.sittings.of(CLEO) == []

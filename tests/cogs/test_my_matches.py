@@ -1,0 +1,100 @@
+"""Several matches at once do not mix up: all of mine in a list, one hand after the other, each by its number."""
+
+import pytest
+
+from bot.application.matches import Status
+from tests.cogs.town import Town, buttons, private
+
+
+async def two_matches(town: Town) -> None:
+    """Ada plays Bo in the tavern and Cleo in the attic, and both wait for her."""
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    await town.ada.slash(town.attic, "match new", game="tiny", options="goal=3")
+    await town.cleo.slash(town.attic, "match join")
+    await town.wait(30)
+    await town.ada.slash(town.attic, "match start")
+
+
+async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(town: Town) -> None:
+    await two_matches(town)
+    elsewhere = town.env.create_guild("Elsewhere", owner=town.ada.user)
+    hall = elsewhere.create_text_channel("hall")
+    said = private(await town.ada.slash(town.tavern, "matches"))
+    first, second = said.content.index("#1 · "), said.content.index("#2 · ")
+    assert first < second
+    assert said.content.count("**It waits for you** since <t:") == 2
+    for channel in (town.tavern, town.attic):
+        link = f"https://discord.com/channels/{town.guild.id}/{channel.id}/{town.board(channel).id}"
+        assert link in said.content
+    assert list(buttons(said)) == ["Hand of #1", "Hand of #2"]
+    hand = private(await town.ada.click(said, label="Hand of #2"))
+    assert hand.content.startswith("-# Match #2 · Tiny")
+    await town.ada.slash(town.tavern, "tiny fold")
+    told = private(await town.ada.slash(town.tavern, "matches")).content
+    assert told.index("#2 · ") < told.index("#1 · ")
+    assert "Bo is asked since <t:" in told
+    assert "on Elsewhere" not in told
+    assert hall.id
+
+
+async def test_who_sits_nowhere_is_told_how_to_begin(town: Town) -> None:
+    assert "`/match new`" in private(await town.ada.slash(town.tavern, "matches")).content
+
+
+async def test_more_matches_than_a_page_holds_are_turned(town: Town) -> None:
+    for number in range(6):
+        await town.matches.create(
+            guild=town.guild.id,
+            channel=100 + number,
+            host=town.ada.id,
+            game="tiny",
+            options={},
+            deck=None,
+            interaction=number + 1,
+        )
+    first = private(await town.ada.slash(town.tavern, "matches"))
+    assert "page 1 of 2" in first.content
+    second = private(await town.ada.click(first, label="Next"))
+    assert "page 2 of 2" in second.content
+    assert list(buttons(second)) == ["Previous"]
+
+
+async def test_a_hand_leads_to_the_next_match_that_waits_and_to_no_other(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    assert "Next match" not in buttons(private(await town.ada.click(town.board(), label="My hand")))
+    await town.ada.slash(town.attic, "match new", game="tiny", options="goal=3")
+    await town.cleo.slash(town.attic, "match join")
+    await town.ada.slash(town.attic, "match start")
+    hand = private(await town.ada.click(town.board(), label="My hand"))
+    following = private(await town.ada.click(hand, label="Next match"))
+    assert following.content.startswith("-# Match #2 · Tiny")
+    assert "Next match" in buttons(following)
+    letter = town.direct(town.ada)[-1]
+    assert letter.content.startswith("-# Match #2 · ")
+    answer = await town.ada.user.click(letter, label="Next match")
+    assert answer.response is not None
+    assert answer.response.content.startswith("-# Match #1 · ")
+    assert town.direct(town.ada)[1].content.startswith("-# Match #2 · "), "the direct message stays what it was"
+    await town.ada.slash(town.tavern, "tiny fold")
+    gone = private(await town.forge(town.ada, town.board(town.attic), "next/2"))
+    assert "No other match waits for you now." in gone.content
+
+
+@pytest.mark.parametrize("command", ["match resign", "match log", "match status", "hand", "tiny fold"])
+async def test_every_command_takes_the_number_of_a_match_and_offers_mine(town: Town, command: str) -> None:
+    await two_matches(town)
+    offered = await town.ada.autocomplete(town.tavern, command, "match", "")
+    assert [choice["value"] for choice in offered] == [1, 2]
+    assert "waits for you" in offered[0]["name"]
+    said = private(await town.ada.slash(town.tavern, command, match=2))
+    assert "#2" in said.content
+    assert await town.stranger.autocomplete(town.tavern, command, "match", "") == []
+
+
+async def test_a_lobby_is_joined_left_and_started_from_afar(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    for command in ("match join", "match leave", "match join"):
+        await town.bo.slash(town.attic, command, match=1)
+    assert len((await town.match()).players) == 2
+    await town.ada.slash(town.attic, "match start", match=1)
+    assert (await town.match()).status is Status.LIVE
