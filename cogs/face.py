@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.application.preferences import PreferenceBook
 from bot.model.match import UserId
+from cogs.commands.block import block_commands
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
 from cogs.commands.guide import help_command
@@ -62,7 +63,7 @@ class Face:
         host = Host(client, application, self.deliverer)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
-        endings, logs = Endings(host, lobbies, openings), Logs(host)
+        endings, logs = Endings(host), Logs(host)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         picking, whispers = DeckPicking(host, builder), Whispers(host)
@@ -81,6 +82,7 @@ class Face:
                 purposes.LEADERS: leaderboards.turn,
                 purposes.LEADERS_OF: leaderboards.of,
                 purposes.OPEN: openings.chosen,
+                purposes.REMATCH: openings.rematch,
                 purposes.WHISPER: whispers.written,
                 purposes.CALLED_AFTER: settings.choose_patience,
                 purposes.THEME: settings.choose_theme,
@@ -102,6 +104,7 @@ class Face:
             help_command(host.games, answering),
             *settings.commands(answering),
             data,
+            *block_commands(host, answering),
             *(play.commands(game) for game in host.games.values()),
         ]
         for command in found:
@@ -122,6 +125,8 @@ async def theme_of(preferences: PreferenceBook, user: UserId) -> Theme:
 def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: Endings) -> Mapping[Purpose, Handler]:
     return {
         purposes.JOIN: lobbies.join,
+        purposes.DECLINE: lobbies.decline,
+        purposes.ASK: lobbies.ask,
         purposes.LEAVE: lobbies.leave,
         purposes.START: lobbies.start,
         purposes.DECKS: lobbies.decks,
@@ -144,7 +149,6 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: End
         purposes.CONCEDE: endings.concede,
         purposes.KEEP: endings.keep,
         purposes.ABANDON: endings.abandon,
-        purposes.REMATCH: endings.rematch,
     }
 
 

@@ -1,6 +1,6 @@
 """What every command and every press is handed: the application, the delivery, and who is who."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
@@ -56,6 +56,23 @@ class Host:
         except discord.HTTPException:
             return False
         return False
+
+    async def check_can_play(self, guild: int, users: Sequence[UserId]) -> None:
+        """Nothing, if these are people of a server.
+
+        Raises:
+            Refusal: somebody is not; says who.
+        """
+        there = self.client.get_guild(guild)
+        for user in users:
+            try:
+                member = None if there is None else await there.fetch_member(user)
+            except discord.NotFound:
+                member = None
+            if member is None:
+                raise Refusal(f"<@{user}> is not on this server: only its members can be asked.")
+            if member.bot:
+                raise Refusal(f"<@{user}> is a bot, and cannot play.")
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """The match that somebody means: the one of this number, the one in this channel, or in direct messages the

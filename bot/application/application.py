@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from bot.application.blocks import Blocks
 from bot.application.lobbies import draw_seed
 from bot.application.matches import Matches
 from bot.application.names import Names
@@ -30,6 +31,7 @@ class Application:
     ratings: Ratings
     people: People
     preferences: PreferenceBook
+    blocks: Blocks
 
     @classmethod
     def on(
@@ -52,6 +54,7 @@ class Application:
             ratings=Ratings(database),
             people=People(database, matches, names, preferences),
             preferences=preferences,
+            blocks=Blocks(database),
         )
 
 

@@ -2,22 +2,33 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.application import lobby
+from bot.application.arranging import arranged
 from bot.application.decks import Decks, is_own
+from bot.application.gathering import check_wanted, is_complete, kept
 from bot.application.news import owe_news
 from bot.application.positions import Change, Positions
 from bot.clock import Clock, seconds
 from bot.content.library import Library
 from bot.model import life
+from bot.model.gathering import NOBODY_ASKED, STANDS, Gathering
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
-from bot.model.refusals import ChannelTaken, NoSuchGame, echo
+from bot.model.refusals import (
+    BadTable,
+    ChannelTaken,
+    NoSuchGame,
+    NotAllowed,
+    TooFewPlayers,
+    echo,
+)
 from bot.model.table import Table
+from bot.store import blocks, gatherings, outbox
 from bot.store import matches as sql
-from bot.store import outbox
 from bot.store.database import Rows
 from rules.core.game import Game
 
@@ -52,20 +63,25 @@ class Lobbies:
         deck: str | None,
         interaction: int,
         pace: Pace = NO_CLOCK,
+        gathering: Gathering = NOBODY_ASKED,
     ) -> Position:
         """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
-        None: the host's default, else a ready-made one by chance.
+        None: the host's default, else a ready-made one by chance. gathering: whom it waits for; if it does not say when
+        it closes by itself, that is `STANDS` after the last thing that was done in it.
 
         Raises:
             NoSuchGame: no game has this key.
             BadTable: the game has no such option or deck.
             NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
+            TooFewPlayers: the game is not for as many as are wanted.
         """
         if game not in self._games:
             raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
         chosen = lobby.choose(self._games[game], options)
         first = lobby.player(self._games[game], host, await self.decks.pick(host, game, deck), ())
+        check_wanted(self._games[game], gathering.wanted)
+        gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -75,6 +91,7 @@ class Lobbies:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
                 await sql.save_players(db, created, [first])
+                await gatherings.save(db, created, gathering)
                 await outbox.owe_board(db, created, 1, self._clock().timestamp())
             return created
 
@@ -92,7 +109,17 @@ class Lobbies:
         """
         game = (await self.position(number)).match.game
         chosen = await self.decks.pick(user, game, deck)
-        return await self._arrange(number, interaction, lambda m, game: lobby.join(m, game, user, chosen))
+
+        async def sit(before: Position) -> Change:
+            seated = [player.user for player in before.match.players]
+            after = lobby.join(before.match, before.game, user, chosen)
+            await self._check_wanted_by(before.match, user, seated)
+            if is_complete(after):
+                with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
+                    return await self._begun(replace(before, match=after), after.host)
+            return arranged(after, self._clock().timestamp())
+
+        return await self._positions.change(number, interaction, sit)
 
     async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """The host's leaving closes the lobby.
@@ -149,28 +176,7 @@ class Lobbies:
             BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
                 again.
         """
-
-        async def begin(before: Position) -> Change:
-            game, seed = before.game, self._seeds()
-            seated = lobby.seat(before.match, game, user, seed)
-            frozen = await self.decks.freeze(seated.game, seated.players, user)
-            seated = replace(seated, players=tuple(player for player, _ in frozen))
-            decks = tuple(cards for _, cards in frozen) if game.decks else ()
-            with rules_of(seated):
-                table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
-            deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
-            content = self._library.content(seated.game)
-            origin = sql.Origin(rules=game.version, content=content, deal=deal)
-
-            async def work(db: Rows) -> None:
-                await sql.start(db, seated, origin, seconds(self._clock))
-                now = self._clock().timestamp()
-                await outbox.owe_hands(db, number, len(seated.players), 1, now)
-                await owe_news(db, seated, game, now)
-
-            return Change(match=seated, table=table, work=work)
-
-        return await self._positions.change(number, interaction, begin)
+        return await self._positions.change(number, interaction, lambda before: self._begun(before, user))
 
     async def position(self, number: MatchId) -> Position:
         """A match as it was committed last; it waits for nobody's change."""
@@ -195,15 +201,45 @@ class Lobbies:
         """Take a lobby one step further."""
 
         async def make(before: Position) -> Change:
-            after = step(before.match, before.game)
-
-            async def work(db: Rows) -> None:
-                await sql.save_players(db, number, after.players)
-                await sql.save_options(db, number, after.options)
-
-            return Change(match=after, table=None, work=work)
+            return arranged(step(before.match, before.game), self._clock().timestamp())
 
         return await self._positions.change(number, interaction, make)
+
+    async def _begun(self, before: Position, user: UserId) -> Change:
+        """The change by which a lobby begins."""
+        number, game, seed = before.match.id, before.game, self._seeds()
+        seated = lobby.seat(before.match, game, user, seed)
+        frozen = await self.decks.freeze(seated.game, seated.players, user)
+        seated = replace(seated, players=tuple(player for player, _ in frozen))
+        decks = tuple(cards for _, cards in frozen) if game.decks else ()
+        with rules_of(seated):
+            table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
+        deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
+        content = self._library.content(seated.game)
+        origin = sql.Origin(rules=game.version, content=content, deal=deal)
+
+        async def work(db: Rows) -> None:
+            await sql.start(db, seated, origin, seconds(self._clock))
+            now = self._clock().timestamp()
+            await outbox.owe_hands(db, number, len(seated.players), 1, now)
+            await owe_news(db, seated, game, now)
+
+        return Change(match=seated, table=table, work=work)
+
+    async def _check_wanted_by(self, match: Match, user: UserId, seated: Sequence[UserId]) -> None:
+        """Nothing, if nobody who sits at a match has blocked this user, nor they somebody there.
+
+        Raises:
+            NotAllowed: they have; only they are told.
+            TableFull: somebody has blocked them: the same is said where seats are kept for others.
+        """
+        own = await self._positions.read(lambda db: blocks.of_user(db, user))
+        if not set(own).isdisjoint(seated):
+            raise NotAllowed(
+                "Somebody sits there whom you have blocked: `/unblock` first, or open a match of your own."
+            )
+        if await self._positions.read(lambda db: blocks.by(db, seated, user)):
+            raise kept(match)
 
     async def _taken(self, channel: int) -> str:
         found = await self.in_channel(channel)

@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.application.gathering import check_room, in_order, refused
 from bot.model.deck import OwnDeck, is_own
+from bot.model.gathering import NOBODY_ASKED
 from bot.model.life import Step, after
 from bot.model.match import Match, Player, UserId
 from bot.model.refusals import (
-    AlreadyAtThisTable,
     BadTable,
     NotAtThisTable,
     NotTheHost,
-    TableFull,
     TooFewPlayers,
     echo,
 )
@@ -72,10 +72,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
 def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
     """The match with this user as its last player."""
     after(match, Step.ARRANGE, "You can watch it here.")
-    if match.seat_of(user) is not None:
-        raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
-    if len(match.players) >= max(game.seats):
-        raise TableFull(f"Match #{match.id} is full: {game.title} has {max(game.seats)} seats. You can watch it here.")
+    check_room(match, game, user)
     return replace(match, players=(*match.players, player(game, user, deck, match.players)))
 
 
@@ -85,7 +82,7 @@ def leave(match: Match, user: UserId) -> Match:
     _check_member(match, user)
     if user == match.host:
         return after(match, Step.CLOSE)
-    return without(match, user)
+    return refused(without(match, user), user)
 
 
 def without(match: Match, user: UserId) -> Match:
@@ -97,7 +94,7 @@ def pass_on(match: Match, gone: UserId) -> Match:
     """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, gone)
-    rest = without(match, gone)
+    rest = refused(without(match, gone), gone)
     if not rest.players:
         return after(match, Step.CLOSE)
     return replace(rest, host=rest.players[0].user) if gone == match.host else rest
@@ -114,16 +111,16 @@ def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | No
 def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
     """The match with another value of one option."""
     after(match, Step.ARRANGE, "Options are chosen before a match begins.")
-    _check_host(match, user, "choose the options")
+    check_host(match, user, "choose the options")
     return replace(match, options=choose(game, {**match.options, name: value}))
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
-    """Ready to be dealt, the players by seat, drawn from the seed. Whether decks of one's own are still there and can
-    be played is for `bot.application.decks.Decks.freeze` to say.
+    """Ready to be dealt, the players by seat: in their order, or drawn from the seed. Whether decks of one's own are
+    still there and can be played is for `bot.application.decks.Decks.freeze` to say.
     """
     begun = after(match, Step.START)
-    _check_host(match, user, "start it")
+    check_host(match, user, "start it")
     if len(match.players) not in game.seats:
         raise TooFewPlayers(
             f"{game.title} is for {span(game.seats)} players, and {len(match.players)} sit here. Ask somebody to press "
@@ -134,6 +131,9 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
     for seated in match.players:
         if not is_own(seated.deck):
             player(game, seated.user, seated.deck, ())
+    begun = replace(begun, gathering=NOBODY_ASKED)
+    if (kept := in_order(match)) is not None:
+        return replace(begun, players=kept)
     players = list(match.players)
     rng.shuffle(rng.split(seed, _SEATING), players)
     return replace(begun, players=tuple(players))
@@ -159,6 +159,11 @@ def _check_member(match: Match, user: UserId) -> None:
         raise NotAtThisTable(f"You do not sit at match #{match.id}. Press Join to take a seat.")
 
 
-def _check_host(match: Match, user: UserId, what: str) -> None:
+def check_host(match: Match, user: UserId, what: str) -> None:
+    """Nothing, if this user is the host.
+
+    Raises:
+        NotTheHost: they are not, and cannot do what is said.
+    """
     if user != match.host:
         raise NotTheHost(f"Only the host of match #{match.id}, who opened it, can {what}.")

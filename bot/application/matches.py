@@ -5,9 +5,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.application.arranging import Closings
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
+from bot.application.invitations import Invitations
 from bot.application.lifetime import Lifetime
 from bot.application.lobbies import Lobbies, draw_seed
 from bot.application.plies import ply_change
@@ -125,7 +127,12 @@ class Matches(Lobbies):
         """What is done for those whose time is over."""
         self.sittings = Sittings(positions)
         """Where people sit, and what waits for them."""
-        self.timers = Timers([self.standing, self.consents, self.deadlines], Lifetime(positions, clock), clock)
+        self.invitations = Invitations(self, positions, clock)
+        """Asking others to a lobby."""
+        self.closings = Closings(positions, clock)
+        """Lobbies that close by themselves."""
+        duties = self.standing, self.consents, self.deadlines, self.closings
+        self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""
 
     def _committed(self, position: Position) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
 
+from bot.model.gathering import NOBODY_ASKED, Gathering
 from bot.model.pace import NO_CLOCK, Pace
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View
@@ -59,6 +60,8 @@ class Match:
     """How many decisions have been played; a resignation counts as one."""
     outcome: Outcome | None
     pace: Pace = NO_CLOCK
+    gathering: Gathering = NOBODY_ASKED
+    """How its players gather, or did."""
 
     def seat_of(self, user: UserId) -> Seat | None:
         """The user's place among the players; None: they do not sit here."""

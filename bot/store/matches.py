@@ -8,11 +8,12 @@ from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
+from bot.model.gathering import Gathering
 from bot.model.life import DEALT
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, proposals, standing
+from bot.store import clocks, contents, gatherings, proposals, standing
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -189,6 +190,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
         pace=Pace.read(pace),
+        gathering=await gatherings.find(db, number) if status in (Status.LOBBY, Status.CLOSED) else Gathering(),
     )
 
 

@@ -60,7 +60,7 @@ class Delivery:
     called: int = NEVER_CALLED
     """Of a board: `Position.called` as it is shown. Of a call: the ply after which its seat was asked."""
     fingerprint: str = ""
-    """Of a hand as it is shown."""
+    """Of a hand as it is shown. Of a lobby: whom it has asked to play."""
     text: str | None = None
     """Of a note."""
     attempt: int = 0

@@ -8,6 +8,8 @@ from bot.store.database import Rows
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
     "preferences": "SELECT patience, theme, waking FROM preferences WHERE user = ?",
+    "blocks": "SELECT other FROM blocks WHERE user = ?",
+    "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
@@ -65,5 +67,6 @@ async def delete(db: Rows, user: UserId) -> None:
         "AND ratings.points = players_by_points.points)"
     )
     await db.rows(sql, user)
-    for table in ("names", "preferences", "decks", "default_decks", "ratings"):
+    await db.rows("DELETE FROM blocks WHERE other = ?", user)
+    for table in ("names", "preferences", "blocks", "invitations", "decks", "default_decks", "ratings"):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

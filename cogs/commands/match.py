@@ -3,6 +3,7 @@
 import asyncio
 from typing import Literal, cast
 
+import discord
 from discord import app_commands
 
 from bot.application.decks import is_own
@@ -26,7 +27,8 @@ from cogs.presses.opening import Openings, Wanted
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
-from cogs.widgets.purposes import OPEN
+from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.purposes import ASK, OPEN
 from render.picture import table_picture, table_text
 from rules.core.game import Game
 
@@ -61,9 +63,18 @@ class MatchCommands(app_commands.Group):
         game="what is played",
         deck="the deck that you play; none: your default or one by chance, and you may change it",
         options="variants of the rules",
+        ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
+        seats="how many are to play: it begins by itself when so many sit there",
     )
-    async def new(
-        self, interaction: AnyInteraction, game: str | None = None, deck: str | None = None, options: str | None = None
+    async def new(  # noqa: PLR0913 # what may be said of a match
+        self,
+        interaction: AnyInteraction,
+        *,
+        game: str | None = None,
+        deck: str | None = None,
+        options: str | None = None,
+        ask: discord.User | None = None,
+        seats: app_commands.Range[int, 1, 25] | None = None,
     ) -> None:
         """`/match new`."""
         async with self._answering(interaction) as answer:
@@ -78,8 +89,24 @@ class MatchCommands(app_commands.Group):
                 for word in (options.split() if given(options) else ())
             ]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
-            wanted = Wanted(game=played.key, options=variants, deck=chosen)
+            asked = [ask.id] if ask is not None else []
+            wanted = Wanted(game=played.key, options=variants, deck=chosen, asked=asked, seats=seats)
             await self._openings.open(answer, interaction.channel_id or 0, wanted)
+
+    @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
+    @app_commands.describe(who="whom you ask", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def ask(
+        self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
+    ) -> None:
+        """`/match ask`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            if who is None:
+                most = min(PEOPLE, max(position.game.seats) - 1)
+                await answer.say(Message("Whom do you ask?", [people("Ask …", ASK(position.match.id), most)]))
+            else:
+                await self._lobbies.ask_others(answer, position.match.id, [who.id])
 
     @app_commands.command(name="join", description="Take a seat in the match of this channel")
     @app_commands.describe(
@@ -252,6 +279,7 @@ class MatchCommands(app_commands.Group):
 
         return await in_time(offered(), typed)
 
+    @ask.autocomplete("number")
     @join.autocomplete("number")
     @leave.autocomplete("number")
     @start.autocomplete("number")

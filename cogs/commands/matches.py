@@ -37,7 +37,8 @@ class MatchesList:
         found = await self._host.matches.sittings.of(answer.user)
         pages = max(1, -(-len(found) // SHOWN))
         page = min(wanted, pages - 1)
-        return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages)
+        asked = await self._host.matches.invitations.asked_to(answer.user) if page == 0 else ()
+        return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages, asked[:SHOWN])
 
     async def _sights(self, found: Sequence[Sitting], answer: Answer) -> list[Sight]:
         return [await self._sight(sitting, answer.interaction.guild_id) for sitting in found]

@@ -9,6 +9,7 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
+from bot.application.gathering import still_asked
 from bot.application.outbox import EVERYBODY, SENT, Delivery, Kind
 from bot.model.match import Status, UserId
 from bot.model.position import LOBBY, Position
@@ -84,11 +85,11 @@ class Boards:
             await self.moved(row, position, names, record)
 
     async def retired(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Take an older board down; leave of an older lobby what it told."""
+        """Take an older board down; leave of an older lobby what it told, once its match has begun."""
         assert row.channel is not None
         assert row.message is not None
         try:
-            if row.called == LOBBY:
+            if row.called == LOBBY and position.match.status is not Status.LOBBY:
                 await self._change(row, retired_message(position, names))
             else:
                 await self._sender.delete(row.channel, row.message)
@@ -105,6 +106,8 @@ class Boards:
         users = [match.players[call.seat].user for call in calls]
         if match.status is Status.QUARANTINED and row.called != position.called:
             users = [player.user for player in match.players]
+        asked = await self._asked(position)
+        users += [user for user in asked if str(user) not in row.fingerprint.split()]
         message = await self._drawn(position, names, called=users)
         nonce = f"{match.id}/b/{position.called}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
@@ -115,6 +118,7 @@ class Boards:
             channel=match.channel,
             message=number,
             called=position.called,
+            fingerprint=" ".join(map(str, asked)),
             attempt=row.attempt + 1,
         )
         record.delivered(sent, following=older)
@@ -132,10 +136,18 @@ class Boards:
         record.delivered(replace(row, shown=position.match.version, called=position.called))
         return True
 
+    async def _asked(self, position: Position) -> list[UserId]:
+        """Who is asked to a lobby and is to be told."""
+        asked = still_asked(position.match) if position.match.status is Status.LOBBY else ()
+        quiet = await self._matches.invitations.quiet(position.match) if asked else frozenset()
+        return [user for user in asked if user not in quiet]
+
     async def _goes_on(self, row: Delivery, position: Position) -> bool:
         """Whether a board that hangs is edited, not moved."""
         assert row.message is not None
         status = position.match.status
+        if not set(map(str, await self._asked(position))).issubset(row.fingerprint.split()):
+            return False
         if status in (Status.CLOSED, Status.ABANDONED):
             return True
         if row.called != position.called and (row.called == LOBBY or status is Status.QUARANTINED):
@@ -169,6 +181,8 @@ class Boards:
             row = replace(
                 row, channel=match.channel, message=adopted.id, called=position.called, attempt=row.attempt + 1
             )
+            if position.called == LOBBY:
+                row = replace(row, fingerprint=" ".join(map(str, sorted(adopted.pinged))))
             for call in await self._outbox.calls(match.id):
                 if match.players[call.seat].user in adopted.pinged:
                     record.delivered(replace(call, shown=SENT))

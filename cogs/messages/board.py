@@ -4,7 +4,7 @@ There is one for each match. It is edited in place, which notifies nobody, and t
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
@@ -54,7 +54,7 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
-            return lobby_message(position.game, match, names, beside.deckless)
+            return replace(lobby_message(position.game, match, names, beside.deckless), called=beside.called)
         case Status.QUARANTINED | Status.ABANDONED:
             return _set_aside(position, beside)
         case _:

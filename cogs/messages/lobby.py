@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.application.gathering import still_asked
 from bot.application.lobby import faults, teams, variants
 from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import DECKS, JOIN, LEAVE, OPTIONS, START
+from cogs.widgets.purposes import DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START
 from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
@@ -44,6 +45,8 @@ def items(game: Game, match: Match) -> list[Item]:
         found.append(button("Choose deck", DECKS(match.id, 0)))
     if game.options:
         found.append(button("Options", OPTIONS(match.id, 0)))
+    if still_asked(match):
+        found.append(button("Not now", DECLINE(match.id), row=1))
     return found
 
 
@@ -52,7 +55,26 @@ def lobby_text(game: Game, match: Match, names: Sequence[str], deckless: Sequenc
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
     again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
-    return "\n".join([lobby_story(game, match, names), *again, ready(game, match)])
+    return "\n".join([lobby_story(game, match, names), *again, *asked(match), ready(game, match), stands_until(match)])
+
+
+def asked(match: Match) -> list[str]:
+    """Who is asked to play and has not answered, and who will not, in a line each."""
+    waiting = [f"<@{user}>" for user in still_asked(match)]
+    away = [f"<@{user}>" for user in match.gathering.declined]
+    lines = []
+    if match.gathering.rematch is not None:
+        lines.append(f"A rematch of match #{match.gathering.rematch}: the same options, and everybody sits elsewhere.")
+    if waiting:
+        lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} asked: press Join or Not now.")
+    if away:
+        lines.append(f"{together(away)} cannot play now.")
+    return lines
+
+
+def stands_until(match: Match) -> str:
+    """When a lobby closes by itself, in a line of small print."""
+    return f"-# Unless it begins, it closes by itself <t:{int(match.gathering.closes)}:R>."
 
 
 def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
@@ -90,6 +112,10 @@ def ready(game: Game, match: Match) -> str:
     """Whether the match can begin, and what it needs."""
     seated, able = len(match.players), game.playable(match.options)
     wanted = [count for count in able if count >= seated]
+    if match.gathering.wanted is not None and match.gathering.wanted > seated:
+        missing = match.gathering.wanted - seated
+        able_now = " Its host can start it before." if seated in able else ""
+        return f"It begins by itself once {missing} more {'has' if missing == 1 else 'have'} joined.{able_now}"
     if seated in able:
         more = f" Up to {wanted[-1] - seated} more may join." if wanted[-1] > seated else ""
         return f"The host, <@{match.host}>, can start it.{more}"

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.application.sittings import Sitting
 from bot.model.match import Status
+from bot.model.position import Position
 from cogs.messages.call import table_link
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
@@ -32,11 +33,14 @@ class Sight:
     """The message of the match in its channel, as far as one hangs."""
 
 
-def sittings_message(sights: Sequence[Sight], page: int, pages: int) -> Message:
-    """One page of somebody's matches, for them alone."""
+def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
+    """One page of somebody's matches, for them alone. asked: the lobbies to which they are asked."""
+    asking = [
+        f"You are asked to **{each.game.title}** in <#{each.match.channel}> (match #{each.match.id})." for each in asked
+    ]
     if not sights:
-        return Message(NONE)
-    lines = ["**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else "")]
+        return Message("\n".join(asking) or NONE)
+    lines = [*asking, "**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else "")]
     items: list[Item] = []
     for sight in sights:
         lines += told(sight)

@@ -1,4 +1,4 @@
-"""Giving a match up, ending it without a result, and playing once more."""
+"""Giving a match up, and ending it without a result."""
 
 from typing import Final
 
@@ -7,12 +7,10 @@ import discord
 from bot.application.lobby import mates
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
-from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
+from bot.model.refusals import NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.lobby import Lobbies
-from cogs.presses.opening import Openings, Wanted
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
@@ -24,12 +22,10 @@ PLAY_ON: Final = "You play on."
 
 
 class Endings:
-    """Ends matches, and begins the next ones."""
+    """Ends matches."""
 
-    def __init__(self, host: Host, lobbies: Lobbies, openings: Openings) -> None:
+    def __init__(self, host: Host) -> None:
         self._host = host
-        self._lobbies = lobbies
-        self._openings = openings
 
     async def ask(self, answer: Answer, position: Position) -> None:
         """Ask whoever wants to resign once more; where somebody has left the server, they can be let go instead."""
@@ -89,33 +85,6 @@ class Endings:
             how = "is closed" if closed else "has ended without a result: nobody's points change"
             await answer.say(f"Match #{number} {how}.")
         await say_if_undrawn(self._host, answer, number)
-
-    async def rematch(self, answer: Answer, *, number: MatchId) -> None:
-        """Open a lobby for the same game, or join the one that another player has just opened."""
-        position = await self._host.matches.position(number)
-        before = position.match
-        seat = before.seat_of(answer.user)
-        if seat is None:
-            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
-        deck = await self._host.decks.still(answer.user, before.game, before.players[seat].deck)
-        if await self._joined(answer, before, deck):
-            return
-        try:
-            wanted = Wanted(game=before.game, options=before.options, deck=deck)
-            await self._openings.open(answer, before.channel, wanted)
-        except ChannelTaken:  # by somebody who pressed at the same moment
-            if not await self._joined(answer, before, deck):
-                raise
-
-    async def _joined(self, answer: Answer, before: Match, deck: str | None) -> bool:
-        """Whether there is a lobby already that can be joined."""
-        there = await self._host.matches.in_channel(before.channel)
-        if there is None:
-            return False
-        if there.match.status is not Status.LOBBY or there.match.game != before.game:
-            raise Refusal(f"Match #{there.match.id} is in this channel now. Press Rematch when it is over.")
-        await self._lobbies.join(answer, number=there.match.id, deck=deck)
-        return True
 
     def _moderates(self, interaction: AnyInteraction, match: Match) -> bool:
         """Whether whoever asks may manage the channel of a match; where it is gone, the channels of its server."""

@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.model.life import stands
-from bot.model.match import Match, MatchId, Status
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.refusals import NotTheHost, Refusal
 from cogs.delivery.answer import Answer
@@ -21,6 +21,7 @@ from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.purposes import DECK, DECKS, OPTION, OPTIONS
 from rules.core.game import Game
+from rules.core.words import together
 
 MENUS: Final = 4
 """Option menus on one private message: the fifth row turns the page."""
@@ -38,7 +39,28 @@ class Lobbies:
         position = await self._done(
             answer, self._host.matches.join(number, answer.user, deck=deck, interaction=interaction)
         )
-        await self._say(answer, position, f"You sit at match #{number}. {ready(position.game, position.match)}")
+        begun = position.match.status is Status.LIVE
+        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"You sit at match #{number}. {then}")
+
+    async def decline(self, answer: Answer, *, number: MatchId) -> None:
+        """Do not take the seat that is kept for whoever presses."""
+        decline = self._host.matches.invitations.decline
+        position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
+        await self._say(answer, position, f"You do not play in match #{number}. Its host is told.")
+
+    async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+        """Ask those who were chosen."""
+        await self.ask_others(answer, number, [int(value) for value in values if value.isdecimal()])
+
+    async def ask_others(self, answer: Answer, number: MatchId, others: Sequence[UserId]) -> None:
+        """Keep seats for others of this server, and ask them."""
+        position = await self._lobby(number)
+        await self._host.check_can_play(position.match.guild, others)
+        ask = self._host.matches.invitations.ask
+        position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
+        asked = together([f"<@{user}>" for user in others])
+        await self._say(answer, position, f"{asked}: asked. A seat is kept.", always=True)
 
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
         """Stand up; the host closes the lobby with it."""

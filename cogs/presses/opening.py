@@ -1,18 +1,26 @@
-"""Opening a lobby, by command or for a rematch."""
+"""Opening a lobby, and playing once more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
 
+from bot.application.gathering import still_asked
+from bot.model.gathering import Gathering
+from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import ChannelTaken, Refusal
-from cogs.delivery.answer import Answer
+from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
+from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.delivery.permissions import missing
 from cogs.delivery.words import permission_names
 from cogs.host import Host
+from cogs.messages.lobby import deck_name
+from cogs.messages.message import Message
 from cogs.presses.lobby import Lobbies
 from cogs.presses.undrawn import say_if_undrawn
+from cogs.widgets.items import PEOPLE, people
+from cogs.widgets.purposes import ASK
+from rules.core.words import together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +31,10 @@ class Wanted:
     options: Mapping[str, str]
     deck: str | None
     """An id; None: their default, else a ready-made one by chance."""
+    asked: Sequence[UserId] = ()
+    """Who is asked to play."""
+    seats: int | None = None
+    """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
 
 
 class Openings:
@@ -54,30 +66,83 @@ class Openings:
         interaction = answer.interaction
         if interaction.guild_id is None:
             raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
-        lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
-        if lacking.value:
-            raise Refusal(
-                f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
-                "Ask an admin of the server for them, or use another channel."
-            )
+        check_permissions(interaction)
+        await self._host.check_can_play(interaction.guild_id, wanted.asked)
+        position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
+        match = position.match
+        how = "It begins by itself." if match.gathering.wanted else "Others press Join on it, and then you press Start."
+        asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
+        await answer.say(Message(f"Match #{match.id} is open. {how}", [asking]))
+        await say_if_undrawn(self._host, answer, match.id)
+
+    async def rematch(self, answer: Answer, *, number: MatchId) -> None:
+        """Play a match once more, in its channel: the others are asked, and it begins once all have pressed.
+
+        Raises:
+            Refusal: it is not for whoever presses, or not now.
+        """
+        host, interaction = self._host, answer.interaction
+        before = (await host.matches.position(number)).match
+        seat = before.seat_of(answer.user)
+        if seat is None:
+            raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
+        check_permissions(interaction)
+        deck = await host.decks.still(answer.user, before.game, before.players[seat].deck)
+        again = host.matches.invitations.rematch
+        position = await self._in_room(
+            before.channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id)
+        )
+        match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
+        text = f"Match #{match.id} is open: the rematch begins by itself once all are there."
+        if match.status is Status.LIVE:
+            text = f"Match #{match.id} has begun."
+        elif match.host != answer.user:
+            text = f"You sit at match #{match.id}. It waits for {together(waiting) or 'its host to start it'}."
+        if before.players[seat].deck and deck is None:
+            now = match.players[match.seat_of(answer.user) or 0]
+            text += f" The deck that you played is gone: you play **{deck_name(position.game, now)}** now."
+        await answer.say(text)
+        await say_if_undrawn(host, answer, match.id)
+
+    async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
+        """What is made in a channel. A lobby there whose host has left the server makes room, or passes on."""
         try:
-            position = await self._created(answer, interaction.guild_id, channel, wanted)
+            return await made()
         except ChannelTaken:
             there = await self._host.matches.in_channel(channel)
             if there is None or not await self._lobbies.passed_on(there.match.id):
                 raise
-            position = await self._created(answer, interaction.guild_id, channel, wanted)
-        number = position.match.id
-        await answer.say(f"Match #{number} is open. Others press Join on it, and then you press Start.")
-        await say_if_undrawn(self._host, answer, number)
+            return await made()
 
-    async def _created(self, answer: Answer, guild: int, channel: int, wanted: Wanted) -> Position:
+    async def _created(self, answer: Answer, interaction: AnyInteraction, channel: int, wanted: Wanted) -> Position:
+        assert interaction.guild_id is not None
         return await self._host.matches.create(
-            guild=guild,
+            guild=interaction.guild_id,
             channel=channel,
             host=answer.user,
             game=wanted.game,
             options=wanted.options,
             deck=wanted.deck,
-            interaction=answer.interaction.id,
+            interaction=interaction.id,
+            gathering=self._gathering(answer, wanted),
+        )
+
+    def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
+        asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
+        count = wanted.seats or (len(asked) + 1 if asked else None)
+        able = self._host.games[wanted.game].seats
+        return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None)
+
+
+def check_permissions(interaction: AnyInteraction) -> None:
+    """Nothing, if a match can be shown where somebody asks for it.
+
+    Raises:
+        Refusal: it cannot; says which permissions are missing.
+    """
+    lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
+    if lacking.value:
+        raise Refusal(
+            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
+            "Ask an admin of the server for them, or use another channel."
         )

@@ -13,6 +13,8 @@ from render.picture import Picture
 LABEL_LIMIT: Final = 80
 OPTION_LIMIT: Final = 100
 PLACEHOLDER_LIMIT: Final = 150
+PEOPLE: Final = 5
+"""Most people whom one menu asks for at once."""
 OPTIONS: Final = 25
 """Options of one menu (Discord: Message Components, "String Select")."""
 ROW: Final = 5
@@ -45,6 +47,11 @@ def menu(
         row=row,
         max_values=most,
     )
+
+
+def people(placeholder: str, identity: str, most: int) -> ui.UserSelect[Any]:
+    """A menu of everybody on the server, of whom one to `most` are chosen: by their ids."""
+    return ui.UserSelect(placeholder=shortened(placeholder, PLACEHOLDER_LIMIT), custom_id=identity, max_values=most)
 
 
 def option(text: str, value: str, detail: str = "", *, default: bool = False) -> discord.SelectOption:

@@ -6,6 +6,8 @@ from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS,
 
 OPEN: Final = Purpose("open")
 JOIN: Final = Purpose("join", NUMBER)
+DECLINE: Final = Purpose("decline", NUMBER)
+ASK: Final = Purpose("ask", NUMBER)
 LEAVE: Final = Purpose("leave", NUMBER)
 START: Final = Purpose("start", NUMBER)
 DECKS: Final = Purpose("decks", NUMBER, PAGE)

@@ -12,7 +12,7 @@ async def ended(town: Town, *people: simcord.MemberActor) -> None:
     assert (await town.match()).status is Status.OVER
 
 
-async def test_both_press_at_once_and_both_sit_in_one_lobby(town: Town) -> None:
+async def test_both_press_at_once_and_one_match_begins(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     answers = await town.at_once((town.ada, result, "Rematch"), (town.bo, result, "Rematch"))
@@ -21,27 +21,26 @@ async def test_both_press_at_once_and_both_sit_in_one_lobby(town: Town) -> None:
     assert sum("Match #2 is open" in text for text in told) == 1
     assert not any("has a match already" in text for text in told)
     match = await town.match(2)
-    assert match.status is Status.LOBBY
+    assert match.status is Status.LIVE, "all have pressed: it begins"
     assert {player.user for player in match.players} == {town.ada.id, town.bo.id}
-    lobbies = [message for message in town.public() if "Join" in buttons(message)]
-    assert len(lobbies) == 1
-    assert "can start it" in lobbies[0].content
+    assert not [message for message in town.public() if "Join" in buttons(message)]
 
 
-async def test_six_press_at_once_and_all_sit_in_one_lobby(town: Town) -> None:
+async def test_six_press_at_once_and_one_match_begins(town: Town) -> None:
     people = town.people[:6]
     await ended(town, *people)
     result = town.board()
     await town.at_once(*((person, result, "Rematch") for person in people))
     match = await town.match(2)
     assert {player.user for player in match.players} == {person.id for person in people}
-    assert len([message for message in town.public() if "Join" in buttons(message)]) == 1
+    assert match.status is Status.LIVE
 
 
 async def test_the_same_one_who_presses_twice_sits_once(town: Town) -> None:
     await ended(town, town.ada, town.bo)
     result = town.board()
     await town.at_once((town.ada, result, "Rematch"), (town.ada, result, "Rematch"))
+    assert [town.bo.id] in town.pings(), "the other one is asked"
     assert [player.user for player in (await town.match(2)).players] == [town.ada.id]
 
 

@@ -1,0 +1,37 @@
+"""How players gather for a match: who is asked, how many are to sit there, in which order, and until when."""
+
+from dataclasses import dataclass
+from typing import Final
+
+STANDS: Final = 24 * 60 * 60
+"""Seconds after which a lobby closes by itself in which nothing was done."""
+
+REMATCH_STANDS: Final = 60 * 60
+"""The same for a rematch, whatever is done in it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gathering:
+    """What a lobby has besides its players; it means nothing once the match has begun. Users are ids."""
+
+    asked: tuple[int, ...] = ()
+    """Who was asked to play, whatever they answered."""
+    declined: tuple[int, ...] = ()
+    """Those of them who will not."""
+    wanted: int | None = None
+    """As soon as so many sit there, it begins by itself; None: when its host says so."""
+    order: tuple[int, ...] = ()
+    """Who sits in which order, whoever else joins after them; (): seats are drawn."""
+    rematch: int | None = None
+    """The number of the match that is played once more."""
+    closes: float = 0.0
+    """When it closes by itself, in seconds since 1970-01-01 UTC."""
+    lapsed: bool = False
+    """Whether it has closed by itself."""
+
+    def open_to(self, seated: frozenset[int]) -> tuple[int, ...]:
+        """Who is asked and has not answered."""
+        return tuple(user for user in self.asked if user not in seated and user not in self.declined)
+
+
+NOBODY_ASKED: Final = Gathering()

@@ -1,0 +1,295 @@
+"""How players gather: asked, counted, seated in their order, kept apart; and how a lobby closes by itself."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.application.blocks import Blocks
+from bot.application.gathering import rotated
+from bot.application.matches import (
+    AlreadyAtThisTable,
+    ChannelTaken,
+    Match,
+    Matches,
+    NotAllowed,
+    NotALobby,
+    NotAtThisTable,
+    NotTheHost,
+    Status,
+    TableFull,
+    TooFewPlayers,
+    UserId,
+)
+from bot.content.library import Library
+from bot.model.gathering import REMATCH_STANDS, STANDS, Gathering
+from bot.store.database import Database
+from tests.bot.table_helpers import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CLEO,
+    GUILD,
+    SEED,
+    STRANGER,
+    TINY,
+    begin,
+    fresh,
+    open_lobby,
+    play_on,
+)
+
+
+class Hands:
+    """A clock that is moved by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def on(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def clock() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def matches(database: Database, clock: Hands) -> Matches:
+    return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+
+
+@pytest.fixture
+def blocks(database: Database) -> Blocks:
+    return Blocks(database)
+
+
+async def gather(matches: Matches, *asked: UserId, wanted: int | None = None) -> Match:
+    gathering = Gathering(asked=asked, wanted=wanted)
+    position = await matches.create(
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        game="tiny",
+        options={},
+        deck=None,
+        interaction=fresh(),
+        gathering=gathering,
+    )
+    return position.match
+
+
+async def join(matches: Matches, lobby: Match, user: UserId) -> Match:
+    return (await matches.join(lobby.id, user, interaction=fresh())).match
+
+
+async def over(matches: Matches) -> Match:
+    return await play_on(matches, await begin(matches))
+
+
+async def again(matches: Matches, match: Match, user: UserId) -> Match:
+    return (await matches.invitations.rematch(match.id, user, deck=None, interaction=fresh())).match
+
+
+async def test_a_match_begins_by_itself_once_everybody_sits_there_who_is_asked(
+    matches: Matches, database: Database
+) -> None:
+    lobby = await gather(matches, BEN, wanted=2)
+    assert [each.match.id for each in await matches.invitations.asked_to(BEN)] == [lobby.id]
+    restarted = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    assert (await restarted.position(lobby.id)).match.gathering == lobby.gathering
+    begun = await join(restarted, lobby, BEN)
+    assert begun.status is Status.LIVE
+    assert await restarted.invitations.asked_to(BEN) == []
+
+
+async def test_a_lobby_for_so_many_fills_itself(matches: Matches) -> None:
+    lobby = await gather(matches, wanted=2)
+    assert (await join(matches, lobby, CLEO)).status is Status.LIVE
+
+
+async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(matches: Matches) -> None:
+    lobby = await gather(matches, BEN, wanted=2)
+    with pytest.raises(TableFull, match="kept for others"):
+        await join(matches, lobby, CLEO)
+    declined = (await matches.invitations.decline(lobby.id, BEN, interaction=fresh())).match
+    assert declined.gathering.declined == (BEN,)
+    with pytest.raises(NotAtThisTable):
+        await matches.invitations.decline(lobby.id, BEN, interaction=fresh())
+    assert (await join(matches, lobby, CLEO)).status is Status.LIVE
+
+
+async def test_who_leaves_again_has_declined_and_may_come_back(matches: Matches) -> None:
+    lobby = await gather(matches, BEN, wanted=3)
+    await join(matches, lobby, BEN)
+    left = (await matches.leave(lobby.id, BEN, interaction=fresh())).match
+    assert left.gathering.declined == (BEN,)
+    assert len((await join(matches, lobby, BEN)).players) == 2
+
+
+async def test_only_the_host_asks_and_nobody_is_asked_twice_or_without_a_seat(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    with pytest.raises(NotTheHost):
+        await matches.invitations.ask(lobby.id, BEN, [CLEO], interaction=fresh())
+    asked = (await matches.invitations.ask(lobby.id, ANN, [BEN], interaction=fresh())).match
+    assert (asked.gathering.asked, asked.gathering.wanted) == ((BEN,), 2)
+    for user in (ANN, BEN):
+        with pytest.raises(AlreadyAtThisTable):
+            await matches.invitations.ask(lobby.id, ANN, [user], interaction=fresh())
+    with pytest.raises(TableFull):
+        await matches.invitations.ask(lobby.id, ANN, range(100, 100 + max(TINY.seats)), interaction=fresh())
+    with pytest.raises(TooFewPlayers):
+        await gather(matches, wanted=99)
+
+
+async def test_the_host_may_begin_without_those_who_do_not_answer(matches: Matches) -> None:
+    lobby = await gather(matches, BEN, CLEO, wanted=3)
+    await join(matches, lobby, BEN)
+    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
+
+
+async def test_a_rematch_keeps_seats_for_all_and_begins_when_all_have_asked_everybody_elsewhere(
+    matches: Matches,
+) -> None:
+    first = await over(matches)
+    lobby = await again(matches, first, BEN)
+    assert (lobby.status, lobby.gathering.rematch, lobby.channel) == (Status.LOBBY, first.id, first.channel)
+    with pytest.raises(TableFull):
+        await join(matches, lobby, CLEO)
+    second = await again(matches, first, ANN)
+    assert (second.id, second.status) == (lobby.id, Status.LIVE)
+    assert [player.user for player in second.players] == [player.user for player in reversed(first.players)]
+    assert second.options == first.options
+
+
+async def test_a_rematch_is_for_those_who_played_once_it_is_over_and_where_nothing_else_is_played(
+    matches: Matches,
+) -> None:
+    live = await begin(matches)
+    with pytest.raises(NotAllowed):
+        await again(matches, live, ANN)
+    first = await play_on(matches, live)
+    with pytest.raises(NotAtThisTable):
+        await again(matches, first, STRANGER)
+    await open_lobby(matches)
+    with pytest.raises(ChannelTaken, match="in this channel now"):
+        await again(matches, first, BEN)
+
+
+@given(st.integers(2, 6), st.data())
+def test_seats_rotate_and_teams_stay_together(seats: int, data: st.DataObject) -> None:
+    users = [10 + seat for seat in range(seats)]
+    size = data.draw(st.sampled_from([size for size in (1, 2, 3) if seats % size == 0]))
+    spread = data.draw(st.booleans())
+    teams = [
+        tuple(range(team, seats, seats // size)) if spread else tuple(range(team * size, team * size + size))
+        for team in range(seats // size)
+    ]
+    after = rotated(users, teams)
+    assert sorted(after) == users
+    assert {frozenset(after[seat] for seat in team) for team in teams} == {
+        frozenset(users[seat] for seat in team) for team in teams
+    }
+    assert all(here != there for here, there in zip(users, after, strict=True))
+    assert all((after.index(b) - after.index(a)) % seats == 1 for a, b in pairwise(users)), "neighbours stay neighbours"
+
+
+async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(
+    matches: Matches, clock: Hands
+) -> None:
+    lobby = await open_lobby(matches)
+    clock.on(STANDS - 1)
+    await join(matches, lobby, BEN)
+    clock.on(STANDS - 1)
+    assert (await matches.closings.give(lobby.id)).match.status is Status.LOBBY
+    clock.on(1)
+    assert [number for _, number in await matches.closings.due()] == [lobby.id]
+    closed = (await matches.closings.give(lobby.id)).match
+    assert (closed.status, closed.gathering.lapsed) == (Status.CLOSED, True)
+    assert await matches.closings.due() == []
+    again = await matches.closings.give(lobby.id)
+    assert again.match.version == closed.version, "it fires once"
+    with pytest.raises(NotALobby, match="did not come together"):
+        await join(matches, lobby, CLEO)
+    await open_lobby(matches)
+
+
+async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(matches: Matches, clock: Hands) -> None:
+    lobby = await again(matches, await over(matches), ANN)
+    clock.on(REMATCH_STANDS - 1)
+    await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())
+    clock.on(1)
+    assert (await matches.closings.give(lobby.id)).match.status is Status.CLOSED
+
+
+async def test_what_was_due_while_nothing_ran_is_made_up_for(
+    matches: Matches, clock: Hands, database: Database
+) -> None:
+    lobby = await open_lobby(matches)
+    clock.on(3 * STANDS)
+    restarted = Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    done = asyncio.Event()
+    restarted.listeners.append(lambda _: done.set())
+    await restarted.timers.open()
+    await done.wait()
+    await restarted.timers.close()
+    assert (await restarted.position(lobby.id)).match.status is Status.CLOSED
+
+
+async def test_who_blocks_somebody_is_not_seated_with_them_and_only_they_know(matches: Matches, blocks: Blocks) -> None:
+    await blocks.block(BEN, ANN)
+    lobby = await open_lobby(matches)
+    with pytest.raises(NotAllowed, match="whom you have blocked"):
+        await join(matches, lobby, BEN)
+    await blocks.unblock(BEN, ANN)
+    await blocks.block(ANN, BEN)
+    with pytest.raises(TableFull) as told:
+        await join(matches, lobby, BEN)
+    kept = await gather_elsewhere(matches)
+    with pytest.raises(TableFull) as alike:
+        await join(matches, kept, BEN)
+    assert str(told.value).replace(f"#{lobby.id}", "#") == str(alike.value).replace(f"#{kept.id}", "#")
+    assert await blocks.unblock(ANN, BEN)
+    assert not await blocks.unblock(ANN, BEN)
+    assert len((await join(matches, lobby, BEN)).players) == 2
+
+
+async def gather_elsewhere(matches: Matches) -> Match:
+    """A lobby in which the free seats are kept for others."""
+    position = await matches.create(
+        guild=GUILD,
+        channel=CHANNEL + 1,
+        host=CLEO,
+        game="tiny",
+        options={},
+        deck=None,
+        interaction=fresh(),
+        gathering=Gathering(asked=(STRANGER,), wanted=2),
+    )
+    return position.match
+
+
+async def test_who_has_blocked_the_host_is_asked_nothing_and_the_host_sees_no_difference(
+    matches: Matches, blocks: Blocks
+) -> None:
+    await blocks.block(BEN, ANN)
+    lobby = await gather(matches, BEN, CLEO, wanted=3)
+    assert lobby.gathering.asked == (BEN, CLEO)
+    assert await matches.invitations.asked_to(BEN) == []
+    assert len(await matches.invitations.asked_to(CLEO)) == 1
+    assert await matches.invitations.quiet(lobby) == {BEN}
+
+
+async def test_nobody_blocks_themselves(blocks: Blocks) -> None:
+    with pytest.raises(NotAllowed):
+        await blocks.block(ANN, ANN)
+    await blocks.block(ANN, BEN)
+    await blocks.block(ANN, BEN)
+    assert await blocks.of(ANN) == [BEN]

@@ -1,0 +1,122 @@
+"""Others are asked to play: pinged once, a seat kept, answered by a press; and a rematch takes one press each."""
+
+import simcord
+
+from bot.application.matches import Status
+from bot.model.gathering import REMATCH_STANDS, STANDS
+from tests.cogs.town import Town, buttons, private
+
+
+async def test_two_clicks_from_asking_somebody_to_the_first_board(town: Town) -> None:
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
+    assert "It begins by itself." in said.content
+    assert town.pings() == [[town.bo.id]]
+    assert f"<@{town.bo.id}> is asked: press Join or Not now." in town.board().content
+    assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
+    await town.bo.click(town.board(), label="Join")
+    assert (await town.match()).status is Status.LIVE
+    assert "My hand" in buttons(town.board())
+
+
+async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
+    refused = private(await town.cleo.click(town.board(), label="Join"))
+    assert "kept for others" in refused.content
+    await town.bo.click(town.board(), label="Not now")
+    assert f"<@{town.bo.id}> cannot play now." in town.board().content
+    assert "Not now" not in buttons(town.board())
+    await town.cleo.click(town.board(), label="Join")
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_who_is_asked_later_is_pinged_then_and_the_others_not_again(town: Town) -> None:
+    opened = private(await town.ada.slash(town.tavern, "match new", game="heist"))
+    await town.ada.select(opened, [town.bo.user], custom_id="ask/1")
+    await town.ada.slash(town.tavern, "match ask", who=town.cleo.user)
+    await town.wait()
+    assert town.pings() == [[], [town.bo.id], [town.cleo.id]]
+    assert [message.id for message in town.public()] == [town.board().id], "there is one board"
+    assert town.games["heist"].seats
+    await town.restart()
+    await town.bo.click(town.board(), label="Join")
+    await town.cleo.click(town.board(), label="Join")
+    assert (await town.match()).status is Status.LIVE
+    assert len((await town.match()).players) == 3
+
+
+async def test_a_bot_and_somebody_from_elsewhere_are_not_asked(town: Town) -> None:
+    outsider = town.env.create_user("outsider")
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=outsider))
+    assert "is not on this server" in said.content
+    assert town.client.user is not None
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    said = private(await town.forge(town.ada, town.board(), "ask/1", str(town.client.user.id)))
+    assert "is a bot" in said.content
+    assert not (await town.match()).gathering.asked
+
+
+async def test_who_has_blocked_the_host_is_not_pinged_and_nothing_tells(town: Town) -> None:
+    private(await town.bo.slash(town.tavern, "block", who=town.ada.user))
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user))
+    assert "It begins by itself." in said.content
+    assert town.pings() == [[]]
+    assert f"<@{town.bo.id}> is asked" in town.board().content, "as if they did not answer"
+    assert "#1" not in private(await town.bo.slash(town.attic, "matches")).content
+    assert "can be seated" in private(await town.bo.slash(town.tavern, "unblock", who=town.ada.user)).content
+    assert "#1" in private(await town.bo.slash(town.attic, "matches")).content
+
+
+async def test_a_lobby_that_nobody_starts_closes_itself_and_says_so(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    assert "closes by itself <t:" in town.board().content
+    await town.wait(STANDS - 60)
+    assert (await town.match()).status is Status.LOBBY
+    await town.wait(120)
+    assert (await town.match()).status is Status.CLOSED
+    assert "did not come together in time" in town.board().content
+    assert not buttons(town.board())
+    await town.bo.slash(town.tavern, "match new", game="tiny")
+    assert (await town.match(2)).status is Status.LOBBY
+
+
+async def ended(town: Town, *people: simcord.MemberActor) -> None:
+    await town.open("heist", *people)
+    await town.give_up(await town.match())
+
+
+async def test_a_rematch_asks_the_partners_and_begins_with_the_last_press(town: Town) -> None:
+    await ended(town, town.ada, town.bo, town.cleo)
+    before = [player.user for player in (await town.match()).players]
+    result = town.board()
+    await town.ada.click(result, label="Rematch")
+    assert set(town.pings()[-1]) == {town.bo.id, town.cleo.id}
+    assert "A rematch of match #1" in town.board().content
+    said = private(await town.bo.click(result, label="Rematch"))
+    assert f"It waits for <@{town.cleo.id}>." in said.content
+    await town.cleo.click(town.board(), label="Join")
+    match = await town.match(2)
+    assert match.status is Status.LIVE
+    assert [player.user for player in match.players] == [before[-1], *before[:-1]]
+
+
+async def test_a_rematch_that_not_all_want_lapses_kindly(town: Town) -> None:
+    await ended(town, town.ada, town.bo)
+    result = town.board()
+    await town.ada.click(result, label="Rematch")
+    await town.wait(REMATCH_STANDS + 60)
+    assert (await town.match(2)).status is Status.CLOSED
+    assert "did not come together in time" in town.board().content
+    await town.bo.click(result, label="Rematch")
+    assert (await town.match(3)).status is Status.LOBBY
+
+
+async def test_a_deck_that_is_gone_is_said_with_the_rematch(town: Town) -> None:
+    private(await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Mine"))
+    await town.ada.slash(town.tavern, "match new", game="allocator", deck="mine")
+    await town.bo.click(town.board(), label="Join")
+    await town.ada.click(town.board(), label="Start")
+    await town.give_up(await town.match())
+    [own] = await town.matches.decks.of_user(town.ada.id)
+    await town.matches.decks.delete(town.ada.id, own.id)
+    said = private(await town.ada.click(town.board(), label="Rematch"))
+    assert "The deck that you played is gone: you play **" in said.content
