@@ -5,6 +5,7 @@ is counted for nobody; nor is a time in which the process stood still, with the 
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 import structlog
@@ -57,7 +58,8 @@ class Lifetime:
                 self._timer.cancel()
             if self._beating is not None:
                 await asyncio.wait([self._beating])
-            await self._write()
+            with suppress(Unavailable):  # it has been logged
+                await self._write()
 
     def watch(self) -> None:
         """A clock runs: beat from now on, as long as one does. To be called on the event loop."""

@@ -115,7 +115,9 @@ class Matches(Lobbies):
         the seconds after which what was said ahead is given. preferences: what people like; None: as it is stored.
         """
         book = preferences or PreferenceBook(database)
-        positions = Positions(database, library, clock, self._committed, kept=kept, wait=wait, hours=book.waking)
+        positions = Positions(
+            database, library, clock, self._committed, self._owes, kept=kept, wait=wait, hours=book.waking
+        )
         super().__init__(positions, Decks(database, library.games), library, clock, seeds)
         self.listeners: list[Callable[[MatchId], None]] = []
         """Each is told of every match that owes somebody something, right after the commit."""
@@ -137,8 +139,11 @@ class Matches(Lobbies):
 
     def _committed(self, position: Position) -> None:
         self.timers.look(position)
+        self._owes(position.match.id)
+
+    def _owes(self, number: MatchId) -> None:
         for listener in self.listeners:
-            listener(position.match.id)
+            listener(number)
 
     async def act(
         self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int

@@ -74,19 +74,22 @@ class Positions:
         library: Library,
         clock: Clock,
         committed: Callable[[Position], None],
+        owes: Callable[[MatchId], None],
         *,
         kept: int,
         wait: Callable[[], float],
         hours: HoursOf,
     ) -> None:
-        """committed: is told what every change has led to. At most `kept` stay in memory. wait gives the seconds after
-        which what was said ahead is given.
+        """committed: is told what every change has led to; owes: which match owes somebody something besides. At most
+        `kept` stay in memory. wait gives the seconds after which what was said ahead is given; hours, when somebody is
+        awake.
         """
         self._clocks = MatchClocks(hours)
         self._database = database
         self._library = library
         self._clock = clock
         self._committed = committed
+        self._owes = owes
         self._wait = wait
         self._kept = kept
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
@@ -254,6 +257,7 @@ class Positions:
 
         if found != stored:
             await self.write(work)
+            self._owes(match.id)
         return found
 
     async def _stored(self, number: MatchId) -> sql.Stored | None:

@@ -1,12 +1,13 @@
 """What people like, and what is chosen for servers: stored, and kept in memory as far as it was asked for lately."""
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
 from bot.application.positions import available
 from bot.model.match import UserId
+from bot.model.pace import Kind
 from bot.model.preferences import PATIENCES, Preferences, ServerPreferences
 from bot.model.refusals import NotUnderstood
 from bot.model.waking import Waking
@@ -75,11 +76,18 @@ class PreferenceBook:
 
     async def choose_server_theme(self, guild: int, theme: Theme) -> ServerPreferences:
         """The colours of pictures that everybody on a server sees."""
-        chosen = replace(await self.of_server(guild), theme=theme)
-        with available():
-            await self._database.write(lambda db: sql.save_server(db, guild, chosen))
-        self._servers.keep(guild, chosen)
-        return chosen
+        return await self._save_server(guild, replace(await self.of_server(guild), theme=theme))
+
+    async def choose_paces(self, guild: int, kinds: Iterable[Kind]) -> ServerPreferences:
+        """Which paces matches on a server may have, from the next one on.
+
+        Raises:
+            NotUnderstood: there would be none.
+        """
+        paces = frozenset(kinds)
+        if not paces:
+            raise NotUnderstood("Matches need at least one pace. `/setup` shows which there are.")
+        return await self._save_server(guild, replace(await self.of_server(guild), paces=paces))
 
     def forget(self, user: UserId) -> None:
         """Let go of what is in memory of a user."""
@@ -89,6 +97,12 @@ class PreferenceBook:
         with available():
             await self._database.write(lambda db: sql.save(db, user, chosen))
         self._people.keep(user, chosen)
+        return chosen
+
+    async def _save_server(self, guild: int, chosen: ServerPreferences) -> ServerPreferences:
+        with available():
+            await self._database.write(lambda db: sql.save_server(db, guild, chosen))
+        self._servers.keep(guild, chosen)
         return chosen
 
 

@@ -109,17 +109,25 @@ class Pace:
         return self if self.kind is Kind.NONE else replace(self, timeout=timeout)
 
     @property
+    def counted(self) -> str:
+        """What is counted, in a sentence to players."""
+        match self.kind:
+            case Kind.NONE:
+                return "Nobody's time is counted."
+            case Kind.LIVE:
+                more = f", and {self.increment} seconds more after every turn" if self.increment else ""
+                return f"Live: {lasting(self.seconds)} for each player{more}."
+            case Kind.CORRESPONDENCE:
+                return f"By correspondence: {lasting(self.seconds)} for each turn."
+
+    @property
     def says(self) -> str:
-        """To players, in one or two sentences: what is counted, and what happens at the end."""
+        """What is counted, and what happens at the end, in one or two sentences to players."""
         if self.kind is Kind.NONE:
-            return "Nobody's time is counted."
-        counted = f"By correspondence: {lasting(self.seconds)} for each turn."
-        if self.kind is Kind.LIVE:
-            more = f", and {self.increment} seconds more after every turn" if self.increment else ""
-            counted = f"Live: {lasting(self.seconds)} for each player{more}."
+            return self.counted
         if self.timeout is Timeout.FORFEIT:
-            return f"{counted} Whoever has no time left has given up."
-        return f"{counted} When it is over, I pass for them; where something must be chosen, I choose."
+            return f"{self.counted} Whoever has no time left has given up."
+        return f"{self.counted} When it is over, I pass for them; where something must be chosen, I choose."
 
 
 NO_CLOCK: Final = Pace()

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.pace import PRESETS, Kind, Pace
+from bot.model.refusals import BadPace
 from bot.model.waking import ALWAYS, Waking
 from render.palette import Theme
 
@@ -31,3 +33,20 @@ class ServerPreferences:
 
     theme: Theme = Theme.DARK
     """Of pictures that everybody sees."""
+    paces: frozenset[Kind] = frozenset(Kind)
+    """Which matches may have; at least one."""
+
+    @property
+    def pace(self) -> Pace:
+        """What a match has for which none is chosen."""
+        return next(pace for pace in PRESETS.values() if pace.kind in self.paces)
+
+    def check_pace(self, pace: Pace) -> None:
+        """Nothing, if a match may have it.
+
+        Raises:
+            BadPace: those who manage the server want none of this kind; says which they want.
+        """
+        if pace.kind not in self.paces:
+            offered = ", ".join(preset.clock for preset in PRESETS.values() if preset.kind in self.paces)
+            raise BadPace(f"This server does not play like that: “{pace.clock}”. Choose another pace, like {offered}.")

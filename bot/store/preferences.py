@@ -1,6 +1,7 @@
 """SQL about what people like, and servers. Who has no row likes things as they come."""
 
 from bot.model.match import UserId
+from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences
 from bot.model.waking import Waking
 from bot.store.database import Rows
@@ -28,12 +29,15 @@ async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:
     """What is chosen for a server."""
-    for (theme,) in await db.rows("SELECT theme FROM servers WHERE guild = ?", guild):
-        return ServerPreferences(theme=Theme(theme))
+    for theme, paces in await db.rows("SELECT theme, paces FROM servers WHERE guild = ?", guild):
+        return ServerPreferences(theme=Theme(theme), paces=frozenset(map(Kind, paces.split())))
     return ServerPreferences()
 
 
 async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
     """What is chosen for a server from now on."""
-    sql = "INSERT INTO servers (guild, theme) VALUES (?, ?) ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme"
-    await db.rows(sql, guild, preferences.theme)
+    sql = (
+        "INSERT INTO servers (guild, theme, paces) VALUES (?, ?, ?) "
+        "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces"
+    )
+    await db.rows(sql, guild, preferences.theme, " ".join(kind for kind in Kind if kind in preferences.paces))

@@ -8,10 +8,12 @@ from discord import app_commands
 
 from bot.application.decks import is_own
 from bot.model.match import Look, Match, Status
+from bot.model.pace import Pace, Timeout
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.commands.numbers import NUMBER, my_numbers
+from cogs.commands.paces import named_pace, paces
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
@@ -19,6 +21,7 @@ from cogs.messages.call import table_link
 from cogs.messages.lobby import heading, lobby_text
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
+from cogs.messages.time import times_left
 from cogs.presses.closeup import CloseUps, named_part, parts
 from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
@@ -63,9 +66,12 @@ class MatchCommands(app_commands.Group):
         game="what is played",
         deck="the deck that you play; none: your default or one by chance, and you may change it",
         options="variants of the rules",
+        pace="how long everybody may think: 10+15 (minutes, and seconds more for a turn), 24h, 3 days; none: no clock",
+        late="what happens to whoever has no time left",
         ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
         seats="how many are to play: it begins by itself when so many sit there",
     )
+    @app_commands.rename(late="timeout")
     async def new(  # noqa: PLR0913 # what may be said of a match
         self,
         interaction: AnyInteraction,
@@ -73,14 +79,17 @@ class MatchCommands(app_commands.Group):
         game: str | None = None,
         deck: str | None = None,
         options: str | None = None,
+        pace: str | None = None,
+        late: Literal["pass", "give up"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
     ) -> None:
         """`/match new`."""
         async with self._answering(interaction) as answer:
             await self._host.meet(interaction)
+            clock = await self._pace(answer, pace, late)
             if not given(game):
-                await answer.say(asked_game(game_choices(self._host.games), OPEN(), "What do you want to play?"))
+                await answer.say(asked_game(game_choices(self._host.games), OPEN(clock), "What do you want to play?"))
                 return
             played = named_game(self._host.games, game)
             chosen = await self._deck(answer, played, deck) if given(deck) else None
@@ -90,7 +99,7 @@ class MatchCommands(app_commands.Group):
             ]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
             asked = [ask.id] if ask is not None else []
-            wanted = Wanted(game=played.key, options=variants, deck=chosen, asked=asked, seats=seats)
+            wanted = Wanted(game=played.key, options=variants, deck=chosen, pace=clock, asked=asked, seats=seats)
             await self._openings.open(answer, interaction.channel_id or 0, wanted)
 
     @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
@@ -256,6 +265,14 @@ class MatchCommands(app_commands.Group):
         found = await in_time(offered(), "")
         return [choice for choice in found if last.casefold() in f"{choice.name} {choice.value}".casefold()]
 
+    @new.autocomplete("pace")
+    async def _paces(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            server = await self._host.application.preferences.of_server(interaction.guild_id or 0)
+            return paces(server, typed)
+
+        return await in_time(offered(), "")
+
     @join.autocomplete("deck")
     @deck.autocomplete("deck")
     async def _decks_here(self, interaction: AnyInteraction, typed: str) -> Choices:
@@ -302,6 +319,13 @@ class MatchCommands(app_commands.Group):
         await self._host.meet(interaction)
         return await self._host.matches.position((await self._host.here(interaction, number=number)).id)
 
+    async def _pace(self, answer: Answer, typed: str | None, late: str) -> Pace:
+        """What was typed, or what this server has."""
+        server = await self._host.application.preferences.of_server(answer.interaction.guild_id or 0)
+        pace = named_pace(typed) if given(typed) else server.pace
+        server.check_pace(pace)
+        return pace.ending_in(Timeout.FORFEIT if late == "give up" else Timeout.DEFAULT)
+
     async def _deck(self, answer: Answer, game: Game, typed: str) -> str:
         """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
         if is_own(typed):
@@ -316,6 +340,7 @@ class MatchCommands(app_commands.Group):
             lines.append(result_line(position, look.view.outcome, names))
         else:
             lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
+            lines += times_left(position, names)
         text = await self._with_link(position, "\n".join(lines))
         if in_words:
             board = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)

@@ -6,14 +6,17 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
+from bot.model.pace import Kind
 from bot.model.preferences import PATIENCES, Preferences, ServerPreferences
 from bot.model.refusals import NotUnderstood, Refusal
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.widgets.items import menu, option
-from cogs.widgets.purposes import CALLED_AFTER, SERVER_THEME, THEME
+from cogs.messages.waking import waking_form, waking_text
+from cogs.widgets.items import button, menu, option
+from cogs.widgets.purposes import CALLED_AFTER, PACES, SERVER_THEME, THEME, WAKING
 from render.palette import Theme
+from rules.core.words import together
 
 T = TypeVar("T")
 
@@ -26,6 +29,12 @@ _THEMES: Final[Mapping[Theme, str]] = {
     Theme.CONTRAST: "High contrast",
 }
 
+_PACES: Final[Mapping[Kind, str]] = {
+    Kind.NONE: "Without a clock",
+    Kind.LIVE: "Live",
+    Kind.CORRESPONDENCE: "By correspondence",
+}
+
 
 class Settings:
     """Shows the pages, and changes what is chosen on them."""
@@ -36,12 +45,12 @@ class Settings:
     def commands(self, answering: Answering) -> Sequence[app_commands.Command[Any, ..., None]]:
         """The commands."""
 
-        @app_commands.command(name="settings", description="How I treat you, on every server: calls and colours")
+        @app_commands.command(name="settings", description="How I treat you: calls, colours, waking hours")
         async def settings(interaction: AnyInteraction) -> None:
             async with answering(interaction) as answer:
                 await answer.say(page(await self._book.of(answer.user)))
 
-        @app_commands.command(name="setup", description="How I behave on this server: colours of the tables")
+        @app_commands.command(name="setup", description="How I behave on this server: colours, paces of matches")
         @app_commands.guild_only()
         @app_commands.default_permissions(manage_guild=True)
         async def setup(interaction: AnyInteraction) -> None:
@@ -67,6 +76,20 @@ class Settings:
         theme = _chosen({theme.value: theme for theme in Theme}, values, "setup")
         await answer.show(server_page(await self._book.choose_server_theme(guild, theme)))
 
+    async def ask_waking(self, answer: Answer) -> None:
+        """Ask for one's waking hours."""
+        await answer.ask(waking_form((await self._book.of(answer.user)).waking))
+
+    async def choose_waking(self, answer: Answer, *, texts: Mapping[str, str]) -> None:
+        """Choose when one's clock runs."""
+        await answer.show(page(await self._book.choose_waking(answer.user, waking_text(texts))))
+
+    async def choose_paces(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose which paces matches may have; for those who manage the server."""
+        guild = _administered(answer)
+        kinds = [_chosen({kind.value: kind for kind in Kind}, [value], "setup") for value in values]
+        await answer.show(server_page(await self._book.choose_paces(guild, kinds)))
+
 
 def page(preferences: Preferences) -> Message:
     """All that a person may choose, each with what is chosen."""
@@ -74,10 +97,13 @@ def page(preferences: Preferences) -> Message:
         "**Your settings**, for you alone, on every server\n"
         f"**Calls**: {_CALLS[preferences.patience].lower()}. When a match waits for you and you do nothing, I call you "
         "in its channel, once. The call goes when you act. It counts from the next time that you are asked.\n"
-        f"**Colours**: {_THEMES[preferences.theme].lower()}, in pictures that you alone see."
+        f"**Colours**: {_THEMES[preferences.theme].lower()}, in pictures that you alone see.\n"
+        f"**Waking hours**: {preferences.waking}. By correspondence your clock runs in them alone, as far as the table "
+        "lets you; nobody else is told. They count from the next time that you are asked."
     )
     calls = [option(words, _value(each), default=each == preferences.patience) for each, words in _CALLS.items()]
-    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), _themes(THEME(), preferences.theme)])
+    hours = button("Waking hours …", WAKING(), row=4)
+    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), _themes(THEME(), preferences.theme), hours])
 
 
 def server_page(preferences: ServerPreferences) -> Message:
@@ -85,9 +111,13 @@ def server_page(preferences: ServerPreferences) -> Message:
     text = (
         "**This server**, for everybody on it\n"
         f"**Colours**: {_THEMES[preferences.theme].lower()}, on the tables that everybody sees. What hangs there takes "
-        "them on with its next change."
+        "them on with its next change.\n"
+        f"**Paces**: {together([words.lower() for kind, words in _PACES.items() if kind in preferences.paces])}, for "
+        "matches that are opened from now on."
     )
-    return Message(text, [_themes(SERVER_THEME(), preferences.theme)])
+    kinds = [option(words, kind.value, default=kind in preferences.paces) for kind, words in _PACES.items()]
+    paces = menu("Paces …", PACES(), kinds, most=len(kinds))
+    return Message(text, [_themes(SERVER_THEME(), preferences.theme), paces])
 
 
 def _themes(identity: str, chosen: Theme) -> discord.ui.Select[Any]:

@@ -51,7 +51,8 @@ class Calls:
         if board.message is None or await self._boards.is_out_of_sight(board):
             await self._boards.moved(board, position, names, record)
             return
-        message = call_message(match, match.players[row.seat].user, row.called, board.message)
+        deadline = position.clocks[row.seat].deadline if position.clocks else None
+        message = call_message(match, match.players[row.seat].user, row.called, board.message, deadline)
         nonce = f"{match.id}/c{row.seat}/{row.called}/{row.attempt}"
         number = await self._sender.send(match.channel, message, nonce)
         record.delivered(_at(row, match.channel, number))

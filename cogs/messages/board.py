@@ -16,6 +16,7 @@ from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
 from cogs.messages.result import result_items, result_text
 from cogs.messages.story import newest, story_lines
+from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.items import Item, button
@@ -77,7 +78,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     else:
         waiting = look.view.waiting
         shown = [f"<@{p.user}>" if seat in waiting else escaped(names[seat]) for seat, p in enumerate(match.players)]
-        lines.append(f"{ASKED}{game.prompt(look.view, shown)}")
+        lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.id), row=1))

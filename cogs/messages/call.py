@@ -4,16 +4,18 @@ from typing import Final
 
 from bot.model.match import Match, MatchId, UserId
 from cogs.messages.message import Message
+from cogs.messages.time import moment
 from cogs.widgets.items import button
 from cogs.widgets.purposes import HAND
 
 _BEGINS: Final = "-# Your decision in match #"
 
 
-def call_message(match: Match, user: UserId, asked: int, board: int) -> Message:
-    """It goes when they act. asked: the ply that asked them. board: the message to look at."""
+def call_message(match: Match, user: UserId, asked: int, board: int, deadline: float | None = None) -> Message:
+    """It goes when they act. asked: the ply that asked them. board: the message to look at. deadline: of their time."""
+    until = "" if deadline is None else f" · until {moment(deadline)}"
     return Message(
-        f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)})\n<@{user}>",
+        f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
         [button("My hand", HAND(match.id, asked))],
         called=[user],
     )

@@ -11,6 +11,7 @@ from cogs.messages.drawn import HANDS
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.story import newest, result_line, story_lines
+from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.aside import beside
 from cogs.widgets.choices import Words, onward, sentence, warning
@@ -63,7 +64,7 @@ def hand_message(
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())
     above = [f"{heading(game, match)} · <#{match.channel}>", *filter(None, [wanted.note])]
-    below = [_question(position, view, names)]
+    below = [_question(position, view, names), *own_deadline(position, view.seat)]
     items: Sequence[Item] = ()
     if wanted.doubted:
         below = [f"**{warning(game, view, wanted.doubted)}**"]

@@ -8,6 +8,7 @@ from bot.application.gathering import still_asked
 from bot.application.lobby import faults, teams, variants
 from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
+from bot.model.pace import Kind
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
@@ -86,6 +87,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
+    lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
     lines += [f"-# {spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
     return shortened("\n".join(lines), 1900)
 

@@ -8,6 +8,7 @@ import discord
 from bot.application.gathering import still_asked
 from bot.model.gathering import Gathering
 from bot.model.match import MatchId, Status, UserId
+from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
@@ -31,6 +32,8 @@ class Wanted:
     options: Mapping[str, str]
     deck: str | None
     """An id; None: their default, else a ready-made one by chance."""
+    pace: Pace | None = None
+    """None: what the server has."""
     asked: Sequence[UserId] = ()
     """Who is asked to play."""
     seats: int | None = None
@@ -44,7 +47,7 @@ class Openings:
         self._host = host
         self._lobbies = lobbies
 
-    async def chosen(self, answer: Answer, *, values: Sequence[str]) -> None:
+    async def chosen(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
         """Open a lobby in this channel for the game that was chosen.
 
         Raises:
@@ -52,7 +55,7 @@ class Openings:
         """
         if values[0] not in self._host.games:
             raise Refusal("That game is no more. `/match new` offers those that there are.")
-        wanted = Wanted(game=values[0], options={}, deck=None)
+        wanted = Wanted(game=values[0], options={}, deck=None, pace=Pace.read(pace) if pace else None)
         await self.open(answer, answer.interaction.channel_id or 0, wanted)
 
     async def open(self, answer: Answer, channel: int, wanted: Wanted) -> None:
@@ -116,6 +119,9 @@ class Openings:
 
     async def _created(self, answer: Answer, interaction: AnyInteraction, channel: int, wanted: Wanted) -> Position:
         assert interaction.guild_id is not None
+        server = await self._host.application.preferences.of_server(interaction.guild_id)
+        pace = server.pace if wanted.pace is None else wanted.pace
+        server.check_pace(pace)
         return await self._host.matches.create(
             guild=interaction.guild_id,
             channel=channel,
@@ -123,6 +129,7 @@ class Openings:
             game=wanted.game,
             options=wanted.options,
             deck=wanted.deck,
+            pace=pace,
             interaction=interaction.id,
             gathering=self._gathering(answer, wanted),
         )

@@ -4,7 +4,7 @@ from typing import Final
 
 from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
-OPEN: Final = Purpose("open")
+OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
 JOIN: Final = Purpose("join", NUMBER)
 DECLINE: Final = Purpose("decline", NUMBER)
 ASK: Final = Purpose("ask", NUMBER)
@@ -79,6 +79,9 @@ DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str
 CALLED_AFTER: Final = Purpose("called-after")
 THEME: Final = Purpose("theme")
 SERVER_THEME: Final = Purpose("server-theme")
+WAKING: Final = Purpose("waking")
+WAKING_SET: Final = Purpose("waking-set")
+PACES: Final = Purpose("paces")
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

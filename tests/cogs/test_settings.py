@@ -28,7 +28,7 @@ async def colour(town: Town, person: simcord.MemberActor, command: str, theme: T
 
 
 def chosen(page: ResponseMessage) -> list[str]:
-    menus = [row["components"][0] for row in page.components]
+    menus = [row["components"][0] for row in page.components if "options" in row["components"][0]]
     return [option["value"] for menu in menus for option in menu["options"] if option.get("default")]
 
 
@@ -84,7 +84,7 @@ async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> 
 async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
     await choose(town, "0")
     export = town.client.app.people.export
-    assert (await export(town.ada.id))["preferences"] == [{"patience": 0, "theme": "dark"}]
+    assert (await export(town.ada.id))["preferences"] == [{"patience": 0, "theme": "dark", "waking": "always"}]
     await town.client.app.people.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []
 
@@ -123,3 +123,47 @@ async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
     assert "who may manage the server" in said.content
     preferences = town.client.app.preferences
     assert (await preferences.of_server(town.guild.id)).theme is Theme.DARK
+
+
+async def test_waking_hours_are_named_in_a_form_and_stand_in_it(town: Town) -> None:
+    shown = private(await town.ada.slash(town.tavern, "settings"))
+    assert "**Waking hours**: always." in shown.content
+    form = await town.ada.click(shown, label="Waking hours …")
+    page = private(await town.ada.submit_modal(form, {"zone": "europe/rome", "hours": "8 - 22", "off": "Sat, sun"}))
+    assert "**Waking hours**: Europe/Rome 08:00-22:00 off sat,sun." in page.content
+    again = await town.ada.click(page, label="Waking hours …")
+    page = private(await town.ada.submit_modal(again, {"zone": "", "hours": "", "off": ""}))
+    assert "**Waking hours**: always." in page.content
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        {"zone": "Nowhere/City", "hours": "8-22", "off": ""},
+        {"zone": "Europe/Rome", "hours": "8-9", "off": ""},
+        {"zone": "Europe/Rome", "hours": "8-22", "off": "mon,tue,wed,thu,fri,sat"},
+        {"zone": "", "hours": "8-22", "off": ""},
+        {"zone": "<@1>", "hours": "@everyone", "off": "`"},
+    ],
+)
+async def test_hours_that_never_run_are_refused_with_what_to_write(town: Town, written: dict[str, str]) -> None:
+    shown = private(await town.ada.slash(town.tavern, "settings"))
+    refused = private(await town.ada.submit_modal(await town.ada.click(shown, label="Waking hours …"), written))
+    assert "Europe/Rome 08:00-22:00" in refused.content
+    assert "@" not in refused.content
+    assert "always" in private(await town.ada.slash(town.tavern, "settings")).content
+
+
+async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town: Town) -> None:
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await grant(town, had | discord.Permissions(manage_guild=True).value)
+    page = private(await town.ada.slash(town.tavern, "setup"))
+    assert "without a clock, live and by correspondence" in page.content
+    page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="paces"))
+    assert "**Paces**: live and by correspondence" in page.content
+    refused = private(await town.bo.slash(town.tavern, "match new", game="tiny", pace="none"))
+    assert "Choose another pace" in refused.content
+    offered = await town.bo.autocomplete(town.tavern, "match new", "pace", "")
+    assert "none" not in [choice["value"] for choice in offered]
+    await town.bo.slash(town.tavern, "match new", game="tiny")
+    assert str((await town.match()).pace) == "5+10 default", "what the server has, where none is chosen"

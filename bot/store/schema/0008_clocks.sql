@@ -23,3 +23,5 @@ CREATE TABLE lifetime (
 ) STRICT;
 
 ALTER TABLE preferences ADD COLUMN waking TEXT NOT NULL DEFAULT 'always'; -- bot.model.waking.Waking
+
+ALTER TABLE servers ADD COLUMN paces TEXT NOT NULL DEFAULT 'none live correspondence'; -- which matches may have

@@ -1,0 +1,32 @@
+"""Paces, as they are named and as they are offered while somebody types."""
+
+from bot.model.pace import PRESETS, Pace
+from bot.model.preferences import ServerPreferences
+from bot.model.refusals import BadPace
+from cogs.widgets.choices import Choice, search
+
+
+def paces(server: ServerPreferences, typed: str) -> list[Choice]:
+    """What a match on a server may have: what was typed, if it is a pace, and those that have a name and fit it."""
+    named = [Choice(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
+    found = search(named, typed)
+    try:
+        own = named_pace(typed)
+        server.check_pace(own)
+    except BadPace:
+        return found
+    return found if any(choice.word == own.clock for choice in found) else [_choice(own), *found]
+
+
+def named_pace(typed: str) -> Pace:
+    """The pace that somebody means, by its name or as it is written.
+
+    Raises:
+        BadPace: they mean none.
+    """
+    wanted = typed.strip().casefold()
+    return next((pace for name, pace in PRESETS.items() if name.casefold() == wanted), None) or Pace.read(typed)
+
+
+def _choice(pace: Pace) -> Choice:
+    return Choice(pace.clock, pace.clock, pace.counted)

@@ -1,0 +1,79 @@
+"""How much time there is, in lines: moments are Discord's own timestamps, which each reader's client counts down."""
+
+from collections.abc import Sequence
+
+from bot.model.clocks import SeatClock
+from bot.model.match import Status
+from bot.model.pace import Kind, Timeout
+from bot.model.position import Position
+from cogs.text import escaped
+from rules.core.events import Seat
+from rules.core.words import together
+
+
+def moment(deadline: float) -> str:
+    """A moment as everybody reads it where they are: “in 5 minutes”."""
+    return f"<t:{int(deadline)}:R>"
+
+
+def deadlines(position: Position, names: Sequence[str]) -> list[str]:
+    """Until when those who are asked have time, and for whom it was decided last because they had none: for everybody
+    to read, in a line each; none where no time is counted.
+    """
+    clocks = _running(position)
+    lines = []
+    if len(clocks) == 1:
+        [clock] = clocks.values()
+        lines = [f"-# Time until {_until(clock)}"]
+    elif clocks:
+        each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
+        lines = [f"-# Time until: {each}"]
+    return [*lines, *_lapses(position, names)]
+
+
+def own_deadline(position: Position, seat: Seat) -> list[str]:
+    """Until when a seat has time, in a line; none where none is counted."""
+    clock = _running(position).get(seat)
+    return [f"-# Your time: until {_until(clock)}"] if clock is not None else []
+
+
+def times_left(position: Position, names: Sequence[str]) -> list[str]:
+    """All about the time of a match, for whoever asks: its pace, and what each player has left."""
+    pace, clocks = position.match.pace, position.clocks
+    if pace.kind is Kind.NONE or position.match.status is not Status.LIVE:
+        return []
+    lines = [f"-# {pace.says}"]
+    for seat, clock in enumerate(clocks):
+        if clock.deadline is not None:
+            lines.append(f"-# {escaped(names[seat])}: until {_until(clock)}")
+        elif pace.kind is Kind.LIVE and position.table is not None and seat not in position.table.left:
+            lines.append(f"-# {escaped(names[seat])}: {minutes(clock.left)} left")
+    return lines
+
+
+def minutes(seconds: float) -> str:
+    """So much of a bank: “4:05”."""
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def _running(position: Position) -> dict[Seat, SeatClock]:
+    return {seat: clock for seat, clock in enumerate(position.clocks) if clock.deadline is not None}
+
+
+def _until(clock: SeatClock) -> str:
+    assert clock.deadline is not None
+    return moment(clock.deadline)
+
+
+def _lapses(position: Position, names: Sequence[str]) -> list[str]:
+    """Whose latest ply was not theirs."""
+    if position.table is None:
+        return []
+    acted = position.table.acted
+    absent = [escaped(names[seat]) for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
+    if not absent:
+        return []
+    if position.match.pace.timeout is Timeout.FORFEIT:
+        return [f"-# {together(absent)} had no time left, and so gave up."]
+    return [f"-# {together(absent)} had no time left: I decided instead."]
