@@ -28,6 +28,7 @@ from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.closeup import CloseUps
+from cogs.presses.consent import Consents
 from cogs.presses.deck_builder import DeckBuilder
 from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
@@ -63,7 +64,7 @@ class Face:
         host = Host(client, application, self.deliverer)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
-        endings, logs = Endings(host), Logs(host)
+        endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         picking, whispers = DeckPicking(host, builder), Whispers(host)
@@ -72,7 +73,7 @@ class Face:
             host,
             answering,
             {
-                **_of_matches(hands, lobbies, closeups, endings),
+                **_of_matches(hands, lobbies, closeups, endings, consents),
                 **_of_decks(builder, sharing, picking),
                 purposes.LOG: logs.turn,
                 purposes.MATCHES: matches.turn,
@@ -97,7 +98,14 @@ class Face:
         play = Play(host, answering, hands)
         found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
             MatchCommands(
-                host, answering, openings=openings, lobbies=lobbies, endings=endings, closeups=closeups, logs=logs
+                host,
+                answering,
+                openings=openings,
+                lobbies=lobbies,
+                endings=endings,
+                closeups=closeups,
+                logs=logs,
+                consents=consents,
             ),
             hand_command(host, answering, hands),
             matches.command(answering),
@@ -125,7 +133,9 @@ async def theme_of(preferences: PreferenceBook, user: UserId) -> Theme:
     return (await preferences.of(user)).theme
 
 
-def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: Endings) -> Mapping[Purpose, Handler]:
+def _of_matches(
+    hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: Endings, consents: Consents
+) -> Mapping[Purpose, Handler]:
     return {
         purposes.JOIN: lobbies.join,
         purposes.DECLINE: lobbies.decline,
@@ -148,6 +158,10 @@ def _of_matches(hands: Hands, lobbies: Lobbies, closeups: CloseUps, endings: End
         purposes.CLOSEUP: closeups.ask,
         purposes.PART: closeups.part,
         purposes.PARTS: closeups.turn,
+        purposes.UNDO: consents.undo,
+        purposes.PROPOSE: consents.propose,
+        purposes.AGREE: consents.agree,
+        purposes.REFUSE: consents.refuse,
         purposes.RESIGN: endings.resign,
         purposes.CONCEDE: endings.concede,
         purposes.KEEP: endings.keep,

@@ -83,7 +83,7 @@ class Consents:
             _check_alone(before, seat, now)
             count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
             made = Proposal(made=before.match.version + 1, kind=kind, seat=seat, undoes=count, due=now + LASTS)
-            where = f"<#{before.match.channel}>"
+            where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
             return _proposed(before, (made,), self._told(before, made.asks(before.seen), text))
 

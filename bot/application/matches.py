@@ -248,7 +248,8 @@ class Matches(Lobbies):
         if idle < life.IDLE:
             raise NotAllowed(
                 f"Match #{match.id} is being played: it can be ended without a result once nothing has happened in it "
-                "for 7 days, or by whoever may manage this channel. `/match resign` gives it up now."
+                "for 7 days, by whoever may manage this channel, or if all its players agree. `/match resign` gives it "
+                "up now."
             )
 
 

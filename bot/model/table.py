@@ -84,7 +84,7 @@ class Table:
             IllegalActionError: the rules refuse it now.
         """
         state = apply(self.state, seat, action)
-        return self._after(seat, state, may_undo=seat if may_be_free(self.state, state) else None)
+        return self._after(seat, state, may_undo=seat if may_be_free(self.state, seat, state) else None)
 
     def resign(self, seat: Seat) -> "Table":
         """The table after a seat has given up.

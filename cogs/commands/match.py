@@ -10,6 +10,7 @@ from bot.application.decks import is_own
 from bot.model.match import Look, Match, Status
 from bot.model.pace import Pace, Timeout
 from bot.model.position import Position
+from bot.model.proposal import Kind
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.commands.numbers import NUMBER, my_numbers
@@ -20,9 +21,11 @@ from cogs.host import Host
 from cogs.messages.call import table_link
 from cogs.messages.lobby import heading, lobby_text
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.story import newest, result_line, story_lines
 from cogs.messages.time import times_left
 from cogs.presses.closeup import CloseUps, named_part, parts
+from cogs.presses.consent import Consents
 from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
 from cogs.presses.log import Logs
@@ -51,6 +54,7 @@ class MatchCommands(app_commands.Group):
         endings: Endings,
         closeups: CloseUps,
         logs: Logs,
+        consents: Consents,
     ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
@@ -60,6 +64,7 @@ class MatchCommands(app_commands.Group):
         self._endings = endings
         self._closeups = closeups
         self._logs = logs
+        self._consents = consents
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -213,6 +218,29 @@ class MatchCommands(app_commands.Group):
             live(position.match)
             await self._endings.ask(answer, position)
 
+    @app_commands.command(name="undo", description="Take back what you did last, or ask the others whether you may")
+    @app_commands.describe(steps="how many steps, everybody's; none: your latest one", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def undo(self, interaction: AnyInteraction, steps: int | None = None, number: int | None = None) -> None:
+        """`/match undo`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            live(position.match)
+            if steps is None:
+                await self._consents.undo(answer, number=position.match.id)
+            else:
+                await self._consents.propose(answer, number=position.match.id, kind=Kind.UNDO, undoes=steps)
+
+    @app_commands.command(name="draw", description="Offer the others to end the match as a draw")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def draw(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match draw`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            live(position.match)
+            await self._consents.propose(answer, number=position.match.id, kind=Kind.DRAW)
+
     @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
@@ -341,11 +369,13 @@ class MatchCommands(app_commands.Group):
         else:
             lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
             lines += times_left(position, names)
+        lines += proposal_lines(position, names)
+        items = proposal_items(position)
         text = await self._with_link(position, "\n".join(lines))
         if in_words:
             board = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)
-            return Message(f"{text}\n```\n{board}\n```")
-        return Message(text, (), await asyncio.to_thread(table_picture, game, look.view, names))
+            return Message(f"{text}\n```\n{board}\n```", items)
+        return Message(text, items, await asyncio.to_thread(table_picture, game, look.view, names))
 
     async def _with_link(self, position: Position, text: str) -> str:
         """With the way to the board that hangs now."""

@@ -14,6 +14,7 @@ from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
+from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.result import result_items, result_text
 from cogs.messages.story import newest, story_lines
 from cogs.messages.time import deadlines
@@ -80,6 +81,8 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         shown = [f"<@{p.user}>" if seat in waiting else escaped(names[seat]) for seat, p in enumerate(match.players)]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
+        lines += proposal_lines(position, names)
+        items += proposal_items(position)
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.id), row=1))
     picture = table_picture(game, look.view, names)

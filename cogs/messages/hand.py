@@ -74,10 +74,9 @@ def hand_message(
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
-    if (look.standing or look.offers) and not wanted.doubted:
-        below += said_ahead(look)
-        items = [*items, *standing_items(look)]
     if not wanted.doubted:
+        below += said_ahead(look)
+        items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]
         items = beside(items, _tools(look, margin))
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
     told = newest(story_lines(game, look.story or [view.events], names), min(room, STORY_ROOM))
@@ -96,7 +95,8 @@ def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
     ahead = (look.standing, look.offers) if look.standing or look.offers else ()
-    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
+    undo = ("undo",) if look.may_undo else ()
+    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead, *undo))
     return blake2b(shown.encode(), digest_size=16).hexdigest()
 
 

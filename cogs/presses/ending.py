@@ -7,14 +7,15 @@ import discord
 from bot.application.lobby import mates
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, Refusal
+from bot.model.proposal import Kind
+from bot.model.refusals import NotAllowed, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import CONCEDE, KEEP, RESIGN
+from cogs.widgets.purposes import CONCEDE, KEEP, PROPOSE, RESIGN
 from rules.core.events import Seat
 from rules.core.words import together
 
@@ -75,11 +76,15 @@ class Endings:
         """End a match without a result."""
         found = (await self._host.matches.position(number)).match
         moderates = self._moderates(answer.interaction, found)
-        with self._host.deliverer.carriers.offered(answer):
-            position = await self._host.matches.abandon(
-                number, answer.user, moderates=moderates, interaction=answer.interaction.id
-            )
-            await self._host.deliverer.settled(number)
+        try:
+            with self._host.deliverer.carriers.offered(answer):
+                position = await self._host.matches.abandon(
+                    number, answer.user, moderates=moderates, interaction=answer.interaction.id
+                )
+                await self._host.deliverer.settled(number)
+        except NotAllowed as refusal:
+            await answer.say(Message(str(refusal), [button("Ask the others", PROPOSE(number, Kind.ABANDON))]))
+            return
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:
             how = "is closed" if closed else "has ended without a result: nobody's points change"

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.model.proposal import Kind
 from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
@@ -32,6 +33,12 @@ PARTS: Final = Purpose("parts", NUMBER, PAGE)
 WHISPER: Final = Purpose("whisper", NUMBER)
 
 LOG: Final = Purpose("log", NUMBER, PAGE)
+
+UNDO: Final = Purpose("undo", NUMBER)
+PROPOSE: Final = Purpose("propose", NUMBER, Field("kind", "|".join(Kind), Kind))
+_MADE: Final = Field("made", "[0-9]{1,9}", int)
+AGREE: Final = Purpose("agree", NUMBER, _MADE)
+REFUSE: Final = Purpose("refuse", NUMBER, _MADE)
 
 RESIGN: Final = Purpose("resign", NUMBER)
 CONCEDE: Final = Purpose("concede", NUMBER)

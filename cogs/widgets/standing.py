@@ -1,15 +1,15 @@
-"""What a player has said ahead, and what they could: lines and buttons of their hand."""
+"""What a player has said ahead, what they could, and Undo: lines and buttons of their hand."""
 
 from collections.abc import Sequence
 
 from bot.model.match import Look
 from cogs.widgets.items import ROW, ROWS, Item, button
-from cogs.widgets.purposes import STAND, TAKE_BACK
+from cogs.widgets.purposes import STAND, TAKE_BACK, UNDO
 
 
 def rows_left(look: Look) -> int:
     """How many rows of a message stay free for choices, above what is said ahead."""
-    return ROWS - bool(look.offers) - bool(look.standing)
+    return ROWS - bool(look.offers or look.may_undo) - bool(look.standing)
 
 
 def said_ahead(look: Look) -> Sequence[str]:
@@ -17,10 +17,14 @@ def said_ahead(look: Look) -> Sequence[str]:
     return [f"-# Said ahead: {said.says} (rule {said.clause}). Nobody else knows." for said in look.standing]
 
 
-def standing_items(look: Look) -> Sequence[Item]:
-    """A button for each answer that can be said ahead, and one to take back each that stands."""
+def standing_items(look: Look, *, undo: bool = False) -> Sequence[Item]:
+    """A button for each answer that can be said ahead, and one to take back each that stands.
+
+    undo: another one to take back what was done last.
+    """
     number, row = look.match.id, rows_left(look)
-    offers = [button(offer.says, STAND(number, str(offer)), row=row) for offer in look.offers[:ROW]]
+    offers = [button(offer.says, STAND(number, str(offer)), row=row) for offer in look.offers[: ROW - undo]]
+    offers += [button("Undo", UNDO(number), row=row)] if undo else []
     taken = [
         button(f"Take back: {standing.says}", TAKE_BACK(number, str(standing)), row=ROWS - 1)
         for standing in look.standing[:ROW]

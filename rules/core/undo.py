@@ -31,12 +31,18 @@ class TookBack(Event, fact="TookBack"):
     count: int
 
 
-def may_be_free(before: State, after: State) -> bool:
-    """Whether a ply can be free at all, by what is soon found: the match goes on, nobody is asked who was not asked
-    before, and chance had no part.
+def may_be_free(before: State, seat: Seat, after: State) -> bool:
+    """Whether a ply can be free at all, by what is soon found: its player was asked, and nobody is asked who had not
+    been; the match goes on; nothing was drawn, and chance had no part.
     """
-    waiting = after.phase.waiting
-    return bool(waiting) and before.random == after.random and set(waiting) <= set(before.phase.waiting)
+    asked, waiting = before.phase.waiting, after.phase.waiting
+    return (
+        bool(waiting)
+        and seat in asked
+        and all(other in asked for other in waiting)
+        and before.random == after.random
+        and not any(isinstance(event, Drew) for event in after.events)
+    )
 
 
 def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
@@ -45,7 +51,7 @@ def is_free(game: Game, before: State, seat: Seat, action: Action, after: State,
     The answer itself tells nobody more either: it is the same for all states that look alike. It costs some hundreds of
     views: it is asked for when somebody wants to take the ply back, not at every ply.
     """
-    if not may_be_free(before, after) or any(isinstance(event, Drew) for event in after.events):
+    if not may_be_free(before, seat, after):
         return False
     viewers = (seat, None, *(other for other in range(seats) if other != seat))
     return all(_tells_nothing(game, before, seat, action, game.view(after, viewer)) for viewer in viewers)

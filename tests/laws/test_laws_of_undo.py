@@ -43,7 +43,7 @@ def _can_be_free(setup: Setup, seed: int) -> Iterator[Tried]:
     before = _kept(g)
     for seat, action in again(g, setup, seed):
         after = _kept(g)
-        if may_be_free(before, after):
+        if may_be_free(before, seat, after):
             yield Tried(before, seat, action, after)
         before = after
 
@@ -125,14 +125,14 @@ def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObj
 
 @settings(max_examples=10)
 @given(st.data())
-def test_what_drew_or_turned_to_chance_or_asked_somebody_new_is_not_free(game: Game, data: st.DataObject) -> None:
+def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
     g, _ = setup.begin(seed)
     before = _kept(g)
     for seat, action in islice(again(g, setup, seed), 200):
         after = _kept(g)
         drew = any(isinstance(event, Drew) for event in after.events)
-        newly = set(after.phase.waiting) - set(before.phase.waiting)
-        if drew or newly or after.outcome is not None or after.random != before.random:
+        others = set(after.phase.waiting) - set(before.phase.waiting) or seat not in before.phase.waiting
+        if drew or others or after.outcome is not None or after.random != before.random:
             assert not is_free(game, before, seat, action, after, seats=len(setup.players))
         before = after

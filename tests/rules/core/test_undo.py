@@ -42,7 +42,7 @@ def test_the_bid_that_reveals_all_is_not() -> None:
     sealed = after(g, 0, g.phase.options(g, 0)[0])
     last = after(sealed, 1, Fold())
     assert not is_free(TINY, sealed, 1, Fold(), last, seats=2)
-    assert not may_be_free(sealed, last), "somebody is asked anew"
+    assert not may_be_free(sealed, 1, last), "somebody is asked anew"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,71 @@
+"""Taking back, and answering what others propose."""
+
+from typing import Final
+
+from bot.model.match import MatchId
+from bot.model.proposal import Kind
+from bot.model.refusals import NeedsConsent
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.presses.hand import Hands
+from cogs.presses.undrawn import say_if_undrawn
+from cogs.widgets.items import button
+from cogs.widgets.purposes import PROPOSE
+
+TAKEN_BACK: Final = "Taken back. It stays in the log, struck out."
+
+
+class Consents:
+    """Takes plies back, proposes and answers. What comes of it is shown by the board and the hands."""
+
+    def __init__(self, host: Host, hands: Hands) -> None:
+        self._host = host
+        self._hands = hands
+
+    async def undo(self, answer: Answer, *, number: MatchId) -> None:
+        """Take back one's latest ply; where that is not free, offer to ask the others."""
+        host = self._host
+        try:
+            with host.deliverer.carriers.offered(answer):
+                position = await host.matches.consents.undo(number, answer.user, interaction=answer.interaction.id)
+                if answer.is_ephemeral:
+                    await self._hands.show(answer, position)
+                await host.deliverer.settled(number)
+        except NeedsConsent as refusal:
+            await answer.say(Message(str(refusal), [button("Ask the others", PROPOSE(number, Kind.UNDO))]))
+            return
+        if answer.pressed is None:
+            await answer.say(TAKEN_BACK)
+        await say_if_undrawn(host, answer, number)
+
+    async def propose(self, answer: Answer, *, number: MatchId, kind: Kind, undoes: int | None = None) -> None:
+        """Propose something to the others."""
+        position = await self._host.matches.consents.propose(
+            number, answer.user, kind, undoes=undoes, interaction=answer.interaction.id
+        )
+        await self._host.deliverer.settled(number)
+        asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in position.proposals]
+        said = [f"The others are asked: you would like to {wish}." for wish in asked]
+        await answer.show(Message("\n".join(said) or "That is settled already."))
+        await say_if_undrawn(self._host, answer, number)
+
+    async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
+        """Agree to what is proposed."""
+        with self._host.deliverer.carriers.offered(answer):
+            await self._host.matches.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
+            await self._host.deliverer.settled(number)
+        await self._shown(answer, number, "You have agreed.")
+
+    async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
+        """Refuse what is proposed, or withdraw it."""
+        with self._host.deliverer.carriers.offered(answer):
+            await self._host.matches.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
+            await self._host.deliverer.settled(number)
+        await self._shown(answer, number, "Nothing comes of it: the match goes on.")
+
+    async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:
+        """Say what was done where no board shows it to whoever pressed."""
+        if answer.is_private:
+            await answer.redraw(Message(text))
+        await say_if_undrawn(self._host, answer, number)

@@ -1,0 +1,139 @@
+"""Undos and proposals on Discord: by a button of the hand, by commands, and answered below the table."""
+
+import pytest
+import simcord
+
+from bot.application.matches import Match, Status
+from bot.model.proposal import LASTS
+from tests.cogs.town import Games, Town, buttons, private
+from tests.heist_game import PatientHeist
+
+AGREE, REFUSE, ASK = "Agree", "Refuse", "Ask the others"
+
+
+@pytest.fixture
+def games(our_artists: None) -> Games:
+    return {"heist": PatientHeist()}
+
+
+async def begin(town: Town) -> tuple[Match, simcord.MemberActor, list[simcord.MemberActor]]:
+    """A match, whose turn it is, and the others."""
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    first = await town.asked(match.id)
+    return match, first, [person for person in town.people[:3] if person.id != first.id]
+
+
+async def take(town: Town, person: simcord.MemberActor, coins: int) -> None:
+    match = await town.match()
+    await town.play(match.id, person, f"take {coins}", 10_000 + match.ply)
+
+
+async def test_a_button_of_the_hand_takes_back_what_is_free_and_the_log_strikes_it_out(town: Town) -> None:
+    _, first, others = await begin(town)
+    assert "Undo" not in buttons(town.direct(first)[-1])
+    await take(town, first, 2)
+    assert "Undo" in buttons(town.direct(first)[-1])
+    assert not any("Undo" in buttons(town.direct(other)[-1]) for other in others)
+    await first.user.click(town.direct(first)[-1], label="Undo")
+    await town.delivered()
+    assert "Undo" not in buttons(town.direct(first)[-1])
+    assert "takes back 1 step." in town.board().content
+    assert (await town.asked((await town.match()).id)).id == first.id
+    log = private(await town.stranger.slash(town.tavern, "match log")).content
+    assert "• ~~" in log
+    assert "takes 2 coins.~~" in log
+    assert not await town.behind()
+
+
+async def test_it_is_taken_back_in_a_private_answer_and_by_command_too(town: Town) -> None:
+    _, first, _ = await begin(town)
+    await take(town, first, 2)
+    panel = private(await first.click(town.board(), label="My hand"))
+    await first.click(panel, label="Undo")
+    assert "Undo" not in buttons(panel)
+    await take(town, first, 2)
+    said = private(await first.slash(town.tavern, "match undo"))
+    assert "Taken back" in said.content
+    assert (await town.match()).ply == 4
+
+
+async def test_what_is_not_free_is_asked_of_the_others_who_answer_below_the_table(town: Town) -> None:
+    _, first, (one, other) = await begin(town)
+    await take(town, first, 1)
+    said = private(await first.slash(town.tavern, "match undo"))
+    assert list(buttons(said)) == [ASK]
+    await first.click(said, label=ASK)
+    assert "The others are asked: you would like to take back the latest step." in said.content
+    await town.delivered()
+    board = town.board()
+    assert "would like to take back the latest step.**" in board.content
+    assert {AGREE, REFUSE} <= buttons(board).keys()
+    assert all("Answer below the table" in town.direct(person)[-1].content for person in (one, other))
+    await one.click(board, label=AGREE)
+    await other.click(town.board(), label=AGREE)
+    await town.delivered()
+    assert (await town.asked((await town.match()).id)).id == first.id
+    assert AGREE not in buttons(town.board())
+    assert not await town.behind()
+
+
+async def test_the_others_are_asked_once_and_answers_that_do_not_count_are_explained(town: Town) -> None:
+    _, first, (one, other) = await begin(town)
+    await first.slash(town.tavern, "match draw")
+    await town.delivered()
+    board = town.board()
+    for person, label, why in (
+        (first, AGREE, "the others answer"),
+        (town.stranger, REFUSE, "do not sit"),
+    ):
+        assert why in private(await person.click(board, label=label)).content
+    assert "wait for them" in private(await first.slash(town.tavern, "match undo", steps=1)).content
+    assert "answer that first" in private(await one.slash(town.tavern, "match draw")).content
+    await one.click(board, label=AGREE)
+    assert "agreed already" in private(await one.click(town.board(), label=AGREE)).content
+    old = town.board()
+    await other.click(old, label=REFUSE)
+    await town.delivered()
+    assert AGREE not in buttons(town.board())
+    late = private(await town.forge(other, town.board(), buttons(board)[AGREE]))
+    assert "has been settled" in late.content
+    assert "would rather not end the match as a draw" in town.direct(first)[-1].content
+
+
+async def test_a_draw_ends_the_match_and_says_so(town: Town) -> None:
+    _, first, others = await begin(town)
+    await first.slash(town.tavern, "match draw")
+    await town.delivered()
+    for person in others:
+        panel = private(await person.slash(town.tavern, "match status"))
+        await person.click(panel, label=AGREE)
+    await town.delivered()
+    assert (await town.match()).status is Status.OVER
+    assert "The match is a draw by agreement." in town.board().content
+    for person in town.people[:3]:
+        assert any("draw by agreement" in message.content for message in town.direct(person))
+
+
+async def test_players_end_a_match_without_a_result_together(town: Town) -> None:
+    _, first, others = await begin(town)
+    said = private(await first.slash(town.tavern, "match abandon"))
+    await first.click(said, label=ASK)
+    await town.delivered()
+    for person in others:
+        await person.click(town.board(), label=AGREE)
+    await town.delivered()
+    assert (await town.match()).status is Status.ABANDONED
+    assert not town.board().components
+
+
+async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town) -> None:
+    _, first, _ = await begin(town)
+    await first.slash(town.tavern, "match draw")
+    await town.delivered()
+    await town.restart()
+    assert AGREE in buttons(town.board())
+    await town.wait(LASTS + 1)
+    await town.matches.timers.settled()
+    await town.delivered()
+    assert AGREE not in buttons(town.board())
+    assert "nobody has agreed in time" in town.direct(first)[-1].content
