@@ -25,6 +25,7 @@ from cogs.commands.whisper import Whispers
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
+from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.closeup import CloseUps
@@ -57,11 +58,16 @@ class Face:
     ) -> None:
         """patience: seconds after which an interaction is acknowledged. The tree is given all commands."""
         self.working = Working()
+        self.emojis = EmojiBook(client, application.library.games, backoff=backoff)
         answering = partial(
-            Answer, patience=patience, working=self.working, themes=partial(theme_of, application.preferences)
+            Answer,
+            patience=patience,
+            working=self.working,
+            themes=partial(theme_of, application.preferences),
+            doubt=self.emojis.doubt,
         )
-        self.deliverer = Deliverer(client, application, backoff=backoff)
-        host = Host(client, application, self.deliverer)
+        self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
+        host = Host(client, application, self.deliverer, self.emojis)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
         endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)

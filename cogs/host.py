@@ -10,6 +10,7 @@ from bot.model.match import Match, MatchId, UserId
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.deliverer import Deliverer
+from cogs.delivery.emojis import EmojiBook
 from cogs.text import NAME_LIMIT, plain
 from rules.core.game import Game
 
@@ -22,7 +23,9 @@ UNKNOWN_USER: Final = 10013
 class Host:
     """What whoever answers an interaction needs of the bot."""
 
-    def __init__(self, client: discord.Client, application: Application, deliverer: Deliverer) -> None:
+    def __init__(
+        self, client: discord.Client, application: Application, deliverer: Deliverer, emojis: EmojiBook
+    ) -> None:
         self.client = client
         self.application = application
         self.matches = application.matches
@@ -31,6 +34,7 @@ class Host:
         self.ratings = application.ratings
         self.outbox = application.outbox
         self.deliverer = deliverer
+        self.emojis = emojis
 
     @property
     def games(self) -> Mapping[str, Game]:

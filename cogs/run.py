@@ -81,7 +81,7 @@ async def _host(opened: AbstractAsyncContextManager[Application], connecting: Co
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
         waiting = asyncio.create_task(stopped.wait(), name="signals")
         failed = asyncio.create_task(_failure(application), name="database")
-        warming = asyncio.create_task(_warm_up(client), name="first pictures")
+        warming = asyncio.create_task(_warm_up(client), name="first pictures, and emojis")
         try:
             await asyncio.wait([connected, waiting, failed], return_when=asyncio.FIRST_COMPLETED)
             if connected.done():
@@ -115,10 +115,11 @@ def _listen(stopped: asyncio.Event) -> None:
 
 
 async def _warm_up(client: HiddenHand) -> None:
-    """Draw what first tables need, once the bot is ready: the first match need not wait for it."""
+    """Draw what first tables need, once the bot is ready: the first match need not wait for it. Then see to emojis."""
     await client.ready.wait()
     for game in client.app.library.games.values():
         await asyncio.to_thread(warm_up, game)
+    await client.face.emojis.keep()
 
 
 async def _failure(application: Application) -> None:

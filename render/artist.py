@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, TypeVar
 
 from render.canvas import Canvas, Piece
+from render.emojis import Signs
 from render.face import PLAIN, Face
 from render.palette import SKY, Ink
 from render.shapes import Shape
@@ -112,6 +113,8 @@ class Artist:
     """The picture of a card of the game in a square of so many pixels; None: it has none."""
     rules: tuple[RulePicture, ...] = ()
     """Pictures for the rulebook."""
+    signs: Callable[[Game], Signs] = lambda _: Signs()
+    """What stands before words in messages."""
 
 
 @cache

@@ -49,6 +49,9 @@ async def in_the_dark(_: UserId) -> Theme:
     return Theme.DARK
 
 
+def unconcerned(_: BaseException) -> None: ...
+
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -70,12 +73,14 @@ class Answer:
         patience: float = PATIENCE,
         working: Working | None = None,
         themes: Themes = in_the_dark,
+        doubt: Callable[[BaseException], None] = unconcerned,
     ) -> None:
         """working: who waits for all answers at the end. themes: the colours in which somebody sees what they alone
-        see.
+        see. doubt: is told of each error that an answer has met.
         """
         self.interaction = interaction
         self._themes = themes
+        self._doubt = doubt
         self._working = working or Working()
         self._patience = patience
         self._original = _Original.NONE
@@ -192,6 +197,7 @@ class Answer:
                 try:
                     await way()
                 except Exception as error:
+                    self._doubt(error)
                     found = meaning(error)
                     if not isinstance(error, discord.HTTPException) and found is not Meaning.WAIT:
                         raise

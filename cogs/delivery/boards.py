@@ -14,11 +14,13 @@ from bot.application.outbox import EVERYBODY, SENT, Delivery, Kind
 from bot.model.match import Status, UserId
 from bot.model.position import LOBBY, Position
 from cogs.delivery.carriers import Carriers
+from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
 from cogs.messages.board import Beside, board_message, is_live_board, retired_message
 from cogs.messages.message import Message
+from cogs.messages.signs import signed
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
@@ -33,8 +35,9 @@ _KNOWN: Final = 4096
 class Boards:
     """Every method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, application: Application) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender
+        self._emojis = emojis
         self._carriers = carriers
         self._matches = application.matches
         self._ratings = application.ratings
@@ -196,6 +199,7 @@ class Boards:
         if match.status is Status.OVER:
             beside = replace(beside, changes=await self._ratings.changes(match.id))
         message = await asyncio.to_thread(board_message, position, names, beside)
+        message = signed(message, self._emojis.of(match.game), names)
         return message.in_theme((await self._preferences.of_server(match.guild)).theme)
 
     async def _change(self, row: Delivery, message: Message) -> None:

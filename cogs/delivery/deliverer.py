@@ -23,6 +23,7 @@ from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
 from cogs.delivery.calls import Calls
 from cogs.delivery.carriers import Carriers
+from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.hands import Hands
 from cogs.delivery.meanings import meaning
 from cogs.delivery.notes import Notes, unreachable, unshown
@@ -51,16 +52,19 @@ class Unshown(NamedTuple):
 class Deliverer:
     """Brings matches up to date, each by one task at a time. Before `open` and after `close` nothing is sent."""
 
-    def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
+    def __init__(
+        self, client: discord.Client, application: Application, emojis: EmojiBook, *, backoff: Backoff | None = None
+    ) -> None:
         self._client = client
         self._matches = application.matches
         self._outbox = application.outbox
         self._names = application.names
+        self._emojis = emojis
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
         sender = Sender(client)
-        self._boards = Boards(sender, self.carriers, application)
-        self._hands = Hands(sender, self.carriers, application.preferences, application.matches.sittings)
+        self._boards = Boards(sender, self.carriers, application, emojis)
+        self._hands = Hands(sender, self.carriers, application, emojis)
         self._calls = Calls(sender, self._boards, application.outbox)
         self._notes = Notes(sender)
         self._is_open = False
@@ -223,6 +227,7 @@ class Deliverer:
         return True
 
     async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
+        self._emojis.doubt(error)
         trouble = TROUBLES[meaning(error)]
         private = not _is_public(row)
         if private and trouble is Trouble.FORBIDDEN:

@@ -4,29 +4,31 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.application.application import Application
 from bot.application.outbox import Delivery
-from bot.application.preferences import PreferenceBook
-from bot.application.sittings import Sittings
 from bot.model.life import stands
 from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
 from cogs.delivery.carriers import Carriers
+from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.hand import WHOLE, Margin, fingerprint, hand_message, is_hand
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
+from cogs.messages.signs import signed
 from render.palette import Theme
 
 
 class Hands:
     """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, preferences: PreferenceBook, sittings: Sittings) -> None:
+    def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender
-        self._sittings = sittings
-        self._preferences = preferences
+        self._sittings = application.matches.sittings
+        self._preferences = application.preferences
+        self._emojis = emojis
         self._carriers = carriers
 
     async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
@@ -43,7 +45,8 @@ class Hands:
         if mark == row.fingerprint and row.message is not None:
             record.delivered(shown)
             return
-        message = (await self._drawn(position, look, names)).in_theme(theme)
+        message = await self._drawn(position, look, names)
+        message = signed(message.in_theme(theme), self._emojis.of(position.match.game), names)
         shown = replace(shown, fingerprint=mark)
         if row.message is not None and await self._edited(row, message):
             record.delivered(shown)

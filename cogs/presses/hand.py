@@ -13,6 +13,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
 from cogs.messages.hand import Margin, Wanted, hand_message
 from cogs.messages.message import Message
+from cogs.messages.signs import signed
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Words, completes, following, onward, warning
 from cogs.widgets.level import sure_button
@@ -178,7 +179,8 @@ class Hands:
         user = look.match.players[look.view.seat].user
         waiting = await self._host.matches.sittings.waiting(user, besides=look.match.id)
         margin = Margin(waiting=waiting is not None)
-        return await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
+        message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
+        return signed(message, self._host.emojis.of(position.match.game), names)
 
 
 def _id(answer: Answer) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.alchemy import choice, closeup, elements, hand, table, texts
+from render.alchemy import choice, closeup, elements, emojis, hand, table, texts
 from render.alchemy.art import art
 from render.alchemy.cards import traits
 from render.alchemy.face import FACE
@@ -27,4 +27,5 @@ ARTIST: Final = Artist(
             lines=elements.lines,
         ),
     ),
+    signs=emojis.signs,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.allocator import hand, table, texts
+from render.allocator import emojis, hand, table, texts
 from render.allocator.cards import art, traits
 from render.allocator.face import FACE
 from render.artist import Artist, Cards
@@ -15,4 +15,5 @@ ARTIST: Final = Artist(
     face=FACE,
     art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),
+    signs=emojis.signs,
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from render.arms_dealer import choice, closeup, hand, table, texts
+from render.arms_dealer import choice, closeup, emojis, hand, table, texts
 from render.arms_dealer.art import art
 from render.arms_dealer.face import FACE
 from render.arms_dealer.previews import previews_of
@@ -17,4 +17,5 @@ ARTIST: Final = Artist(
     art=art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
+    signs=emojis.signs,
 )

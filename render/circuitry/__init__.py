@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.artist import Artist, Choice, CloseUp
-from render.circuitry import choice, closeup, hand, table, texts
+from render.circuitry import choice, closeup, emojis, hand, table, texts
 from render.circuitry.art import mini_art
 from render.circuitry.ground import face
 from render.circuitry.previews import previews_of
@@ -18,4 +18,5 @@ ARTIST: Final = Artist(
     art=mini_art,
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines, first=closeup.first),
+    signs=emojis.signs,
 )

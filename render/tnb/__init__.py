@@ -3,7 +3,7 @@
 from typing import Final
 
 from render.artist import Artist, Cards, Choice, CloseUp
-from render.tnb import choice, closeup, hand, table, texts
+from render.tnb import choice, closeup, emojis, hand, table, texts
 from render.tnb.art import art
 from render.tnb.cards import traits
 from render.tnb.face import FACE
@@ -19,4 +19,5 @@ ARTIST: Final = Artist(
     choice=Choice(previews=previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     cards=Cards(traits=traits, curve="Cards by their Health"),
+    signs=emojis.signs,
 )

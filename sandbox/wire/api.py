@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from sandbox.wire import component_rules, interaction_routes, message_routes, place_routes
+from sandbox.wire import component_rules, emoji_routes, interaction_routes, message_routes, place_routes
 from sandbox.wire.bodies import read_body
 from sandbox.wire.errors import ApiError, FormError, Problem
 from sandbox.wire.faults import Dropped, Faults, RateLimitedError
@@ -20,7 +20,7 @@ from sandbox.wire.schema import Description, description
 from sandbox.wire.world import World
 
 PREFIX: Final = "/api/v10"
-SERVED: Final = (message_routes, interaction_routes, place_routes, component_rules)
+SERVED: Final = (message_routes, interaction_routes, place_routes, emoji_routes, component_rules)
 """The modules that fill the tables of routes and rules."""
 
 

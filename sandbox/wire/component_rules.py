@@ -151,6 +151,15 @@ def _face(form: MessageForm) -> Found:
             yield at, "A button needs a label or an emoji."
 
 
+@MESSAGES.rule("unknown emoji", "Component Reference, Button and String Select Option: emoji, one that the bot may use")
+def _emoji(form: MessageForm) -> Found:
+    buttons, options = _of_type(form, BUTTON), _select_options(form)
+    for at, item in (*buttons, *options):
+        number = (item.get("emoji") or {}).get("id")
+        if number is not None and int(number) not in form.emojis:
+            yield (*at, "emoji", "id"), "Invalid emoji"
+
+
 @MESSAGES.rule("link or custom id", "Component Reference, Button: link buttons have a url, others a custom_id")
 def _link(form: MessageForm) -> Found:
     for at, button in _of_type(form, BUTTON):

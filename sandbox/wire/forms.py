@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -54,6 +55,8 @@ class MessageForm:
     uploads: Uploads = field(default_factory=dict)
     before: Message | None = None
     attachment_limit: int = 10 * 1024 * 1024
+    emojis: AbstractSet[int] = frozenset()
+    """The ids of those that may stand on buttons and menus."""
 
     @property
     def v2(self) -> bool:

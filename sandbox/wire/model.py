@@ -228,6 +228,14 @@ class Command:
 
 
 @dataclass(eq=False)
+class Emoji:
+    """An emoji of the application."""
+
+    id: int
+    name: str
+
+
+@dataclass(eq=False)
 class Interaction:
     """Something that a user did with the bot, and what came of it: also what the user then sees."""
 

@@ -71,7 +71,7 @@ class Call:
             FormError: it is not.
             ApiError: a file is too large.
         """
-        form = MessageForm(use, body, self.uploads, before, self.options.attachment_limit)
+        form = MessageForm(use, body, self.uploads, before, self.options.attachment_limit, self.world.emojis.keys())
         self.need(lambda: MESSAGES.problems(form))
         large = [number for number, each in form.uploads.items() if len(each.data) > form.attachment_limit]
         if large:

@@ -15,6 +15,7 @@ from sandbox.wire.model import (
     Channel,
     ChannelType,
     Command,
+    Emoji,
     Guild,
     Interaction,
     Member,
@@ -55,6 +56,8 @@ class World:
         self.channels: dict[int, Channel] = {}
         self.commands: dict[tuple[int | None, str], Command] = {}
         """By guild, none for global ones, and name."""
+        self.emojis: dict[int, Emoji] = {}
+        """Those of the application."""
         self.interactions: dict[int, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.attachments: dict[int, Attachment] = {}

@@ -7,6 +7,7 @@ import pytest
 
 from sandbox.wire.command_rules import COMMANDS, COMPLETIONS, MODALS, Completion
 from sandbox.wire.components import as_shown
+from sandbox.wire.emoji_routes import EMOJIS, EmojiForm
 from sandbox.wire.forms import MessageForm, MessageUse, Upload
 from sandbox.wire.message_rules import MESSAGES
 from sandbox.wire.model import Account, Channel, ChannelType, Message
@@ -112,6 +113,10 @@ BAD_MESSAGES: dict[str, list[MessageForm]] = {
     "id twice": [v2({**TEXT, "id": 5}, {**TEXT, "id": 5})],
     "button label": [in_row(BUTTON, label="x" * 81)],
     "button without a face": [in_row(BUTTON, label="")],
+    "unknown emoji": [
+        in_row(BUTTON, emoji={"id": "5", "name": "no_more"}),
+        option(emoji={"id": 5, "name": "no_more", "animated": False}),
+    ],
     "link or custom id": [
         in_row(BUTTON, style=5),
         in_row(BUTTON, url="https://example.org"),
@@ -198,11 +203,33 @@ BAD_MODALS: dict[str, list[Json]] = {
     "modal select": [modal(label({**SELECT, "options": []}))],
 }
 
+PNG = "data:image/png;base64,iVBORw0KGgo="
+LARGE = f"{PNG[:-1]}{'A' * 350_000}="
+
+
+def emoji(*, taken: frozenset[str] = frozenset(), **changes: Any) -> EmojiForm:
+    return EmojiForm({"name": "hh_fire", "image": PNG, **changes}, {"name", "image"}, taken)
+
+
+BAD_EMOJIS: dict[str, list[EmojiForm]] = {
+    "unknown emoji field": [emoji(roles=[])],
+    "emoji name": [emoji(name="a"), emoji(name="x" * 33), emoji(name="hh-fire"), emoji(name="hh fire"), emoji(name="")],
+    "emoji name taken": [emoji(taken=frozenset({"hh_fire"}))],
+    "emoji image": [
+        emoji(image=None),
+        emoji(image="iVBORw0KGgo="),
+        emoji(image="data:image/bmp;base64,iVBORw0KGgo="),
+        emoji(image="data:image/png;base64,?"),
+        emoji(image="data:image/gif;base64,iVBORw0KGgo="),
+        emoji(image=LARGE),
+    ],
+}
 TABLES: list[tuple[Table[Any], dict[str, list[Any]]]] = [
     (MESSAGES, BAD_MESSAGES),
     (COMMANDS, BAD_COMMANDS),
     (COMPLETIONS, BAD_COMPLETIONS),
     (MODALS, BAD_MODALS),
+    (EMOJIS, BAD_EMOJIS),
 ]
 BAD = [
     pytest.param(table, name, form, id=f"{name}-{number}")
@@ -236,6 +263,10 @@ GOOD: list[tuple[Table[Any], Any]] = [
     (COMMANDS, with_options({"required": True}, {})),
     (COMPLETIONS, Completion([CHOICE] * 25, 3)),
     (MODALS, modal(row(INPUT), label(SELECT), TEXT)),
+    (MESSAGES, MessageForm(MessageUse.CREATE, in_row(BUTTON, emoji={"id": "5", "name": "a"}).body, emojis={5})),
+    (MESSAGES, in_row(BUTTON, emoji={"id": None, "name": "🂡"})),
+    (EMOJIS, emoji()),
+    (EMOJIS, EmojiForm({}, {"name"}, frozenset())),
 ]
 
 

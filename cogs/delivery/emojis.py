@@ -1,0 +1,103 @@
+"""The emojis of the application: each game's signs, brought to Discord where it does not have them."""
+
+import asyncio
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+import structlog
+
+from bot.log import origin
+from cogs.delivery.backoff import TROUBLES, Backoff
+from cogs.delivery.meanings import Meaning, meaning
+from cogs.messages.signs import NONE, Emojis
+from render.artist import artist
+from render.emojis import PREFIX, Emoji, emoji
+from rules.core.game import Game
+
+_OURS: Final = re.compile(rf"{PREFIX}\w+_[0-9a-f]{{4}}")
+"""The names of those that a version of this bot has made."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class EmojiBook:
+    """Knows what Discord has. Nothing is stored: the name of an emoji tells what is on it."""
+
+    def __init__(self, client: discord.Client, games: Mapping[str, Game], *, backoff: Backoff | None = None) -> None:
+        self._client = client
+        self._games = games
+        self._backoff = backoff or Backoff()
+        self._known: dict[str, Emojis] = {}
+        self._doubted = asyncio.Event()
+        self.complete: Final = asyncio.Event()
+        """Set while Discord has all of them, and none that is outdated."""
+
+    def of(self, game: str) -> Emojis:
+        """Those of the game with this key, as far as they can be used now."""
+        return self._known.get(game, NONE)
+
+    def doubt(self, error: BaseException) -> None:
+        """If Discord has refused a message for an emoji, use none until it is known anew which there are."""
+        if isinstance(error, discord.HTTPException) and error.status == 400 and "emoji" in str(error).lower():
+            self._known.clear()
+            self.complete.clear()
+            self._doubted.set()
+
+    async def keep(self) -> None:
+        """Bring what is missing, take away what is outdated, and see to it again whenever it is doubted, for ever."""
+        wanted = {key: await asyncio.to_thread(_drawn, game) for key, game in self._games.items()}
+        while any(wanted.values()):
+            self._doubted.clear()
+            failures = 0
+            while (failed := await self._brought(wanted)) is not None:
+                failures += 1
+                pause = self._backoff.pause(TROUBLES[meaning(failed)], failures + 1)
+                log.warning("emojis are missing; they are tried again", cause=origin(failed), seconds=round(pause))
+                await asyncio.sleep(pause)
+            self.complete.set()
+            await self._doubted.wait()
+
+    async def _brought(self, wanted: Mapping[str, Sequence[Emoji]]) -> Exception | None:
+        """Bring what is missing; why something is missing still."""
+        try:
+            there = {found.name: found for found in await self._client.fetch_application_emojis()}
+        except Exception as error:  # noqa: BLE001 # whatever it is: the bot does without
+            return error
+        failed: Exception | None = None
+        for key, emojis in wanted.items():
+            self._use(key, emojis, there)
+            for each in emojis:
+                if each.name in there or (failed is not None and meaning(failed) is Meaning.WAIT):
+                    continue
+                try:
+                    there[each.name] = await self._client.create_application_emoji(name=each.name, image=each.png)
+                    log.info("emoji brought", name=each.name)
+                except Exception as error:  # noqa: BLE001 # the others may do better
+                    failed = error
+            self._use(key, emojis, there)
+        return failed or await self._cleared(there, {each.name for emojis in wanted.values() for each in emojis})
+
+    def _use(self, key: str, emojis: Sequence[Emoji], there: Mapping[str, discord.Emoji]) -> None:
+        words = {
+            word: discord.PartialEmoji(name=each.name, id=there[each.name].id)
+            for each in emojis
+            if each.name in there
+            for word in each.words
+        }
+        self._known[key] = Emojis(words, artist(key).signs(self._games[key]).others)
+
+    async def _cleared(self, there: Mapping[str, discord.Emoji], wanted: set[str]) -> Exception | None:
+        """Take away what earlier versions have brought; why something is left."""
+        try:
+            for name, found in there.items():
+                if name not in wanted and _OURS.fullmatch(name):
+                    await found.delete()
+        except Exception as error:  # noqa: BLE001 # it does no harm
+            return error
+        return None
+
+
+def _drawn(game: Game) -> list[Emoji]:
+    return [emoji(game.key, sign) for sign in artist(game.key).signs(game).each]

@@ -1,0 +1,89 @@
+"""Signs in a message: emojis of ours before the words that they mean. Everything is read without them."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import chain
+from typing import Final
+
+import discord
+from discord import ui
+
+from cogs.messages.message import LIMIT, Message
+from cogs.text import escaped
+from cogs.widgets.items import Item
+
+
+@dataclass(frozen=True, slots=True)
+class Emojis:
+    """What there is of a game's signs on Discord."""
+
+    words: Mapping[str, discord.PartialEmoji] = field(default_factory=dict)
+    """By the words that they stand before. One without capitals may begin a sentence."""
+    others: tuple[str, ...] = ()
+    """Phrases in which these words mean something else."""
+
+
+NONE: Final = Emojis()
+
+
+def signed(message: Message, emojis: Emojis, names: Sequence[str]) -> Message:
+    """The message with signs in its text, as far as there is room for them, and on its buttons and menus.
+
+    names: of the players; a name is never taken for a word of the game.
+    """
+    if not emojis.words:
+        return message
+    pattern = _pattern(tuple(emojis.words), (*emojis.others, *map(escaped, names)))
+    for item in message.items:
+        _sign(item, pattern, emojis)
+    return replace(message, content=_within(message.content, pattern, emojis))
+
+
+def _within(content: str, pattern: re.Pattern[str], emojis: Emojis) -> str:
+    """What stands last matters most: where the room ends, signs are left out above."""
+    room, parts, end = LIMIT - len(content), [], len(content)
+    for found in reversed([found for found in pattern.finditer(content) if found["word"]]):
+        sign = f"{_of(emojis, found['word'])} "
+        if len(sign) > room:
+            break
+        room -= len(sign)
+        parts += [content[found.start() : end], sign]
+        end = found.start()
+    return "".join(reversed([*parts, content[:end]]))
+
+
+def _sign(item: Item, pattern: re.Pattern[str], emojis: Emojis) -> None:
+    """A button, or each option of a menu, gets the sign of the first word that has one."""
+    match item:
+        case ui.Button():
+            item.emoji = _first(item.label or "", pattern, emojis)
+        case ui.Select():
+            for option in item.options:
+                option.emoji = _first(option.label, pattern, emojis)
+
+
+def _first(label: str, pattern: re.Pattern[str], emojis: Emojis) -> discord.PartialEmoji | None:
+    return next((_of(emojis, found["word"]) for found in pattern.finditer(label) if found["word"]), None)
+
+
+def _of(emojis: Emojis, word: str) -> discord.PartialEmoji:
+    found = emojis.words.get(word)
+    return emojis.words[word[0].lower() + word[1:]] if found is None else found
+
+
+@lru_cache(maxsize=512)
+def _pattern(words: tuple[str, ...], others: tuple[str, ...]) -> re.Pattern[str]:
+    """Finds the words that have a sign, and before them what no sign may stand in: small print, by which a message is
+    known again; mentions, code, links; and the others.
+    """
+    kept = "|".join(map(re.escape, _longest_first(filter(None, others)))) or "(?!)"
+    either = chain.from_iterable((word, word[0].upper() + word[1:]) for word in words)
+    wanted = "|".join(map(re.escape, _longest_first(either)))
+    markup = r"^-#\x20.*$|<[^<>\n]*>|`[^`\n]*`|https?://\S+"
+    return re.compile(rf"{markup}|(?<!\w)(?:{kept})(?!\w)|(?<!\w)(?P<word>{wanted})(?!\w)", re.MULTILINE)
+
+
+def _longest_first(words: Iterable[str]) -> list[str]:
+    return sorted(set(words), key=lambda word: (-len(word), word))

@@ -1,0 +1,45 @@
+"""Alchemy's signs in messages: the elements, and what kind of card another card is."""
+
+from collections.abc import Callable
+
+from render.alchemy.cards import traits
+from render.alchemy.signs import SIGNS
+from render.canvas import Box, Canvas
+from render.emojis import Sign, Signs
+from render.pieces import sign
+from rules.alchemy.cards import AlchemyCard, EffectCard, OpusCard
+from rules.alchemy.elements import Element
+from rules.core.game import Game
+
+
+def signs(game: Game) -> Signs:
+    """Of the game with its cards."""
+    elements = [Sign(element.value, (element.label,), _element(element)) for element in Element]
+    kinds: dict[str, list[AlchemyCard]] = {}
+    for card in game.cards.values():
+        if isinstance(card, EffectCard | OpusCard):
+            kinds.setdefault(traits(card).group, []).append(card)
+    groups = [
+        Sign(group.lower().replace(" ", "_"), tuple(card.name for card in cards), _kind(cards[0]))
+        for group, cards in kinds.items()
+    ]
+    return Signs([*elements, *groups])
+
+
+def _element(element: Element) -> Callable[[Canvas, Box], None]:
+    """A complex one as its two parts, the first one above."""
+
+    def draw(canvas: Canvas, box: Box) -> None:
+        size = box.width if len(element.basics) == 1 else box.width * 6 // 10
+        left, top = box.left, box.top
+        for part in element.basics:
+            ink, shape = SIGNS[part]
+            sign(canvas, shape, part.sign, Box(left, top, size, size), ink)
+            left, top = box.right - size, box.bottom - size
+
+    return draw
+
+
+def _kind(card: AlchemyCard) -> Callable[[Canvas, Box], None]:
+    found = traits(card)
+    return lambda canvas, box: sign(canvas, found.shape, found.sign, box, found.ink)

@@ -1,0 +1,54 @@
+"""Arms Dealer's signs in messages: ships, items, asteroids and coins."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from render.arms_dealer import sprites
+from render.arms_dealer.art import ITEM_INKS
+from render.canvas import Box, Canvas
+from render.emojis import Sign, Signs
+from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard
+from rules.core.game import Game
+
+_ITEMS: Final = {
+    ItemKind.POWER: "power",
+    ItemKind.REPAIR: "repair",
+    ItemKind.REINFORCEMENTS: "reinforce",
+    ItemKind.REDRAW: "redraw",
+    ItemKind.RAPID_REPAIR: "rapid",
+}
+
+
+def signs(game: Game) -> Signs:
+    """Of the game with its cards."""
+    return Signs([*_ships(game), *_items(game), *_asteroids(game), Sign("coin", ("coins", "coin"), sprites.coin)])
+
+
+def _ships(game: Game) -> Iterator[Sign]:
+    for card in game.cards.values():
+        if isinstance(card, ShipCard):
+            yield Sign(f"{card.fleet.value[0]}_{card.ship_class.value}", (card.name,), _ship(card))
+
+
+def _ship(card: ShipCard) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: sprites.ship(canvas, card, box)
+
+
+def _items(game: Game) -> Iterator[Sign]:
+    items = [card for card in game.cards.values() if isinstance(card, ItemCard)]
+    for kind, name in _ITEMS.items():
+        yield Sign(name, tuple(card.name for card in items if card.kind is kind), _item(kind))
+
+
+def _item(kind: ItemKind) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: sprites.item_sign(canvas, kind, box, ITEM_INKS[kind])
+
+
+def _asteroids(game: Game) -> Iterator[Sign]:
+    for card in game.cards.values():
+        if isinstance(card, AsteroidCard):
+            yield Sign(card.name.split()[0].lower(), (card.name,), _rock(card))
+
+
+def _rock(card: AsteroidCard) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: sprites.rock(canvas, box, card)

@@ -1,0 +1,33 @@
+"""Circuitry's signs in messages: colours, the black of movement cards, and action cards."""
+
+from collections.abc import Callable
+from typing import Final
+
+from render.canvas import Box, Canvas
+from render.circuitry.art import art
+from render.circuitry.minis import ACTIONS
+from render.circuitry.signs import chip, colour_disc
+from render.emojis import Sign, Signs
+from rules.circuitry.cards import BLACK, Colour
+from rules.core.cards import CardId
+from rules.core.game import Game
+
+_GREEN_BACKS: Final = (
+    *("green one", "green card", "green cards", "green deck", "green face up", "discarded green", "Green, unseen"),
+)
+"""Where a green is no colour of nodes."""
+
+
+def signs(game: Game) -> Signs:
+    """Of the game with its cards."""
+    colours = [Sign(colour.word.replace("-", "_"), (colour.words,), _disc(colour)) for colour in Colour]
+    actions = [Sign(card.id, (card.name,), _action(card.id)) for card in game.cards.values() if card.id in ACTIONS]
+    return Signs([*colours, Sign(BLACK, (BLACK,), chip), *actions], _GREEN_BACKS)
+
+
+def _disc(colour: Colour) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: colour_disc(canvas, colour, box)
+
+
+def _action(card: CardId) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: canvas.stamp(*art(card, box.width), box.left, box.top)
