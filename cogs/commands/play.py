@@ -32,6 +32,7 @@ from cogs.widgets.choices import (
     resolve,
     search,
     sentence,
+    settled,
 )
 from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
@@ -85,6 +86,9 @@ class Play:
         host, hands = self._host, self._hands
         look, number = seat_look(position, answer), position.match.id
         meant = _meant(position.game, look.view, kind, typed)
+        if typed and meant.whole:  # what is left out and could only be one thing is not asked for
+            end = settled(look.view.options, meant.chosen)
+            meant = Meant(end) if completes(look.view.options, end) else meant
         if meant.whole and not completes(look.view.options, meant.chosen):
             await hands.show(answer, position, chosen=onward(look.view.options, meant.chosen))
             return

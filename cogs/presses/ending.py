@@ -5,10 +5,11 @@ from typing import Final
 import discord
 
 from bot.application.lobby import mates
+from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
-from bot.model.refusals import NotAllowed, NotAtThisTable, Refusal
+from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
@@ -34,7 +35,9 @@ class Endings:
         seat = match.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable(f"You do not play in match #{match.id}: there is nothing to resign.")
-        if match.status is Status.LIVE and seat in position.seen.left:
+        if match.status is not Status.LIVE:
+            raise NotLive(stands(match))
+        if seat in position.seen.left:
             raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
         text = f"Resign match #{match.id}? {_meaning(position, seat)}"
         items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]

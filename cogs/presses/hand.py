@@ -15,7 +15,7 @@ from cogs.messages.hand import Margin, Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.messages.signs import signed
 from cogs.presses.undrawn import say_if_undrawn
-from cogs.widgets.choices import Words, completes, following, onward, warning
+from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
 from cogs.widgets.level import sure_button
 
 STALE: Final = "That button was for a decision that has passed. This is how things stand now."
@@ -61,9 +61,12 @@ class Hands:
         if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
-    async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
-        """Play an action that its player was warned of."""
-        await self._play(answer, number, decision, words)
+    async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
+        """Play an action that its player was warned of, in their hand, or alone by a press on the board."""
+        position = await self._host.matches.position(number)
+        known = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
+        said = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if known else ""
+        await self._play(answer, number, decision, words, said)
 
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Say an answer ahead."""
@@ -146,25 +149,27 @@ class Hands:
             await answer.redraw(await self._drawn(position, look, Wanted(doubted=words)))
             await self._redrawn(answer, position)
         elif text:
-            await answer.say(Message(text, [sure_button(look, words)]))
+            await answer.say(Message(text, [sure_button(look, words, alone=answer.pressed is not None)]))
         return bool(text)
 
-    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words) -> None:
-        """Play the action."""
+    async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words, said: str = "") -> None:
+        """Play the action. said: as for `_committed`."""
         act = self._host.matches.act
         played = act(number, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
-        await self._committed(answer, number, played)
+        await self._committed(answer, number, played, said)
 
-    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position]) -> None:
+    async def _committed(self, answer: Answer, number: MatchId, change: Awaitable[Position], said: str = "") -> None:
         """Commit a change. A message that is delivered shows it by itself, by the press if that is quick enough; a
         private answer is drawn here, and so is why it was refused.
+
+        said: what a private answer says afterwards instead of the hand, if it is not "".
         """
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
                 position = await change
                 if answer.is_ephemeral:
-                    await self.show(answer, position)
+                    await (answer.redraw(Message(said)) if said else self.show(answer, position))
                 await host.deliverer.settled(number)
         except Refusal as refusal:
             await self.show(answer, await host.matches.position(number), note=str(refusal))

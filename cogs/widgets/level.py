@@ -192,9 +192,9 @@ def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, par
     return menu(f"{so_far} …", CHOOSE(look.match.id, look.decision, " ".join(before), row), shown, row=row)
 
 
-def sure_button(look: Look, words: Words) -> Item:
-    """Plays what its player was warned of."""
-    identity = SURE(look.match.id, look.decision, " ".join(words))
+def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:
+    """Plays what its player was warned of. alone: on a message that goes on to say no more than that."""
+    identity = SURE(look.match.id, look.decision, " ".join(words), *[1] * alone)
     return button("Do it all the same", identity, discord.ButtonStyle.danger)
 
 

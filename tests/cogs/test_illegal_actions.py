@@ -7,6 +7,7 @@ import pytest
 
 from bot.content.seeds import load_content
 from rules.core.cards import CardId
+from rules.core.notation import words
 from rules.tnb.game import Tnb
 from rules.tnb.grid import Tile
 from rules.tnb.state import Standing, TnbState
@@ -40,6 +41,7 @@ def games() -> Games:
     tables = load_content("tnb").tables
     tables["cards"]["firepot"]["defence"] = 0
     tables["cards"]["shieldbearer"]["speed"] = 1
+    tables["cards"]["firepot"]["shape"] = ". # .\n# . #\n. # ."
     return {"tnb": Arranged(tables)}
 
 
@@ -187,6 +189,19 @@ async def test_what_is_pressed_against_the_rules_is_answered_with_their_clause(t
     refused = private(await town.forge(other, town.board(), f"act/1/0/{action}"))
     assert "It is not your decision now." in refused.content
     assert await town.match() == match
+
+
+async def test_a_turn_that_a_shape_lacks_is_not_asked_for(town: Town) -> None:
+    match = await town.open("tnb", town.ada, town.bo)
+    asked = await town.asked(match.id)
+    spelled = [words(option) for option in (await town.look(asked)).view.options]
+    assert [said for said in spelled if said[:2] == ("attack", "firepot")] == [("attack", "firepot", "0")]
+    said = private(await asked.slash(town.tavern, "tnb attack", card="firepot"))
+    assert "You chose: Attack: Firepot on c3" in said.content
+    assert (await town.match()).ply == match.ply + 1
+    said = private(await asked.slash(town.tavern, "tnb attack", card="axehand"))
+    assert [label for label in buttons(said) if label.startswith(("0°", "90°"))], "here there is a choice"
+    assert (await town.match()).ply == match.ply + 1
 
 
 async def test_out_of_turn_nothing_is_offered_and_everything_is_refused(town: Town) -> None:

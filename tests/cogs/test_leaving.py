@@ -115,6 +115,13 @@ async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_pl
     assert (await town.match()).status is Status.LIVE
 
 
+async def test_a_match_that_is_over_cannot_be_resigned(town: Town) -> None:
+    await town.give_up(await town.open("heist", town.ada, town.bo))
+    said = private(await town.ada.slash(town.tavern, "match resign", match=1))
+    assert said.content == "Match #1 is over. `/match new` opens another one."
+    assert not buttons(said)
+
+
 async def test_a_team_mate_who_left_is_not_made_to_lose_for_the_team(town: Town) -> None:
     match = await town.open("heist", town.ada, town.bo, town.cleo, town.dan, options="sides=pairs")
     seat = match.seat_of(town.ada.id)

@@ -6,7 +6,7 @@ from bot.application.matches import Match
 from cogs.widgets.level import level
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
-from tests.cogs.town import SURE, Town, buttons, private
+from tests.cogs.town import SURE, Town, buttons, private, updated
 
 
 async def spent(town: Town) -> Match:
@@ -97,6 +97,31 @@ async def test_on_the_board_nobody_else_learns_that_somebody_is_asked_once_more(
     assert "power is unused" in answer.content
     assert (town.board().id, town.board().content, buttons(town.board())) == (board.id, board.content, buttons(board))
     assert (await town.match()).ply == 1
+
+
+async def test_what_was_warned_of_from_the_board_becomes_no_second_hand(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    asked = private(await person.click(town.board(), label="End and attack"))
+    assert list(buttons(asked)) == [SURE]
+    result = await person.click(asked, label=SURE)
+    assert (await town.match()).ply == 2
+    assert updated(result)
+    [told] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
+    assert (told.content, buttons(told), told.attachments) == ("You chose: End and attack.", {}, [])
+
+
+async def test_what_was_warned_of_from_the_board_and_has_passed_shows_the_hand(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person = await town.asked((await town.match()).id)
+    await person.slash(town.tavern, "allocator decline")
+    asked = private(await person.click(town.board(), label="End and attack"))
+    await town.play((await town.match()).id, person, "end", 77)
+    await person.click(asked, label=SURE)
+    [told] = [message for message in town.tavern.history(viewer=person.user) if message.id == asked.id]
+    assert "moved on" in told.content
+    assert told.attachments
 
 
 async def test_a_button_that_is_too_old_is_refused_and_nothing_is_asked(town: Town) -> None:
