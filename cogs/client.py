@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.application.application import Application
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
-from cogs.delivery.permissions import PERMISSIONS
+from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
 
@@ -118,7 +118,7 @@ class HiddenHand(discord.Client):
         """The address that adds the bot to a server with the least permissions; known once it is logged in."""
         assert self.application_id is not None
         return discord.utils.oauth_url(
-            self.application_id, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
+            self.application_id, permissions=PERMISSIONS | THREADS, scopes=("bot", "applications.commands")
         )
 
 

@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.application.preferences import PreferenceBook
 from bot.model.match import UserId
+from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
@@ -21,6 +22,7 @@ from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
+from cogs.commands.setup import Setup
 from cogs.commands.whisper import Whispers
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
@@ -75,6 +77,7 @@ class Face:
         sharing = DeckSharing(host, builder)
         picking, whispers = DeckPicking(host, builder), Whispers(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
+        setup, admin = Setup(host), AdminCommands(host, answering)
         self.router = Router(
             host,
             answering,
@@ -89,14 +92,21 @@ class Face:
                 purposes.LEADERS: leaderboards.turn,
                 purposes.LEADERS_OF: leaderboards.of,
                 purposes.OPEN: openings.chosen,
+                purposes.SEEK: openings.sought,
                 purposes.REMATCH: openings.rematch,
                 purposes.WHISPER: whispers.written,
                 purposes.CALLED_AFTER: settings.choose_patience,
                 purposes.THEME: settings.choose_theme,
-                purposes.SERVER_THEME: settings.choose_server_theme,
                 purposes.WAKING: settings.ask_waking,
                 purposes.WAKING_SET: settings.choose_waking,
-                purposes.PACES: settings.choose_paces,
+                purposes.SETUP: setup.turn,
+                purposes.SERVER_THEME: setup.choose_theme,
+                purposes.PACES: setup.choose_paces,
+                purposes.SERVER_CHANNELS: setup.choose_channels,
+                purposes.SERVER_STARTERS: setup.choose_starters,
+                purposes.SERVER_THREADS: setup.choose_threads,
+                purposes.SERVER_MOST: setup.choose_most,
+                purposes.SERVER_MATCHES: admin.matches.turn,
                 purposes.DATA_DELETE: data.deleted,
                 purposes.DATA_KEEP: data.kept,
             },
@@ -119,7 +129,9 @@ class Face:
             leaderboards.command(answering),
             rules.command(answering),
             help_command(host.games, answering),
-            *settings.commands(answering),
+            settings.command(answering),
+            setup.command(answering),
+            admin,
             data,
             *block_commands(host, answering),
             *(play.commands(game) for game in host.games.values()),

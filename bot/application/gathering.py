@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.model.gathering import Gathering
 from bot.model.life import Step, after
 from bot.model.match import Match, Player, UserId
-from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NotAtThisTable, TableFull, TooFewPlayers
+from bot.model.refusals import AlreadyAtThisTable, NotAtThisTable, TableFull, TooFewPlayers
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.words import span
@@ -105,12 +105,13 @@ def _place(order: Sequence[UserId], user: UserId) -> int:
 
 
 def rematch_of(before: Match, game: Game) -> Gathering:
-    """How those who sat at a match gather to play it once more, in one lobby: the first who asks is there already."""
+    """How those who sat at a match gather to play it once more, the first who asks being there already. Where somebody
+    has had their data deleted, their seat is open, and the host begins.
+    """
     users = [player.user for player in before.players]
-    if min(users) < 0:
-        raise NotAllowed("Somebody who played has had their data deleted. `/match new` opens another match.")
     order = rotated(users, game.teams(len(users), game.all_options(before.options)))
-    return Gathering(asked=order, wanted=len(users), order=order, rematch=before.id)
+    there = tuple(user for user in order if user >= 0)
+    return Gathering(asked=there, wanted=len(users) if there == order else None, order=there, rematch=before.id)
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:

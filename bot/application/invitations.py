@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.application.arranging import arranged
-from bot.application.gathering import ask, decline, rematch_of, still_asked
+from bot.application.gathering import ask, decline, rematch_of, room, still_asked
 from bot.application.lobbies import Lobbies
 from bot.application.lobby import check_host
 from bot.application.positions import Change, Positions
@@ -90,6 +90,22 @@ class Invitations:
         found = [await self._positions.get(number) for number in numbers]
         blocked = await self._positions.read(lambda db: blocks.of_user(db, user))
         return [each for each in found if user in still_asked(each.match) and each.match.host not in blocked]
+
+    async def open_on(self, guild: int, user: UserId) -> Sequence[Position]:
+        """The lobbies of a server in which there is a seat for a user, oldest first; none with somebody whom they have
+        blocked, or who has blocked them.
+        """
+        numbers = await self._positions.read(lambda db: gatherings.lobbies_of(db, guild))
+        found = [await self._positions.get(number) for number in numbers]
+        free = [each for each in found if each.match.seat_of(user) is None and self._has_seat(each, user)]
+        seated = {player.user for each in free for player in each.match.players}
+        apart = set(await self._positions.read(lambda db: blocks.of_user(db, user)))
+        apart |= await self._positions.read(lambda db: blocks.by(db, seated, user))
+        return [each for each in free if apart.isdisjoint(player.user for player in each.match.players)]
+
+    def _has_seat(self, position: Position, user: UserId) -> bool:
+        match = position.match
+        return match.status is Status.LOBBY and (user in still_asked(match) or room(match, position.game) > 0)
 
     async def quiet(self, match: Match) -> frozenset[UserId]:
         """Who is asked to a lobby and must not be told, because they have blocked its host."""

@@ -15,7 +15,7 @@ from bot.clock import Clock, seconds
 from bot.content.library import Library
 from bot.model import life
 from bot.model.gathering import NOBODY_ASKED, STANDS, Gathering
-from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.pace import NO_CLOCK, Pace
 from bot.model.position import Position, rules_of
 from bot.model.refusals import (
@@ -24,10 +24,11 @@ from bot.model.refusals import (
     NoSuchGame,
     NotAllowed,
     TooFewPlayers,
+    TooManyMatches,
     echo,
 )
 from bot.model.table import Table
-from bot.store import blocks, gatherings, outbox
+from bot.store import blocks, gatherings, outbox, preferences, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.game import Game
@@ -75,17 +76,21 @@ class Lobbies:
             NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
             ChannelTaken: the channel has a lobby or a live match.
             TooFewPlayers: the game is not for as many as are wanted.
+            TooManyMatches: the server has as many as were chosen for it.
         """
-        if game not in self._games:
-            raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
+        first = await self.check(host, game=game, options=options, deck=deck, wanted=gathering.wanted)
         chosen = lobby.choose(self._games[game], options)
-        first = lobby.player(self._games[game], host, await self.decks.pick(host, game, deck), ())
-        check_wanted(self._games[game], gathering.wanted)
         gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
                 return earlier
+            most = (await preferences.load_server(db, guild)).most
+            if most is not None and await servers.count_busy(db, guild) >= most:
+                raise TooManyMatches(
+                    f"This server hosts {most} {'match' if most == 1 else 'matches'} at once, and they are all taken. "
+                    "Try again once one is over."
+                )
             new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host, pace=pace)
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
@@ -99,6 +104,20 @@ class Lobbies:
         if created is None:
             raise ChannelTaken(await self._taken(channel))
         return await self._positions.add(created)
+
+    async def check(
+        self, host: UserId, *, game: str, options: Mapping[str, str], deck: str | None, wanted: int | None
+    ) -> Player:
+        """The first player of a lobby that could be opened so.
+
+        Raises:
+            NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
+        """
+        if game not in self._games:
+            raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
+        lobby.choose(self._games[game], options)
+        check_wanted(self._games[game], wanted)
+        return lobby.player(self._games[game], host, await self.decks.pick(host, game, deck), ())
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat; the deck as for `create`.

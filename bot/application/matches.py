@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.application.administration import Administration
 from bot.application.arranging import Closings
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
@@ -131,6 +132,8 @@ class Matches(Lobbies):
         """Where people sit, and what waits for them."""
         self.invitations = Invitations(self, positions, clock)
         """Asking others to a lobby."""
+        self.administration = Administration(positions, clock)
+        """What those who manage a server may do."""
         self.closings = Closings(positions, clock)
         """Lobbies that close by themselves."""
         duties = self.standing, self.consents, self.deadlines, self.closings
@@ -209,6 +212,9 @@ class Matches(Lobbies):
             if not moderates:
                 await self._check_abandoned(match, user)
             return Change(match=after, table=None, work=_nothing)
+
+        if moderates:
+            return await self.administration.end(number, user, interaction=interaction)
 
         return await self._positions.change(number, interaction, end)
 

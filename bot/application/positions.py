@@ -135,6 +135,10 @@ class Positions:
         for number in [number for number, kept in self._memory.items() if kept.match.seat_of(user) is not None]:
             del self._memory[number]
 
+    def drop(self, number: MatchId) -> None:
+        """Let go of a match; whoever looks at it next loads it."""
+        self._memory.pop(number, None)
+
     def live_again(self, life: Life) -> None:
         """The bot was down: that time is counted into every clock before anybody looks at it again."""
         self._clocks.life = life
@@ -243,6 +247,8 @@ class Positions:
         )
         if stored.content is None:
             await self._adopt(match)
+        if match.status is Status.QUARANTINED and match.held:
+            return replace(position, table=None)
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position

@@ -1,14 +1,14 @@
 """What people like, and what is chosen for servers: stored, and kept in memory as far as it was asked for lately."""
 
 from collections import OrderedDict
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
 from bot.application.positions import available
 from bot.model.match import UserId
 from bot.model.pace import Kind
-from bot.model.preferences import PATIENCES, Preferences, ServerPreferences
+from bot.model.preferences import MOSTS, PATIENCES, Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
 from bot.model.waking import Waking
 from bot.store import preferences as sql
@@ -88,6 +88,29 @@ class PreferenceBook:
         if not paces:
             raise NotUnderstood("Matches need at least one pace. `/setup` shows which there are.")
         return await self._save_server(guild, replace(await self.of_server(guild), paces=paces))
+
+    async def choose_channels(self, guild: int, channels: Sequence[int]) -> ServerPreferences:
+        """Where matches may be opened on a server; nowhere named: everywhere."""
+        chosen = tuple(dict.fromkeys(channels))
+        return await self._save_server(guild, replace(await self.of_server(guild), channels=chosen))
+
+    async def choose_starters(self, guild: int, role: int | None) -> ServerPreferences:
+        """The role that may open matches on a server; None: everybody."""
+        return await self._save_server(guild, replace(await self.of_server(guild), starters=role))
+
+    async def choose_most(self, guild: int, most: int | None) -> ServerPreferences:
+        """How many lobbies and live matches a server may have at once.
+
+        Raises:
+            NotUnderstood: it is none of `MOSTS`.
+        """
+        if most not in MOSTS:
+            raise NotUnderstood("That cannot be chosen. `/setup` shows what can.")
+        return await self._save_server(guild, replace(await self.of_server(guild), most=most))
+
+    async def choose_threads(self, guild: int, threads: Threads) -> ServerPreferences:
+        """Whether matches of a server have threads of their own."""
+        return await self._save_server(guild, replace(await self.of_server(guild), threads=threads))
 
     def forget(self, user: UserId) -> None:
         """Let go of what is in memory of a user."""

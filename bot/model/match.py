@@ -60,6 +60,8 @@ class Match:
     """How many decisions have been played; a resignation counts as one."""
     outcome: Outcome | None
     pace: Pace = NO_CLOCK
+    held: bool = False
+    """Whether an admin has set it aside: it is quarantined until they revive it."""
     gathering: Gathering = NOBODY_ASKED
     """How its players gather, or did."""
 

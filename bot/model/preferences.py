@@ -1,6 +1,7 @@
 """What people like: how they want to be met. Values; nothing here knows where they are stored."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
 from bot.model.pace import PRESETS, Kind, Pace
@@ -27,9 +28,32 @@ class Preferences:
     """When their clock runs by correspondence. Nobody else is told."""
 
 
+MOSTS: Final = (1, 3, 5, 10, 25, 50, None)
+"""How many matches at once can be chosen; None: any number."""
+
+
+class Threads(StrEnum):
+    """Where matches of a server are played."""
+
+    FREE = "free"
+    """In the channel, or in a thread of its own, as whoever opens one likes."""
+    ALWAYS = "always"
+    """Each in a thread of its own."""
+    NEVER = "never"
+    """In the channel where it is opened."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerPreferences:
     """Of one server."""
+
+    channels: tuple[int, ...] = ()
+    """Where matches may be opened, by ids, and in their threads; (): everywhere."""
+    starters: int | None = None
+    """The role that may open matches; None: everybody."""
+    most: int | None = None
+    """Lobbies and live matches at once; None: any number."""
+    threads: Threads = Threads.FREE
 
     theme: Theme = Theme.DARK
     """Of pictures that everybody sees."""

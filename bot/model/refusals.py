@@ -24,6 +24,10 @@ class ChannelTaken(Refusal):
     """The channel has a lobby or a live match already."""
 
 
+class TooManyMatches(Refusal):
+    """The server has as many matches at once as those who manage it allow."""
+
+
 class NotAtThisTable(Refusal):
     """Whoever asked does not sit at this table."""
 

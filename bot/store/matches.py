@@ -168,13 +168,13 @@ async def insert(db: Rows, new: NewMatch, at: int) -> MatchId | None:
 async def find(db: Rows, number: MatchId) -> Match | None:
     """A match, if there is one of this number."""
     sql = (
-        "SELECT game, guild, channel, host, status, version, ending, pace, "
+        "SELECT game, guild, channel, host, status, version, ending, pace, held, "
         "(SELECT coalesce(max(ply), 0) FROM plies WHERE match = matches.id) FROM matches WHERE id = ?"
     )
     found = await db.rows(sql, number)
     if not found:
         return None
-    game, guild, channel, host, status, version, ending, pace, ply = found[0]
+    game, guild, channel, host, status, version, ending, pace, held, ply = found[0]
     players = await db.rows("SELECT user, deck, deck_name, rank FROM players WHERE match = ? ORDER BY seat", number)
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
@@ -190,6 +190,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
         pace=Pace.read(pace),
+        held=bool(held),
         gathering=await gatherings.find(db, number) if status in (Status.LOBBY, Status.CLOSED) else Gathering(),
     )
 

@@ -10,6 +10,7 @@ _EXPORTED = {
     "preferences": "SELECT patience, theme, waking FROM preferences WHERE user = ?",
     "blocks": "SELECT other FROM blocks WHERE user = ?",
     "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
+    "acts": "SELECT match, ply, act, about, at FROM acts WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
@@ -61,6 +62,8 @@ async def delete(db: Rows, user: UserId) -> None:
     await db.rows(sql, user)
     await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
+    await db.rows("UPDATE acts SET user = ? WHERE user = ?", pseudonym, user)
+    await db.rows("UPDATE acts SET about = ? WHERE about = ?", pseudonym, user)
     sql = (
         "UPDATE players_by_points SET players = players - 1 WHERE EXISTS (SELECT 1 FROM ratings WHERE ratings.user = ? "
         "AND ratings.guild = players_by_points.guild AND ratings.game = players_by_points.game "

@@ -2,7 +2,7 @@
 
 from bot.model.match import UserId
 from bot.model.pace import Kind
-from bot.model.preferences import Preferences, ServerPreferences
+from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.waking import Waking
 from bot.store.database import Rows
 from render.palette import Theme
@@ -29,15 +29,26 @@ async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:
     """What is chosen for a server."""
-    for theme, paces in await db.rows("SELECT theme, paces FROM servers WHERE guild = ?", guild):
-        return ServerPreferences(theme=Theme(theme), paces=frozenset(map(Kind, paces.split())))
+    sql = "SELECT theme, paces, channels, starters, most, threads FROM servers WHERE guild = ?"
+    for theme, paces, channels, starters, most, threads in await db.rows(sql, guild):
+        return ServerPreferences(
+            theme=Theme(theme),
+            paces=frozenset(map(Kind, paces.split())),
+            channels=tuple(int(channel) for channel in channels.split()),
+            starters=starters,
+            most=most,
+            threads=Threads(threads),
+        )
     return ServerPreferences()
 
 
 async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
     """What is chosen for a server from now on."""
     sql = (
-        "INSERT INTO servers (guild, theme, paces) VALUES (?, ?, ?) "
-        "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces"
+        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces, "
+        "channels = excluded.channels, starters = excluded.starters, most = excluded.most, threads = excluded.threads"
     )
-    await db.rows(sql, guild, preferences.theme, " ".join(kind for kind in Kind if kind in preferences.paces))
+    p = preferences
+    paces, channels = (" ".join(kind for kind in Kind if kind in p.paces), " ".join(map(str, p.channels)))
+    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads)

@@ -75,6 +75,7 @@ class MatchCommands(app_commands.Group):
         late="what happens to whoever has no time left",
         ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
         seats="how many are to play: it begins by itself when so many sit there",
+        place="where it is played; none: this channel, unless the server says otherwise",
     )
     @app_commands.rename(late="timeout")
     async def new(  # noqa: PLR0913 # what may be said of a match
@@ -88,6 +89,7 @@ class MatchCommands(app_commands.Group):
         late: Literal["pass", "give up"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
+        place: Literal["this channel", "a thread of its own"] | None = None,
     ) -> None:
         """`/match new`."""
         async with self._answering(interaction) as answer:
@@ -104,8 +106,24 @@ class MatchCommands(app_commands.Group):
             ]
             variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
             asked = [ask.id] if ask is not None else []
-            wanted = Wanted(game=played.key, options=variants, deck=chosen, pace=clock, asked=asked, seats=seats)
-            await self._openings.open(answer, interaction.channel_id or 0, wanted)
+            wanted = Wanted(
+                game=played.key,
+                options=variants,
+                deck=chosen,
+                pace=clock,
+                asked=asked,
+                seats=seats,
+                thread=None if place is None else place == "a thread of its own",
+            )
+            await self._openings.open(answer, wanted)
+
+    @app_commands.command(name="find", description="Find open seats on this server, or open a match for anybody")
+    @app_commands.describe(game="what you want to play; none: anything")
+    async def find(self, interaction: AnyInteraction, game: str | None = None) -> None:
+        """`/match find`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            await self._openings.find(answer, named_game(self._host.games, game) if given(game) else None)
 
     @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
     @app_commands.describe(who="whom you ask", number=NUMBER)
@@ -269,6 +287,7 @@ class MatchCommands(app_commands.Group):
                 await whisper(self._host, answer, position, text)
 
     @new.autocomplete("game")
+    @find.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
         return await in_time(asyncio.sleep(0, game_choices(self._host.games)), typed)
 

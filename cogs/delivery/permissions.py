@@ -13,6 +13,9 @@ PERMISSIONS: Final = discord.Permissions(
 )
 """All that the bot needs, on a server and in each channel in which it hosts."""
 
+THREADS: Final = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What it needs besides where it makes threads for matches."""
+
 
 def missing(granted: discord.Permissions, *, in_thread: bool) -> discord.Permissions:
     """What the bot lacks of what it needs in a channel or thread."""

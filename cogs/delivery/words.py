@@ -23,6 +23,7 @@ NAMES: Final = {
     "read_messages": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
     "attach_files": "Attach Files",
     "read_message_history": "Read Message History",
 }

@@ -149,7 +149,7 @@ class Lobbies:
 
     async def _say(self, answer: Answer, position: Position, text: str, *, always: bool = False) -> None:
         """Say what was done; a press on the lobby needs no further words."""
-        if always or answer.interaction.type is not discord.InteractionType.component:
+        if always or answer.is_private or answer.interaction.type is not discord.InteractionType.component:
             await answer.say(text)
         await say_if_undrawn(self._host, answer, position.match.id)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.model.act import Act, Deed
 from bot.model.match import MatchId
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
@@ -34,13 +35,17 @@ class Logs:
 
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
         match = position.match
-        plies, taken_back = await self._host.matches.log(position, answer.user)
+        acts = await self._host.matches.administration.acts(match.id)
         names = await self._host.names.of(match)
-        told = [
-            struck(line) if ply in taken_back else line
-            for ply, events in enumerate(plies)
-            for line in story_lines(position.game, [events], names)
-        ]
+        told: list[str] = []
+        if position.table is not None or not acts:
+            plies, taken_back = await self._host.matches.log(position, answer.user)
+            for ply, events in enumerate(plies):
+                lines = story_lines(position.game, [events], names)
+                told += [struck(line) for line in lines] if ply in taken_back else lines
+                told += [act_line(act) for act in acts if act.ply == ply]
+        else:
+            told = [act_line(act) for act in acts]
         found = pages(told)
         page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
         turning: list[Item] = []
@@ -50,6 +55,19 @@ class Logs:
             turning.append(button("Later", LOG(match.id, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         return Message("\n".join([head, *found[page]]), turning)
+
+
+def act_line(act: Act) -> str:
+    """What an admin did."""
+    who = f"<@{act.user}>" if act.user >= 0 else "A former member"
+    whom = "a former member" if act.about is None or act.about < 0 else f"<@{act.about}>"
+    done = {
+        Deed.ENDED: "ended it without a result",
+        Deed.HELD: "set it aside",
+        Deed.REVIVED: "let it go on",
+        Deed.KICKED: f"took {whom} out of the lobby",
+    }
+    return f"• *{who}, an admin, {done[act.deed]} <t:{act.at}:R>.*"
 
 
 def pages(lines: Sequence[str]) -> list[list[str]]:

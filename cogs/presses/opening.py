@@ -3,8 +3,6 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import discord
-
 from bot.application.gathering import still_asked
 from bot.model.gathering import Gathering
 from bot.model.match import MatchId, Status, UserId
@@ -12,15 +10,16 @@ from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
-from cogs.delivery.permissions import missing
-from cogs.delivery.words import permission_names
 from cogs.host import Host
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
+from cogs.messages.seats import open_seats
 from cogs.presses.lobby import Lobbies
+from cogs.presses.places import can_see, check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.purposes import ASK
+from rules.core.game import Game
 from rules.core.words import together
 
 
@@ -38,6 +37,8 @@ class Wanted:
     """Who is asked to play."""
     seats: int | None = None
     """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
+    thread: bool | None = None
+    """Whether it has a thread of its own; None: as the server has it."""
 
 
 class Openings:
@@ -53,14 +54,42 @@ class Openings:
         Raises:
             Refusal: not here or not like this.
         """
-        if values[0] not in self._host.games:
-            raise Refusal("That game is no more. `/match new` offers those that there are.")
-        wanted = Wanted(game=values[0], options={}, deck=None, pace=Pace.read(pace) if pace else None)
-        await self.open(answer, answer.interaction.channel_id or 0, wanted)
+        wanted = Wanted(
+            game=named_key(self._host.games, values[0]).key,
+            options={},
+            deck=None,
+            pace=Pace.read(pace) if pace else None,
+        )
+        await self.open(answer, wanted)
 
-    async def open(self, answer: Answer, channel: int, wanted: Wanted) -> None:
-        """Open a lobby in a channel of the server in which somebody asks for it. One whose host has left the server
-        makes room, or passes on.
+    async def sought(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Open a lobby for anybody, for the game that was chosen: it begins by itself with as few as can play.
+
+        Raises:
+            Refusal: not here or not like this.
+        """
+        game = named_key(self._host.games, values[0])
+        able = [count for count in game.playable(game.all_options({})) if count > 1]
+        await self.open(answer, Wanted(game=game.key, options={}, deck=None, seats=min(able)))
+
+    async def find(self, answer: Answer, game: Game | None) -> None:
+        """Show the open seats of the server in the channels that whoever asks can see, and offer to open a match.
+
+        Raises:
+            Refusal: they are on no server.
+        """
+        guild, user = answer.interaction.guild, answer.interaction.user
+        if guild is None:
+            raise Refusal("Open seats are on servers: use `/match find` in a channel of one.")
+        found = await self._host.matches.invitations.open_on(guild.id, answer.user)
+        seen = [each for each in found if can_see(guild, each.match.channel, user) and game in (None, each.game)]
+        names = [await self._host.names.of(each.match) for each in seen]
+        offered = [game] if game is not None else list(self._host.games.values())
+        await answer.say(open_seats(list(zip(seen, names, strict=True)), offered))
+
+    async def open(self, answer: Answer, wanted: Wanted) -> None:
+        """Open a lobby where somebody asks for it, on a server. One whose host has left the server makes room, or
+        passes on.
 
         Raises:
             ChannelTaken: somebody else has opened one.
@@ -69,13 +98,26 @@ class Openings:
         interaction = answer.interaction
         if interaction.guild_id is None:
             raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
-        check_permissions(interaction)
+        server = await self._host.application.preferences.of_server(interaction.guild_id)
+        check_allowed(interaction, server)
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
-        position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
+        if in_thread(server, wanted.thread):
+            title = self._host.games[wanted.game].title
+            count = self._gathering(answer, wanted).wanted
+            await self._host.matches.check(
+                answer.user, game=wanted.game, options=wanted.options, deck=wanted.deck, wanted=count
+            )
+            async with new_thread(interaction, title) as thread:
+                position = await self._created(answer, interaction, thread, wanted)
+        else:
+            check_permissions(interaction)
+            channel = interaction.channel_id or 0
+            position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
         match = position.match
         how = "It begins by itself." if match.gathering.wanted else "Others press Join on it, and then you press Start."
         asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
-        await answer.say(Message(f"Match #{match.id} is open. {how}", [asking]))
+        there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
+        await answer.say(Message(f"Match #{match.id} is open{there}. {how}", [asking]))
         await say_if_undrawn(self._host, answer, match.id)
 
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:
@@ -141,15 +183,12 @@ class Openings:
         return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None)
 
 
-def check_permissions(interaction: AnyInteraction) -> None:
-    """Nothing, if a match can be shown where somebody asks for it.
+def named_key(games: Mapping[str, Game], key: str) -> Game:
+    """The game of this key.
 
     Raises:
-        Refusal: it cannot; says which permissions are missing.
+        Refusal: there is none any more.
     """
-    lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
-    if lacking.value:
-        raise Refusal(
-            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
-            "Ask an admin of the server for them, or use another channel."
-        )
+    if key not in games:
+        raise Refusal("That game is no more. `/match new` offers those that there are.")
+    return games[key]

@@ -12,10 +12,11 @@ from cogs.host import Host
 from cogs.widgets.ids import Purpose
 
 Handler = Callable[..., Awaitable[None]]
-"""Is given the answer, and by name the arguments of the id; `values` of a menu, `texts` of a form."""
+"""Is given the answer, and by name the arguments of the id; `values` of a menu, `chosen` of one in which
+nothing may be chosen too, `texts` of a form."""
 
-_SENT: Final = frozenset({"values", "texts"})
-"""What comes with a press besides its id: of a menu, of a form."""
+_SENT: Final = frozenset({"values", "chosen", "texts"})
+"""What comes with a press besides its id: of a menu; of a menu in which nothing may be chosen too; of a form."""
 
 OLD_BUTTON: Final = (
     "I do not know that button any more. The table that hangs lowest in this channel has fresh ones, and `/hand` shows "
@@ -48,6 +49,8 @@ class Router:
             more: dict[str, Any] = {}
             if interaction.type is discord.InteractionType.modal_submit:
                 more["texts"] = _texts(data)
+            elif "values" in data and "chosen" in self._sent[purpose.name]:
+                more["chosen"] = [str(value) for value in data["values"]]
             elif data.get("values"):
                 more["values"] = [str(value) for value in data["values"]]
             if more.keys() != self._sent[purpose.name]:  # no item of ours: what is a menu was pressed, or the like

@@ -6,6 +6,7 @@ from bot.model.proposal import Kind
 from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
+SEEK: Final = Purpose("seek")
 JOIN: Final = Purpose("join", NUMBER)
 DECLINE: Final = Purpose("decline", NUMBER)
 ASK: Final = Purpose("ask", NUMBER)
@@ -85,10 +86,16 @@ DECK_IMPORT: Final = Purpose("deck-import", Field("game", "[a-z0-9_]{0,32}", str
 
 CALLED_AFTER: Final = Purpose("called-after")
 THEME: Final = Purpose("theme")
+SETUP: Final = Purpose("setup", PAGE)
 SERVER_THEME: Final = Purpose("server-theme")
 WAKING: Final = Purpose("waking")
 WAKING_SET: Final = Purpose("waking-set")
 PACES: Final = Purpose("paces")
+SERVER_CHANNELS: Final = Purpose("server-channels")
+SERVER_STARTERS: Final = Purpose("server-starters")
+SERVER_THREADS: Final = Purpose("server-threads")
+SERVER_MOST: Final = Purpose("server-most")
+SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.application.ratings import Leaderboard, Ratings, Standing
 from bot.content.seeds import load_game, load_lookup
-from cogs.delivery.permissions import PERMISSIONS
+from cogs.delivery.permissions import PERMISSIONS, THREADS
 from cogs.messages.rule import rule_message
 from rules.catalog import GAMES
 from tests.cogs.town import Town, buttons, menus, private, updated
@@ -151,7 +151,7 @@ async def test_help_names_every_game_and_the_first_steps(town: Town) -> None:
 
 
 async def test_the_invite_asks_for_the_least_permissions(town: Town) -> None:
-    assert f"permissions={PERMISSIONS.value}" in town.client.invite
+    assert f"permissions={(PERMISSIONS | THREADS).value}" in town.client.invite
     assert not PERMISSIONS.administrator
     assert town.client.intents.value == 1
     assert town.client.allowed_mentions is not None

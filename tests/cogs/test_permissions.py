@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.application.matches import Status
-from cogs.delivery.permissions import PERMISSIONS, missing
+from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
 from cogs.delivery.words import NAMES, permission_names
 from cogs.presses.undrawn import NOT_DRAWN
 from tests.cogs.test_retries import asked, letters, pass_on
@@ -21,7 +21,7 @@ NEEDED = {
 
 
 def test_every_permission_that_is_needed_has_its_name() -> None:
-    assert {name for name, needed in PERMISSIONS if needed} == set(NAMES)
+    assert {name for name, needed in PERMISSIONS | THREADS if needed} == set(NAMES)
 
 
 @pytest.mark.parametrize("in_thread", [False, True])

@@ -199,7 +199,7 @@ async def test_in_direct_messages_the_only_match_is_meant_and_of_several_one_is_
     said = private(await person.user.slash("allocator end"))
     assert f"#2 is in <#{town.attic.id}>, #1 is in <#{town.tavern.id}>" in said.content
     which = private(await person.user.slash("hand"))
-    assert [option["value"] for option in menus(which)[0]["options"]] == ["2", "1"]
+    assert [option["value"] for option in menus(which)[0]["options"]] == ["1", "2"]
     await person.user.select(which, ["1"])
     assert "Match #1" in private(await person.user.slash("match status")).content or "Match #1" in which.content
 

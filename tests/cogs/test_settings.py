@@ -28,8 +28,8 @@ async def colour(town: Town, person: simcord.MemberActor, command: str, theme: T
 
 
 def chosen(page: ResponseMessage) -> list[str]:
-    menus = [row["components"][0] for row in page.components if "options" in row["components"][0]]
-    return [option["value"] for menu in menus for option in menu["options"] if option.get("default")]
+    menus = [row["components"][0] for row in page.components]
+    return [option["value"] for menu in menus for option in menu.get("options", ()) if option.get("default")]
 
 
 async def theme_of(message: Any) -> Theme:

@@ -1,0 +1,159 @@
+"""`/admin match`: what those who manage a server do with its matches. Every act stands in the match's log."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.refusals import NoSuchMatch, Refusal
+from cogs.commands.games import NOTHING, in_time
+from cogs.commands.managing import managed
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.widgets.choices import Choice
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import SERVER_MATCHES
+
+LINES: Final = 15
+"""Matches on a page."""
+
+_NUMBER: Final = "its number, as `/admin match list` shows it"
+_STATES: Final = {Status.LOBBY: "lobby", Status.LIVE: "being played", Status.QUARANTINED: "set aside"}
+
+
+class AdminCommands(app_commands.Group):
+    """Discord shows it to those who manage the server; it is asked again here."""
+
+    def __init__(self, host: Host, answering: Answering) -> None:
+        super().__init__(
+            name="admin",
+            description="For those who manage this server",
+            guild_only=True,
+            default_permissions=discord.Permissions(manage_guild=True),
+        )
+        self.matches = AdminMatches(host, answering)
+        self.add_command(self.matches)
+
+
+class AdminMatches(app_commands.Group):
+    """Thin: each command finds its match and hands over."""
+
+    def __init__(self, host: Host, answering: Answering) -> None:
+        super().__init__(name="match", description="List, end, set aside and revive matches of this server")
+        self._host = host
+        self._answering = answering
+        self._admin = host.matches.administration
+
+    @app_commands.command(name="list", description="All lobbies and matches of this server")
+    async def all_of_them(self, interaction: AnyInteraction) -> None:
+        """`/admin match list`."""
+        async with self._answering(interaction) as answer:
+            await answer.say(await self._page(answer, 0))
+
+    @app_commands.command(name="end", description="End a match without a result; nobody's points change")
+    @app_commands.describe(number=_NUMBER)
+    @app_commands.rename(number="match")
+    async def end(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/admin match end`."""
+        async with self._answering(interaction) as answer:
+            match = await self._meant(answer, number)
+            await self._admin.end(match.id, answer.user, interaction=interaction.id)
+            await self._done(answer, match.id, "has ended without a result")
+
+    @app_commands.command(name="quarantine", description="Set a match aside: nothing happens in it until it is revived")
+    @app_commands.describe(number=_NUMBER)
+    @app_commands.rename(number="match")
+    async def quarantine(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/admin match quarantine`."""
+        async with self._answering(interaction) as answer:
+            match = await self._meant(answer, number)
+            await self._admin.hold(match.id, answer.user, interaction=interaction.id)
+            await self._done(answer, match.id, "is set aside: `/admin match revive` lets it go on")
+
+    @app_commands.command(name="revive", description="Let a match go on that was set aside")
+    @app_commands.describe(number=_NUMBER)
+    @app_commands.rename(number="match")
+    async def revive(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/admin match revive`."""
+        async with self._answering(interaction) as answer:
+            match = await self._meant(answer, number)
+            after = await self._admin.revive(match.id, answer.user)
+            on = after.match.status is Status.LIVE
+            await self._done(answer, match.id, "goes on" if on else "cannot go on yet: it does as soon as it can")
+
+    @app_commands.command(name="kick", description="Take somebody out of a lobby who does not come")
+    @app_commands.describe(who="who is taken out", number=_NUMBER)
+    @app_commands.rename(number="match")
+    async def kick(
+        self, interaction: AnyInteraction, who: discord.User | None = None, number: int | None = None
+    ) -> None:
+        """`/admin match kick`."""
+        async with self._answering(interaction) as answer:
+            match = await self._meant(answer, number)
+            if who is None:
+                raise Refusal("Say who is to be taken out: fill in `who`.")
+            await self._admin.kick(match.id, answer.user, who.id, interaction=interaction.id)
+            await self._done(answer, match.id, f"is without <@{who.id}>")
+
+    @end.autocomplete("number")
+    @quarantine.autocomplete("number")
+    @revive.autocomplete("number")
+    @kick.autocomplete("number")
+    async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+        async def offered() -> list[Choice]:
+            found = await self._admin.of_server(interaction.guild_id or 0)
+            return [Choice(str(each.id), f"#{each.id} {self._title(each)}", _STATES[each.status]) for each in found]
+
+        found = await in_time(offered(), str(typed).strip())
+        return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]
+
+    async def turn(self, answer: Answer, *, page: int) -> None:
+        """Show another page of the list."""
+        await answer.show(await self._page(answer, page))
+
+    async def _meant(self, answer: Answer, number: int | None) -> Match:
+        """The match of this number, or of this channel: one of the server.
+
+        Raises:
+            Refusal: there is none, or whoever asks does not manage the server.
+        """
+        guild = managed(answer)
+        if number is None:
+            there = await self._host.matches.in_channel(answer.interaction.channel_id or 0)
+            if there is None:
+                raise Refusal("There is no match in this channel: say its number. `/admin match list` shows them all.")
+            return there.match
+        found = (await self._host.matches.position(MatchId(number))).match
+        if found.guild != guild:
+            raise NoSuchMatch(f"There is no match #{number} on this server.")
+        return found
+
+    async def _done(self, answer: Answer, number: MatchId, what: str) -> None:
+        await self._host.deliverer.settled(number)
+        await answer.say(f"Match #{number} {what}. It stands in `/match log`.")
+
+    async def _page(self, answer: Answer, wanted: int) -> Message:
+        found = await self._admin.of_server(managed(answer))
+        if not found:
+            return Message("No match is open or being played on this server.")
+        pages = -(-len(found) // LINES)
+        page = min(wanted, pages - 1)
+        lines = [f"**Matches of this server**, page {page + 1} of {pages}"]
+        lines += [self._line(each) for each in found[page * LINES :][:LINES]]
+        items: list[Item] = []
+        if page > 0:
+            items.append(button("Previous", SERVER_MATCHES(page - 1)))
+        if page < pages - 1:
+            items.append(button("Next", SERVER_MATCHES(page + 1)))
+        return Message("\n".join(lines), items)
+
+    def _line(self, match: Match) -> str:
+        players: list[UserId] = [player.user for player in match.players if player.user >= 0]
+        who = ", ".join(f"<@{user}>" for user in players)
+        return f"**#{match.id} {self._title(match)}** in <#{match.channel}>: {_STATES[match.status]}; {who}"
+
+    def _title(self, match: Match) -> str:
+        game = self._host.games.get(match.game)
+        return match.game if game is None else game.title

@@ -1,0 +1,167 @@
+"""`/setup`: one page for everything that those who manage a server may choose for it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.model.pace import Kind
+from bot.model.preferences import MOSTS, ServerPreferences, Threads
+from bot.model.refusals import NotUnderstood
+from cogs.commands.managing import managed
+from cogs.commands.settings import THEMES, chosen_of, themes
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.message import Message
+from cogs.text import listed
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import OPTIONS, Item, menu, option
+from cogs.widgets.pages import page_of, paged
+from cogs.widgets.purposes import (
+    PACES,
+    SERVER_CHANNELS,
+    SERVER_MOST,
+    SERVER_STARTERS,
+    SERVER_THEME,
+    SERVER_THREADS,
+    SETUP,
+)
+from render.palette import Theme
+from rules.core.words import together
+
+_PACES: Final[Mapping[Kind, str]] = {
+    Kind.NONE: "Without a clock",
+    Kind.LIVE: "Live",
+    Kind.CORRESPONDENCE: "By correspondence",
+}
+
+_THREADS: Final[Mapping[Threads, str]] = {
+    Threads.FREE: "In the channel, or in a thread of its own",
+    Threads.ALWAYS: "Each in a thread of its own",
+    Threads.NEVER: "In the channel where it is opened",
+}
+
+
+class Setup:
+    """Shows the pages, and changes what is chosen on them."""
+
+    def __init__(self, host: Host) -> None:
+        self._book = host.application.preferences
+
+    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
+        """The command."""
+
+        @app_commands.command(name="setup", description="How I behave on this server: where, who, how many, colours")
+        @app_commands.guild_only()
+        @app_commands.default_permissions(manage_guild=True)
+        async def setup(interaction: AnyInteraction) -> None:
+            async with answering(interaction) as answer:
+                guild = managed(answer)
+                await answer.say(server_page(await self._book.of_server(guild), guild, 0))
+
+        return setup
+
+    async def turn(self, answer: Answer, *, page: int) -> None:
+        """Show another page."""
+        guild = managed(answer)
+        await answer.show(server_page(await self._book.of_server(guild), guild, page))
+
+    async def choose_theme(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose the colours of everybody's pictures."""
+        guild = managed(answer)
+        theme = chosen_of({theme.value: theme for theme in Theme}, values, "setup")
+        await self._show(answer, guild, await self._book.choose_server_theme(guild, theme), SERVER_THEME)
+
+    async def choose_paces(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose which paces matches may have."""
+        guild = managed(answer)
+        kinds = [chosen_of({kind.value: kind for kind in Kind}, [value], "setup") for value in values]
+        await self._show(answer, guild, await self._book.choose_paces(guild, kinds), PACES)
+
+    async def choose_channels(self, answer: Answer, *, chosen: Sequence[str]) -> None:
+        """Choose where matches may be opened; nothing: everywhere."""
+        guild = managed(answer)
+        channels = [_id(value) for value in chosen]
+        await self._show(answer, guild, await self._book.choose_channels(guild, channels), SERVER_CHANNELS)
+
+    async def choose_starters(self, answer: Answer, *, chosen: Sequence[str]) -> None:
+        """Choose who may open matches; nothing, or the role of everybody: everybody."""
+        guild = managed(answer)
+        role = next((_id(value) for value in chosen), guild)
+        found = await self._book.choose_starters(guild, None if role == guild else role)
+        await self._show(answer, guild, found, SERVER_STARTERS)
+
+    async def choose_most(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose how many matches there may be at once."""
+        guild = managed(answer)
+        most = chosen_of({_number(most): most for most in MOSTS}, values, "setup")
+        await self._show(answer, guild, await self._book.choose_most(guild, most), SERVER_MOST)
+
+    async def choose_threads(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose whether matches have threads of their own."""
+        guild = managed(answer)
+        threads = chosen_of({threads.value: threads for threads in Threads}, values, "setup")
+        await self._show(answer, guild, await self._book.choose_threads(guild, threads), SERVER_THREADS)
+
+    async def _show(self, answer: Answer, guild: int, preferences: ServerPreferences, changed: Purpose) -> None:
+        await answer.show(server_page(preferences, guild, page_of(_menus(preferences), changed)))
+
+
+def server_page(preferences: ServerPreferences, guild: int, page: int) -> Message:
+    """All that may be chosen for a server, each with what is chosen."""
+    where = listed([f"<#{channel}>" for channel in preferences.channels], OPTIONS)
+    who = "everybody" if preferences.starters in (None, guild) else f"<@&{preferences.starters}>"
+    text = (
+        "**This server**, for everybody on it\n"
+        f"**Where**: {where or 'in every channel that I can see'}, and in their threads, matches may be opened.\n"
+        f"**Who**: {who} may open them, and whoever manages the server. To join is open to all.\n"
+        f"**Threads**: {_lower(_THREADS[preferences.threads])}.\n"
+        f"**How many**: {_number(preferences.most)} at once, lobbies and matches in play.\n"
+        f"**Paces**: {together([words.lower() for kind, words in _PACES.items() if kind in preferences.paces])}, for "
+        "matches that are opened from now on.\n"
+        f"**Colours**: {THEMES[preferences.theme].lower()}, on the tables that everybody sees. What hangs there takes "
+        "them on with its next change."
+    )
+    return Message(text, paged(_menus(preferences), page, SETUP))
+
+
+def _menus(preferences: ServerPreferences) -> list[Item]:
+    threads = [option(text, each.value, default=each is preferences.threads) for each, text in _THREADS.items()]
+    kinds = [option(words, kind.value, default=kind in preferences.paces) for kind, words in _PACES.items()]
+    mosts = [option(_number(each), _number(each), default=each == preferences.most) for each in MOSTS]
+    return [
+        themes(SERVER_THEME(), preferences.theme),
+        ui.ChannelSelect(
+            custom_id=SERVER_CHANNELS(),
+            placeholder="Where … (none: everywhere)",
+            channel_types=[discord.ChannelType.text, discord.ChannelType.forum, discord.ChannelType.voice],
+            min_values=0,
+            max_values=OPTIONS,
+            default_values=[discord.Object(channel) for channel in preferences.channels],
+        ),
+        ui.RoleSelect(
+            custom_id=SERVER_STARTERS(),
+            placeholder="Who may open matches … (none: everybody)",
+            min_values=0,
+            max_values=1,
+            default_values=[discord.Object(preferences.starters)] if preferences.starters else [],
+        ),
+        menu("Threads …", SERVER_THREADS(), threads),
+        menu("How many at once …", SERVER_MOST(), mosts),
+        menu("Paces …", PACES(), kinds, most=len(kinds)),
+    ]
+
+
+def _number(most: int | None) -> str:
+    return "any number" if most is None else str(most)
+
+
+def _lower(text: str) -> str:
+    return text[0].lower() + text[1:]
+
+
+def _id(value: str) -> int:
+    if not value.isdecimal():
+        raise NotUnderstood("That cannot be chosen. `/setup` shows what can.")
+    return int(value)

@@ -1,0 +1,50 @@
+"""The open seats of a server: lobbies that somebody could join, and a way to open one for anybody."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import discord
+
+from bot.application.gathering import room, still_asked
+from bot.application.lobby import variants
+from bot.model.position import Position
+from cogs.messages.lobby import spoken
+from cogs.messages.message import Message
+from cogs.text import escaped
+from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
+from cogs.widgets.purposes import JOIN, SEEK
+from rules.core.game import Game
+from rules.core.words import together
+
+SHOWN: Final = 2 * ROW
+"""Lobbies that are shown, the oldest of each server."""
+
+
+def open_seats(lobbies: Sequence[tuple[Position, Sequence[str]]], offered: Sequence[Game]) -> Message:
+    """The lobbies, each with the names of who sits there and a button to join; below them the games of which one may
+    be opened.
+    """
+    shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
+    lines = ["**Open seats**", *(_line(position, names) for position, names in shown)]
+    if not shown:
+        lines = ["No seat is open. Choose a game, and whoever wants to play finds yours here."]
+    items: list[Item] = [
+        button(
+            f"Join #{position.match.id} {position.game.title}",
+            JOIN(position.match.id),
+            discord.ButtonStyle.success,
+            row=place // ROW,
+        )
+        for place, (position, _) in enumerate(shown)
+    ]
+    games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
+    return Message("\n".join(lines), [*items, menu("Open a match for anybody …", SEEK(), games, row=4)])
+
+
+def _line(position: Position, names: Sequence[str]) -> str:
+    match, game = position.match, position.game
+    free = room(match, game) + len(still_asked(match))
+    who = together([escaped(name) for name in names])
+    rules = [f"{spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
+    said = f" · {', '.join(rules)}" if rules else ""
+    return f"**#{match.id} {game.title}** in <#{match.channel}>: {who}; {free} free{said}"

@@ -1,0 +1,30 @@
+"""Menus in pages: a message has room for five rows."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import ROWS, Item, button
+
+MENUS: Final = ROWS - 1
+"""Menus on a page: the last row turns it."""
+
+
+def page_of(menus: Sequence[Item], purpose: Purpose) -> int:
+    """The page on which the menu of this purpose stands."""
+    names = [str(getattr(item, "custom_id", "")).partition("/")[0] for item in menus]
+    return names.index(purpose.name) // MENUS
+
+
+def paged(menus: Sequence[Item], page: int, purpose: Purpose) -> list[Item]:
+    """One page of menus, and the ways to those before and after it; purpose: what turns to a page by its number."""
+    last = -(-len(menus) // MENUS) - 1
+    page = min(page, last)
+    found = list(menus[page * MENUS :][:MENUS])
+    for row, item in enumerate(found):
+        item.row = row
+    if page > 0:
+        found.append(button("Previous", purpose(page - 1), row=MENUS))
+    if page < last:
+        found.append(button("More …", purpose(page + 1), row=MENUS))
+    return found

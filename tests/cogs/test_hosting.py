@@ -1,0 +1,199 @@
+"""What a server allows, what its admins do with matches, threads of their own, and open seats for anybody."""
+
+import discord
+import pytest
+import simcord
+
+from bot.application.matches import Status
+from bot.model.preferences import Threads
+from cogs.delivery.permissions import THREADS
+from tests.cogs.test_roles import grant
+from tests.cogs.town import Town, buttons, menus, private
+
+
+async def manage(town: Town, *, also: discord.Permissions = THREADS) -> None:
+    """Let everybody manage the server."""
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await grant(town, had | also.value | discord.Permissions(manage_guild=True).value)
+
+
+async def threads_allowed(town: Town) -> None:
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await grant(town, had | THREADS.value)
+
+
+async def test_a_match_in_a_thread_of_its_own_leaves_the_channel_to_others(town: Town) -> None:
+    await threads_allowed(town)
+    for _ in range(2):
+        said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own"))
+        assert "is open in <#" in said.content
+    one, two = (await town.match(1)).channel, (await town.match(2)).channel
+    assert len({one, two, town.tavern.id}) == 3
+    threads = {thread.id: thread for thread in town.tavern.threads}
+    assert {one, two} == set(threads)
+    assert threads[one].name == "Tiny, opened by Ada"
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(threads[one], "match join")
+    await town.ada.slash(threads[one], "match start")
+    assert (await town.match(1)).status is Status.LIVE
+    assert "My hand" in buttons(town.board(threads[one]))
+
+
+async def test_no_thread_is_left_behind_where_no_match_was_opened(town: Town) -> None:
+    await threads_allowed(town)
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own", seats=20))
+    assert "Tiny is for" in said.content
+    assert list(town.tavern.threads) == []
+
+
+async def test_a_permission_that_a_thread_takes_is_named(town: Town) -> None:
+    await town.permit(town.tavern, create_public_threads=False)
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", place="a thread of its own"))
+    assert "I miss the permissions Create Public Threads" in said.content
+
+
+async def chosen(town: Town, custom_id: str, *values: object) -> str:
+    page = private(await town.ada.slash(town.tavern, "setup"))
+    if custom_id not in [item["custom_id"] for row in page.components for item in row["components"]]:
+        page = private(await town.ada.click(page, label="More …"))
+    return private(await town.ada.select(page, list(values), custom_id=custom_id)).content
+
+
+async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town) -> None:
+    had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
+    await manage(town)
+    host = town.guild.create_role("hosts")
+    assert f"<#{town.attic.id}>" in await chosen(town, "server-channels", town.attic)
+    assert f"<@&{host.id}>" in await chosen(town, "server-starters", host)
+    await grant(town, had)
+    await town.restart()
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny"))
+    assert said.content == f"On this server matches are opened in <#{town.attic.id}>."
+    said = private(await town.ada.slash(town.attic, "match new", game="tiny"))
+    assert f"opened by <@&{host.id}>" in said.content
+    await manage(town)
+    assert "in every channel" in await chosen(town, "server-channels")
+    assert "everybody may open" in await chosen(town, "server-starters")
+    await grant(town, had)
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    assert (await town.match()).status is Status.LOBBY
+
+
+async def test_a_server_hosts_as_many_matches_at_once_as_it_chose(town: Town) -> None:
+    await manage(town)
+    await chosen(town, "server-most", "1")
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
+    assert "hosts 1 match at once" in said.content
+    await town.ada.slash(town.tavern, "match leave")
+    await town.bo.slash(town.attic, "match new", game="tiny")
+    assert (await town.match(2)).status is Status.LOBBY
+
+
+@pytest.mark.parametrize("threads", Threads)
+async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads: Threads) -> None:
+    await manage(town)
+    await chosen(town, "server-threads", threads.value)
+    said = private(await town.bo.slash(town.tavern, "match new", game="tiny"))
+    assert ("in <#" in said.content) == (threads is Threads.ALWAYS)
+    said = private(await town.cleo.slash(town.attic, "match new", game="tiny", place="a thread of its own"))
+    assert ("without threads" in said.content) == (threads is Threads.NEVER)
+
+
+@pytest.mark.parametrize("custom_id", ["server-most", "server-threads", "server-channels", "server-starters"])
+async def test_forged_choices_and_those_of_others_change_nothing(town: Town, custom_id: str) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    before = await town.client.app.preferences.of_server(town.guild.id)
+    said = private(await town.forge(town.bo, town.board(), custom_id, "3"))
+    assert "who may manage the server" in said.content
+    await manage(town)
+    said = private(await town.forge(town.bo, town.board(), custom_id, "not a number"))
+    assert "cannot be chosen" in said.content
+    assert await town.client.app.preferences.of_server(town.guild.id) == before
+
+
+async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> None:
+    hidden = town.guild.create_text_channel("cellar")
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.cleo.slash(hidden, "match new", game="tiny")
+    await town.permit(hidden, view_channel=False)
+    await town.dan.slash(town.attic, "match new", game="heist", ask=town.cleo.user, seats=2)
+    found = private(await town.bo.slash(town.attic, "match find"))
+    assert list(buttons(found)) == ["Join #1 Tiny"], "what is kept for others or cannot be seen is not offered"
+    said = private(await town.bo.click(found, label="Join #1 Tiny"))
+    assert "You sit at match #1." in said.content
+    assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
+
+
+async def test_who_finds_no_seat_opens_one_that_fills_itself(town: Town) -> None:
+    found = private(await town.ada.slash(town.tavern, "match find"))
+    assert "No seat is open." in found.content
+    assert [option["value"] for option in menus(found)[0]["options"]][: len(town.games)] == list(town.games)
+    await town.ada.select(found, ["heist"])
+    assert "begins by itself once 1 more has joined" in town.board().content
+    there = private(await town.bo.slash(town.attic, "match find", game="heist"))
+    await town.bo.click(there, label="Join #1 Heist")
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_who_has_blocked_each_other_find_no_seats_of_each_other(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "block", who=town.ada.user)
+    await town.ada.slash(town.tavern, "block", who=town.cleo.user)
+    for person in (town.bo, town.cleo):
+        assert not buttons(private(await person.slash(town.attic, "match find")))
+
+
+async def log_of(town: Town, person: simcord.MemberActor, number: int = 1) -> str:
+    return private(await person.slash(town.tavern, "match log", match=number)).content
+
+
+async def test_an_admin_sets_a_match_aside_and_lets_it_go_on_and_both_stand_in_its_log(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    await manage(town)
+    assert "set aside" in private(await town.dan.slash(town.tavern, "admin match quarantine")).content
+    assert "was set aside by an admin" in town.board().content
+    assert "by an admin" in private(await town.ada.slash(town.tavern, "hand", match=1)).content
+    await town.restart()
+    assert (await town.match()).status is Status.QUARANTINED, "it does not come back by itself"
+    assert f"<@{town.dan.id}>, an admin, set it aside" in await log_of(town, town.ada)
+    offered = await town.dan.autocomplete(town.attic, "admin match revive", "match", "")
+    assert [choice["value"] for choice in offered] == [1]
+    assert "goes on" in private(await town.dan.slash(town.attic, "admin match revive", match=1)).content
+    assert (await town.match()).status is Status.LIVE
+    await town.ada.click(town.board(), label="Fold")
+    assert (await town.match()).ply == 1
+    told = await log_of(town, town.bo)
+    assert told.index("set it aside") < told.index("let it go on")
+
+
+async def test_an_admin_ends_a_match_and_kicks_who_does_not_come(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    await town.cleo.slash(town.attic, "match new", game="heist")
+    await town.bo.slash(town.attic, "match join")
+    await manage(town)
+    listed = private(await town.dan.slash(town.tavern, "admin match list")).content
+    assert "**#1 Tiny**" in listed
+    assert "**#2 Heist**" in listed
+    private(await town.dan.slash(town.attic, "admin match kick", who=town.cleo.user))
+    lobby = await town.match(2)
+    assert ([player.user for player in lobby.players], lobby.host) == ([town.bo.id], town.bo.id)
+    said = private(await town.dan.slash(town.attic, "admin match kick", who=town.cleo.user))
+    assert "does not sit at match #2" in said.content
+    assert "took <@" in await log_of(town, town.ada, 2)
+    assert "without a result" in private(await town.dan.slash(town.tavern, "admin match end")).content
+    assert (await town.match()).status is Status.ABANDONED
+    assert "ended it without a result" in await log_of(town, town.ada)
+    assert "**#1 " not in private(await town.dan.slash(town.tavern, "admin match list")).content
+
+
+@pytest.mark.parametrize("command", ["list", "end", "quarantine", "revive", "kick"])
+async def test_who_does_not_manage_the_server_does_nothing_to_its_matches(town: Town, command: str) -> None:
+    """Not even if Discord shows them the commands."""
+    await town.open("tiny", town.ada, town.bo)
+    known = {known.name: known for known in await town.client.tree.fetch_commands()}
+    town.guild.set_command_permissions(known["admin"], {town.ada: True})
+    said = private(await town.ada.slash(town.tavern, f"admin match {command}"))
+    assert "who may manage the server" in said.content
+    assert (await town.match()).status is Status.LIVE
+    assert "an admin" not in await log_of(town, town.ada)
