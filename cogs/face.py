@@ -20,6 +20,7 @@ from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
+from cogs.commands.private_note import PrivateNotes
 from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
@@ -75,7 +76,7 @@ class Face:
         endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
-        picking, whispers = DeckPicking(host, builder), Whispers(host)
+        picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         setup, admin = Setup(host), AdminCommands(host, answering)
         self.router = Router(
@@ -85,6 +86,8 @@ class Face:
                 **_of_matches(hands, lobbies, closeups, endings, consents),
                 **_of_decks(builder, sharing, picking),
                 purposes.LOG: logs.turn,
+                purposes.SINCE: logs.since,
+                purposes.NOTE: notes.written,
                 purposes.MATCHES: matches.turn,
                 purposes.RULE: rules.clause,
                 purposes.CHAPTER: rules.chapter,

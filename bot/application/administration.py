@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from bot.application import lobby
 from bot.application.arranging import arranged
+from bot.application.farewell import farewell, owe_farewell
 from bot.application.positions import Change, Positions
 from bot.clock import Clock, seconds
 from bot.model import life
@@ -46,7 +47,14 @@ class Administration:
         async def make(before: Position) -> Change:
             match = before.match
             after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
-            return self._change(before, after, admin, Deed.ENDED)
+            change = self._change(before, after, admin, Deed.ENDED)
+
+            async def work(db: Rows) -> None:
+                await change.work(db)
+                if after.status is Status.ABANDONED:
+                    await owe_farewell(db, after, farewell(after, before.game, None), admin, self._clock().timestamp())
+
+            return replace(change, work=work)
 
         return await self._positions.change(number, interaction, make)
 

@@ -10,9 +10,11 @@ from bot.application.arranging import Closings
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
+from bot.application.farewell import farewell, owe_farewell
 from bot.application.invitations import Invitations
 from bot.application.lifetime import Lifetime
 from bot.application.lobbies import Lobbies, draw_seed
+from bot.application.margins import Margins
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
@@ -132,6 +134,8 @@ class Matches(Lobbies):
         """Where people sit, and what waits for them."""
         self.invitations = Invitations(self, positions, clock)
         """Asking others to a lobby."""
+        self.margins = Margins(positions, self.sittings, clock)
+        """What stands on hands besides matches."""
         self.administration = Administration(positions, clock)
         """What those who manage a server may do."""
         self.closings = Closings(positions, clock)
@@ -209,9 +213,13 @@ class Matches(Lobbies):
             match = before.match
             step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
             after = life.after(match, step)
-            if not moderates:
-                await self._check_abandoned(match, user)
-            return Change(match=after, table=None, work=_nothing)
+            await self._check_abandoned(match, user)
+
+            async def work(db: Rows) -> None:
+                if after.status is Status.ABANDONED:
+                    await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+
+            return Change(match=after, table=None, work=work)
 
         if moderates:
             return await self.administration.end(number, user, interaction=interaction)
@@ -257,9 +265,6 @@ class Matches(Lobbies):
                 "for 7 days, by whoever may manage this channel, or if all its players agree. `/match resign` gives it "
                 "up now."
             )
-
-
-async def _nothing(_: Rows) -> None: ...
 
 
 def _read(game: Game, text: str) -> Action:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from bot.application import ratings
+from bot.application.farewell import farewell, owe_farewell
 from bot.application.positions import Change
 from bot.model import life
 from bot.model.life import Step
@@ -44,5 +45,6 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)
+            await owe_farewell(db, after, farewell(after, table.game, table), before.players[seat].user, cause.at)
 
     return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)

@@ -10,6 +10,7 @@ _EXPORTED = {
     "preferences": "SELECT patience, theme, waking FROM preferences WHERE user = ?",
     "blocks": "SELECT other FROM blocks WHERE user = ?",
     "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
+    "private_notes": "SELECT match, text FROM private_notes WHERE user = ?",
     "acts": "SELECT match, ply, act, about, at FROM acts WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
     "default_decks": "SELECT game, deck FROM default_decks WHERE user = ?",
@@ -37,6 +38,9 @@ _EXPORTED = {
     ),
 }
 """What is exported, by its name: the columns say what each row is."""
+
+_OWN = ("names", "preferences", "blocks", "invitations", "private_notes", "decks", "default_decks", "ratings")
+"""Tables whose rows are one user's and go with them."""
 
 
 async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
@@ -71,5 +75,14 @@ async def delete(db: Rows, user: UserId) -> None:
     )
     await db.rows(sql, user)
     await db.rows("DELETE FROM blocks WHERE other = ?", user)
-    for table in ("names", "preferences", "blocks", "invitations", "decks", "default_decks", "ratings"):
+    for table in (
+        "names",
+        "preferences",
+        "blocks",
+        "invitations",
+        "private_notes",
+        "decks",
+        "default_decks",
+        "ratings",
+    ):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

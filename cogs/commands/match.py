@@ -7,6 +7,7 @@ import discord
 from discord import app_commands
 
 from bot.application.decks import is_own
+from bot.application.margins import NOTE_LIMIT
 from bot.model.match import Look, Match, Status
 from bot.model.pace import Pace, Timeout
 from bot.model.position import Position
@@ -15,6 +16,7 @@ from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.paces import named_pace, paces
+from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
@@ -286,6 +288,25 @@ class MatchCommands(app_commands.Group):
             else:
                 await whisper(self._host, answer, position, text)
 
+    @app_commands.command(name="note", description="Note something for yourself: it stands on your hand alone")
+    @app_commands.describe(text="what you note instead of the note before; none: write it in a form", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def note(
+        self,
+        interaction: AnyInteraction,
+        text: app_commands.Range[str, 1, NOTE_LIMIT] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """`/match note`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            live(position.match)
+            if text is None:
+                noted = await self._host.matches.margins.note(position.match.id, answer.user)
+                await answer.ask(note_form(position.match.id, noted))
+            else:
+                await write_note(self._host, answer, position.match.id, text)
+
     @new.autocomplete("game")
     @find.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
@@ -354,6 +375,7 @@ class MatchCommands(app_commands.Group):
     @resign.autocomplete("number")
     @abandon.autocomplete("number")
     @whisper.autocomplete("number")
+    @note.autocomplete("number")
     async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
         return await my_numbers(self._host, interaction, typed)
 

@@ -14,7 +14,7 @@ from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.hand import WHOLE, Margin, fingerprint, hand_message, is_hand
+from cogs.messages.hand import WHOLE, fingerprint, hand_message, is_hand
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.signs import signed
@@ -26,7 +26,7 @@ class Hands:
 
     def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender
-        self._sittings = application.matches.sittings
+        self._margins = application.matches.margins
         self._preferences = application.preferences
         self._emojis = emojis
         self._carriers = carriers
@@ -66,8 +66,7 @@ class Hands:
         if look is None:
             return Message(f"{heading(position.game, match)} · <#{match.channel}>\n{stands(match)}")
         assert look.view.seat is not None
-        waiting = await self._sittings.waiting(match.players[look.view.seat].user, besides=match.id)
-        margin = Margin(waiting=waiting is not None)
+        margin = await self._margins.of(match.id, match.players[look.view.seat].user)
         return await asyncio.to_thread(hand_message, position, look, names, WHOLE, margin)
 
     async def _edited(self, row: Delivery, message: Message) -> bool:

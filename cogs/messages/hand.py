@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
+from bot.application.margins import BARE, NOTE_LIMIT, Margin
 from bot.model.match import Look
 from bot.model.position import Position
 from cogs.messages.drawn import HANDS
@@ -17,7 +18,7 @@ from cogs.widgets.aside import beside
 from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.items import Item, button
 from cogs.widgets.level import doubted, level
-from cogs.widgets.purposes import NEXT
+from cogs.widgets.purposes import NEXT, SINCE
 from cogs.widgets.standing import said_ahead, standing_items
 from render.picture import Picture, hand_text
 from render.telling import AT_REST
@@ -26,6 +27,9 @@ from rules.core.play import View
 
 STORY_ROOM: Final = 900
 """Characters of story in a private message: the choices are what it is for."""
+
+TOLD: Final = 3
+"""Lines of what happened since its owner's latest own ply; a button shows more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,16 +45,6 @@ class Wanted:
     doubted: Words = ()
     """An action that they are asked about once more, and nothing else."""
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Margin:
-    """What stands on somebody's hand besides the match."""
-
-    waiting: bool = False
-    """Whether another match waits for them."""
-
-
-BARE: Final = Margin()
 
 WHOLE: Final = Wanted()
 """The hand, before anything is chosen."""
@@ -74,19 +68,24 @@ def hand_message(
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
+    story = story_lines(game, look.story or [view.events], names)
     if not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]
         items = beside(items, _tools(look, margin))
+    if margin.note:
+        below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(story_lines(game, look.story or [view.events], names), min(room, STORY_ROOM))
+    told = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
 
 
 def _tools(look: Look, margin: Margin) -> Iterator[Item]:
     """What can be done besides playing."""
-    if margin.waiting:
+    if look.view.outcome is None:
+        yield button("Since my last move", SINCE(look.match.id))
+    if margin.waiting is not None:
         yield button("Next match", NEXT(look.match.id))
 
 

@@ -11,7 +11,7 @@ from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
-from cogs.messages.hand import Margin, Wanted, hand_message
+from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
 from cogs.messages.signs import signed
 from cogs.presses.undrawn import say_if_undrawn
@@ -182,8 +182,7 @@ class Hands:
         names = await self._host.names.of(position.match)
         assert look.view.seat is not None
         user = look.match.players[look.view.seat].user
-        waiting = await self._host.matches.sittings.waiting(user, besides=look.match.id)
-        margin = Margin(waiting=waiting is not None)
+        margin = await self._host.matches.margins.of(look.match.id, user)
         message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
         return signed(message, self._host.emojis.of(position.match.game), names)
 

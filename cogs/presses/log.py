@@ -1,18 +1,21 @@
 """The whole story of a match, in pages, to whoever asks: what they may read of it."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Final
 
 from bot.model.act import Act, Deed
-from bot.model.match import MatchId
+from bot.model.match import MatchId, UserId
 from bot.model.position import Position
+from bot.model.refusals import NotAtThisTable
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
-from cogs.messages.story import ROOM, story_lines, struck
+from cogs.messages.story import ROOM, newest, story_lines, struck
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import LOG
+from render.picture import table_picture
 
 LINES: Final = 20
 """Lines on a page."""
@@ -28,6 +31,23 @@ class Logs:
         """Show the latest page."""
         await answer.say(await self._page(answer, position, None))
 
+    async def since(self, answer: Answer, *, number: MatchId) -> None:
+        """Show the table with all that has happened since the latest ply of whoever presses.
+
+        Raises:
+            Refusal: they do not sit there, or there is no table.
+        """
+        position = await self._host.matches.position(number)
+        seat = position.match.seat_of(answer.user)
+        if seat is None:
+            raise NotAtThisTable(f"You do not play in match #{number}. `/match status` shows you the table.")
+        told = (await self._told(position, answer.user))[position.seen.acted[seat] + 1 :]
+        names, look = await self._host.names.of(position.match), position.look(answer.user)
+        lines = newest([line for lines in told for line in lines]) or ["Nothing has happened since."]
+        head = f"{heading(position.game, position.match)} · since your last move"
+        picture = await asyncio.to_thread(table_picture, position.game, look.view, names)
+        await answer.say(Message("\n".join([head, *lines]), (), picture))
+
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show another page, of the log as it is now."""
         position = await self._host.matches.position(number)
@@ -36,14 +56,10 @@ class Logs:
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
         match = position.match
         acts = await self._host.matches.administration.acts(match.id)
-        names = await self._host.names.of(match)
         told: list[str] = []
         if position.table is not None or not acts:
-            plies, taken_back = await self._host.matches.log(position, answer.user)
-            for ply, events in enumerate(plies):
-                lines = story_lines(position.game, [events], names)
-                told += [struck(line) for line in lines] if ply in taken_back else lines
-                told += [act_line(act) for act in acts if act.ply == ply]
+            for ply, lines in enumerate(await self._told(position, answer.user)):
+                told += [*lines, *(act_line(act) for act in acts if act.ply == ply)]
         else:
             told = [act_line(act) for act in acts]
         found = pages(told)
@@ -55,6 +71,15 @@ class Logs:
             turning.append(button("Later", LOG(match.id, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         return Message("\n".join([head, *found[page]]), turning)
+
+    async def _told(self, position: Position, user: UserId) -> list[list[str]]:
+        """What a user may read of the deal and of each ply, in lines; what was taken back is struck through."""
+        plies, taken_back = await self._host.matches.log(position, user)
+        names = await self._host.names.of(position.match)
+        told = [story_lines(position.game, [events], names) for events in plies]
+        return [
+            [struck(line) for line in lines] if ply in taken_back else list(lines) for ply, lines in enumerate(told)
+        ]
 
 
 def act_line(act: Act) -> str:

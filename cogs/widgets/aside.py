@@ -8,15 +8,21 @@ from cogs.widgets.items import ROW, ROWS, Item
 
 
 def beside(items: Sequence[Item], more: Iterable[Item]) -> list[Item]:
-    """The items with as many more buttons as there is room for: each in the last row if that is of buttons and has
-    room, else in a row of its own below. Every item says its row.
+    """The items with as many more buttons as there is room for: each as far down as there is a row of buttons with room
+    for it, else in a row of its own below. Every item says its row.
     """
     found = list(items)
     for item in more:
-        last = max((other.row or 0 for other in found), default=0)
-        there = [other for other in found if (other.row or 0) == last]
-        full = len(there) >= ROW or not all(isinstance(other, ui.Button) for other in there)
-        item.row = last + full
-        if item.row < ROWS:
+        last = max((other.row or 0 for other in found), default=-1)
+        rows = [last, last + 1, *range(last - 1, -1, -1)]
+        row = next((row for row in rows if 0 <= row < ROWS and _has_room(found, row)), None)
+        if row is not None:
+            item.row = row
             found.append(item)
     return found
+
+
+def _has_room(items: Sequence[Item], row: int) -> bool:
+    """Whether another button fits into a row."""
+    there = [item for item in items if (item.row or 0) == row]
+    return len(there) < ROW and all(isinstance(item, ui.Button) for item in there)

@@ -34,6 +34,8 @@ PARTS: Final = Purpose("parts", NUMBER, PAGE)
 WHISPER: Final = Purpose("whisper", NUMBER)
 
 LOG: Final = Purpose("log", NUMBER, PAGE)
+SINCE: Final = Purpose("since", NUMBER)
+NOTE: Final = Purpose("note", NUMBER)
 
 UNDO: Final = Purpose("undo", NUMBER)
 PROPOSE: Final = Purpose("propose", NUMBER, Field("kind", "|".join(Kind), Kind))

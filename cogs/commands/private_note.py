@@ -1,0 +1,49 @@
+"""Notes that a player makes for themselves in a match: on their hand, and nowhere else."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.application.margins import NOTE_LIMIT
+from bot.model.match import MatchId
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.widgets.purposes import NOTE
+
+
+class PrivateNotes:
+    """Keeps what was written in a form."""
+
+    def __init__(self, host: Host) -> None:
+        self._host = host
+
+    async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
+        """Note it, in the match from which the form was opened."""
+        await write_note(self._host, answer, number, texts.get("text", ""))
+
+
+def note_form(number: MatchId, noted: str) -> ui.Modal:
+    """Asks what to note. noted: what was noted before."""
+    form = ui.Modal(title="A note to yourself", custom_id=NOTE(number), timeout=None)
+    text: ui.TextInput[Any] = ui.TextInput(
+        custom_id="text",
+        style=discord.TextStyle.paragraph,
+        required=False,
+        default=noted or None,
+        max_length=NOTE_LIMIT,
+    )
+    form.add_item(ui.Label(text="On your hand alone; empty: deleted", component=text))
+    return form
+
+
+async def write_note(host: Host, answer: Answer, number: MatchId, text: str) -> None:
+    """Note something for whoever asks.
+
+    Raises:
+        Refusal: they have no hand in this match, or it is too long.
+    """
+    await host.matches.margins.write(number, answer.user, text)
+    host.deliverer.wake(number)
+    await answer.say("It stands on your hand, for you alone." if text.strip() else "Your note is deleted.")

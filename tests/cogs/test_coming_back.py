@@ -1,0 +1,45 @@
+"""Coming back to a match: three lines and a button for what happened since, and one's own note on one's own hand."""
+
+from tests.cogs.town import Town, buttons, private
+
+SINCE = "Since my last move"
+
+
+async def test_a_button_tells_all_that_happened_since_my_last_move_and_shows_the_table(town: Town) -> None:
+    match = await town.open("allocator", town.ada, town.bo)
+    other, hand = town.bo, private(await town.bo.slash(town.tavern, "hand"))
+    ply = 0
+    while len(short := lines(hand.content)) < 4:
+        person = await town.asked(match.id)
+        other = town.bo if person.id == town.ada.id else town.ada
+        await town.play(match.id, person, " ".join(await town.choice(match.id, person.id, ply)), 1000 + ply)
+        hand, ply = private(await other.slash(town.tavern, "hand")), ply + 1
+    assert len(short) == 4, "three, and that there was more"
+    assert short[0] == "• …"
+    since = private(await other.click(hand, label=SINCE))
+    told = lines(since.content)
+    assert told[-3:] == short[1:]
+    assert len(told) > 3
+    assert len(since.attachments) == 1
+    assert "since your last move" in since.content
+
+
+def lines(content: str) -> list[str]:
+    return [line for line in content.splitlines() if line.startswith("• ")]
+
+
+async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    said = private(await town.ada.slash(town.tavern, "match note", text="bid *low*"))
+    assert "for you alone" in said.content
+    assert "Your note: bid \\*low\\*" in private(await town.ada.slash(town.tavern, "hand")).content
+    assert "Your note: bid \\*low\\*" in town.direct(town.ada)[-1].content
+    assert "bid" not in private(await town.bo.slash(town.tavern, "hand")).content
+    assert all("low" not in message.content for message in (*town.public(), *town.direct(town.bo)))
+    await town.restart()
+    assert "Your note" in private(await town.ada.slash(town.attic, "hand", match=1)).content
+    form = await town.ada.slash(town.tavern, "match note")
+    assert form.modal is not None
+    await town.ada.submit_modal(form, {"text": ""})
+    assert "Your note" not in private(await town.ada.slash(town.tavern, "hand")).content
+    assert "My hand" in buttons(town.board())
