@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.application.arranging import arranged
 from bot.application.gathering import ask, decline, rematch_of, room, still_asked
 from bot.application.lobbies import Lobbies
-from bot.application.lobby import check_host
+from bot.application.lobby import check_host, still_options
 from bot.application.positions import Change, Positions
 from bot.clock import Clock
 from bot.model.gathering import REMATCH_STANDS
@@ -74,7 +74,7 @@ class Invitations:
                     channel=match.channel,
                     host=user,
                     game=match.game,
-                    options=match.options,
+                    options=still_options(self._lobbies.game(match.game), match.options),
                     deck=deck,
                     interaction=interaction,
                     gathering=replace(rematch_of(match, before.game), closes=closes),

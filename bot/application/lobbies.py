@@ -53,6 +53,16 @@ class Lobbies:
         self._clock = clock
         self._seeds = seeds
 
+    def game(self, key: str) -> Game:
+        """The game that matches are opened of now.
+
+        Raises:
+            NoSuchGame: no game has this key.
+        """
+        if key not in self._games:
+            raise NoSuchGame(f"There is no game {echo(key)}. The games are: {', '.join(self._games)}.")
+        return self._games[key]
+
     async def create(  # noqa: PLR0913 # what the command asks for
         self,
         *,
@@ -113,11 +123,10 @@ class Lobbies:
         Raises:
             NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
         """
-        if game not in self._games:
-            raise NoSuchGame(f"There is no game {echo(game)}. The games are: {', '.join(self._games)}.")
-        lobby.choose(self._games[game], options)
-        check_wanted(self._games[game], wanted)
-        return lobby.player(self._games[game], host, await self.decks.pick(host, game, deck), ())
+        played = self.game(game)
+        lobby.choose(played, options)
+        check_wanted(played, wanted)
+        return lobby.player(played, host, await self.decks.pick(host, game, deck), ())
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat; the deck as for `create`.

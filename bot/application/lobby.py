@@ -41,6 +41,12 @@ def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
     return game.all_options(chosen)
 
 
+def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options of an earlier match that the game still has."""
+    known = {option.name: option.values for option in game.options}
+    return {name: value for name, value in chosen.items() if value in known.get(name, ())}
+
+
 def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
     """Those of the options that differ from the default."""
     default = {option.name: option.default for option in game.options}

@@ -131,9 +131,11 @@ class Positions:
             return await self._commit(before, change, interaction)
 
     def forget(self, user: UserId) -> None:
-        """Let go of the matches that a user played; whoever looks at them next loads them."""
-        for number in [number for number, kept in self._memory.items() if kept.match.seat_of(user) is not None]:
-            del self._memory[number]
+        """Let go of the matches that a user played or was asked to; whoever looks at them next loads them."""
+        kept = [position.match for position in self._memory.values()]
+        for match in kept:
+            if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
+                del self._memory[match.id]
 
     def drop(self, number: MatchId) -> None:
         """Let go of a match; whoever looks at it next loads it."""
@@ -227,6 +229,8 @@ class Positions:
         counted = await self._counted(match, stored.clocks)
         if stored.deal is None:
             return self._keep(Position(match=match, game=self._present(match), table=None))
+        if match.held and match.status is Status.QUARANTINED:
+            return self._keep(Position(match=match, game=self._present(match), table=None))
         try:
             game = self._begun_with(stored)
             table = replay(game, match, stored.deal, stored.plies)
@@ -247,8 +251,6 @@ class Positions:
         )
         if stored.content is None:
             await self._adopt(match)
-        if match.status is Status.QUARANTINED and match.held:
-            return replace(position, table=None)
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position

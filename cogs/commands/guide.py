@@ -26,13 +26,15 @@ def guide(known: Games) -> str:
     lines = [
         "**How to play**",
         "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
+        "   `/match find` shows open seats on this server, and opens a match for anybody.",
         "2. The table hangs in the channel for all to see. Whoever is asked is pinged there.",
         "3. **My hand** below the table shows your hand and your choices, to you alone; so do `/hand` and my message.",
         "4. Press a button, or use the game's command: it offers what is possible now and asks for what is left out.",
         "",
         *games,
         "",
-        "`/rules` finds a rule, `/match status` shows the table, `/match resign` gives up, `/leaderboard` ranks.",
-        "`/deck` builds decks of your own, `/match whisper` speaks to your team, `/data` shows or deletes what I keep.",
+        "`/matches` lists all of yours, `/match status` shows a table, `/match note` keeps a note on your hand,",
+        "`/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck` builds decks of your own,",
+        "`/match whisper` speaks to your team, `/block` keeps somebody from your tables, `/data` is what I keep.",
     ]
     return shortened("\n".join(lines), 2000)

@@ -77,6 +77,7 @@ class MatchCommands(app_commands.Group):
         late="what happens to whoever has no time left",
         ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
         seats="how many are to play: it begins by itself when so many sit there",
+        seating="who sits where, and so who begins",
         place="where it is played; none: this channel, unless the server says otherwise",
     )
     @app_commands.rename(late="timeout")
@@ -91,6 +92,7 @@ class MatchCommands(app_commands.Group):
         late: Literal["pass", "give up"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
+        seating: Literal["drawn", "in the order of joining"] = "drawn",
         place: Literal["this channel", "a thread of its own"] | None = None,
     ) -> None:
         """`/match new`."""
@@ -115,6 +117,7 @@ class MatchCommands(app_commands.Group):
                 pace=clock,
                 asked=asked,
                 seats=seats,
+                as_they_join=seating != "drawn",
                 thread=None if place is None else place == "a thread of its own",
             )
             await self._openings.open(answer, wanted)

@@ -66,6 +66,8 @@ def asked(match: Match) -> list[str]:
     lines = []
     if match.gathering.rematch is not None:
         lines.append(f"A rematch of match #{match.gathering.rematch}: the same options, and everybody sits elsewhere.")
+    elif match.gathering.order:
+        lines.append("Seats are taken in the order of joining.")
     if waiting:
         lines.append(f"{together(waiting)} {'is' if len(waiting) == 1 else 'are'} asked: press Join or Not now.")
     if away:

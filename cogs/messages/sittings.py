@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import discord
+
 from bot.application.sittings import Sitting
 from bot.model.match import Status
 from bot.model.position import Position
@@ -11,7 +13,7 @@ from cogs.messages.call import table_link
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import ROW, Item, button
-from cogs.widgets.purposes import HAND, MATCHES
+from cogs.widgets.purposes import HAND, JOIN, MATCHES
 from rules.core.words import together
 
 SHOWN: Final = ROW
@@ -35,13 +37,14 @@ class Sight:
 
 def sittings_message(sights: Sequence[Sight], page: int, pages: int, asked: Sequence[Position] = ()) -> Message:
     """One page of somebody's matches, for them alone. asked: the lobbies to which they are asked."""
-    asking = [
-        f"You are asked to **{each.game.title}** in <#{each.match.channel}> (match #{each.match.id})." for each in asked
+    lines = [f"You are asked to match #{each.match.id}, {each.game.title}: <#{each.match.channel}>." for each in asked]
+    items: list[Item] = [
+        button(f"Join #{each.match.id}", JOIN(each.match.id), discord.ButtonStyle.success, row=2) for each in asked
     ]
-    if not sights:
-        return Message("\n".join(asking) or NONE)
-    lines = [*asking, "**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else "")]
-    items: list[Item] = []
+    if sights:
+        lines.append("**Your matches**" + (f", page {page + 1} of {pages}" if pages > 1 else ""))
+    elif not asked:
+        lines.append(NONE)
     for sight in sights:
         lines += told(sight)
         match = sight.sitting.position.match

@@ -37,6 +37,8 @@ class Wanted:
     """Who is asked to play."""
     seats: int | None = None
     """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
+    as_they_join: bool = False
+    """Whether they sit in the order of joining; else seats are drawn."""
     thread: bool | None = None
     """Whether it has a thread of its own; None: as the server has it."""
 
@@ -180,7 +182,8 @@ class Openings:
         asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         count = wanted.seats or (len(asked) + 1 if asked else None)
         able = self._host.games[wanted.game].seats
-        return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None)
+        order = (answer.user,) if wanted.as_they_join else ()
+        return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None, order=order)
 
 
 def named_key(games: Mapping[str, Game], key: str) -> Game:

@@ -24,6 +24,9 @@ from bot.application.matches import (
     TooFewPlayers,
     UserId,
 )
+from bot.application.names import Names
+from bot.application.people import People
+from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.model.gathering import REMATCH_STANDS, STANDS, Gathering
 from bot.store.database import Database
@@ -199,6 +202,13 @@ def test_seats_rotate_and_teams_stay_together(seats: int, data: st.DataObject) -
     }
     assert all(here != there for here, there in zip(users, after, strict=True))
     assert all((after.index(b) - after.index(a)) % seats == 1 for a, b in pairwise(users)), "neighbours stay neighbours"
+
+
+async def test_who_has_their_data_deleted_is_asked_no_more(matches: Matches, database: Database) -> None:
+    lobby = await gather(matches, BEN, CLEO, wanted=3)
+    await People(database, matches, Names(database), PreferenceBook(database)).delete(BEN)
+    after = (await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())).match
+    assert after.gathering.asked == (CLEO,)
 
 
 async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(

@@ -18,6 +18,22 @@ async def test_two_clicks_from_asking_somebody_to_the_first_board(town: Town) ->
     assert "My hand" in buttons(town.board())
 
 
+async def test_seats_are_drawn_or_taken_in_the_order_of_joining(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist", seating="in the order of joining", seats=4)
+    assert "in the order of joining" in town.board().content
+    for person in (town.bo, town.cleo, town.dan):
+        await person.click(town.board(), label="Join")
+    players = (await town.match()).players
+    assert [player.user for player in players] == [person.id for person in town.people[:4]]
+
+
+async def test_who_is_asked_answers_from_the_list_of_their_matches(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
+    asked = private(await town.bo.slash(town.attic, "matches"))
+    assert list(buttons(asked)) == ["Join #1"]
+    assert "has begun" in private(await town.bo.click(asked, label="Join #1")).content
+
+
 async def test_who_declines_gives_the_seat_back_and_the_table_says_so(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     refused = private(await town.cleo.click(town.board(), label="Join"))
