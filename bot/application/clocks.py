@@ -1,22 +1,21 @@
-"""The clocks of matches as requests find them: with the players' own hours, and without the times of outages."""
+"""The clocks of matches as requests find them: with the players' own habits, and without the times of outages."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.model import clocks
-from bot.model.clocks import NEVER_DOWN, Clocks, Life, Passage
+from bot.model.clocks import NEVER_DOWN, Clocks, Habits, Life, Passage
 from bot.model.match import Match, UserId
 from bot.model.pace import Kind
-from bot.model.waking import ALWAYS, Waking
 
-HoursOf = Callable[[UserId], Awaitable[Waking]]
-"""When somebody is awake."""
+HabitsOf = Callable[[UserId], Awaitable[Habits]]
+"""When somebody is awake, and how often they want to be called."""
 
 
 class MatchClocks:
     """Nothing is asked for where no time is counted."""
 
-    def __init__(self, hours: HoursOf) -> None:
-        self._hours = hours
+    def __init__(self, habits: HabitsOf) -> None:
+        self._habits = habits
         self.life: Life = NEVER_DOWN
         """When the bot was down last."""
 
@@ -24,17 +23,19 @@ class MatchClocks:
         """The clocks of a match after a change."""
         if match.pace.kind is Kind.NONE or (passage.after is None and not before):
             return before
-        return clocks.carried_on(before, match.pace, passage, await self._waking(match))
+        return clocks.carried_on(before, match.pace, passage, await self.habits(match))
 
     async def counted(self, match: Match, stored: Clocks) -> Clocks:
         """The clocks of a match with the latest outage counted in; the same ones, if it has been."""
         if all(clock.deadline is None or clock.counted >= self.life.began for clock in stored):
             return stored
-        hours = await self._waking(match)
-        return tuple(clocks.after_outage(clock, self.life, hours[seat]) for seat, clock in enumerate(stored))
+        habits = await self.habits(match)
+        return tuple(
+            clocks.after_outage(clock, match.pace, self.life, habits[seat]) for seat, clock in enumerate(stored)
+        )
 
-    async def _waking(self, match: Match) -> Sequence[Waking]:
-        """When the clock of each seat runs."""
+    async def habits(self, match: Match) -> Sequence[Habits]:
+        """What the clock of each seat heeds of its player."""
         if match.pace.kind is not Kind.CORRESPONDENCE:
-            return [ALWAYS] * len(match.players)
-        return [await self._hours(player.user) for player in match.players]
+            return [Habits()] * len(match.players)
+        return [await self._habits(player.user) for player in match.players]

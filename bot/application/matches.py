@@ -18,6 +18,7 @@ from bot.application.margins import Margins
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
+from bot.application.reminders import Reminders
 from bot.application.replay import replayed_story, taken_back
 from bot.application.seats import seat_in_play
 from bot.application.sittings import Sittings
@@ -119,7 +120,7 @@ class Matches(Lobbies):
         """
         book = preferences or PreferenceBook(database)
         positions = Positions(
-            database, library, clock, self._committed, self._owes, kept=kept, wait=wait, hours=book.waking
+            database, library, clock, self._committed, self._owes, kept=kept, wait=wait, habits=book.habits
         )
         super().__init__(positions, Decks(database, library.games), library, clock, seeds)
         self.listeners: list[Callable[[MatchId], None]] = []
@@ -130,6 +131,8 @@ class Matches(Lobbies):
         """What takes more than one player."""
         self.deadlines = Deadlines(positions, clock)
         """What is done for those whose time is over."""
+        self.reminders = Reminders(positions, clock)
+        """Who is called again."""
         self.sittings = Sittings(positions)
         """Where people sit, and what waits for them."""
         self.invitations = Invitations(self, positions, clock)
@@ -140,7 +143,7 @@ class Matches(Lobbies):
         """What those who manage a server may do."""
         self.closings = Closings(positions, clock)
         """Lobbies that close by themselves."""
-        duties = self.standing, self.consents, self.deadlines, self.closings
+        duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings
         self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""
 

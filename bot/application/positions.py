@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.application.clocks import HoursOf, MatchClocks
+from bot.application.clocks import HabitsOf, MatchClocks
 from bot.application.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
@@ -63,6 +63,8 @@ class Change:
     """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
     lapsed: Seat | None = None
     """Whose time was over, if it was made for that."""
+    clocks: Clocks | None = None
+    """If nothing changes but who is called when: nothing that is shown does, and what `work` owes is all."""
 
 
 class Positions:
@@ -78,13 +80,13 @@ class Positions:
         *,
         kept: int,
         wait: Callable[[], float],
-        hours: HoursOf,
+        habits: HabitsOf,
     ) -> None:
         """committed: is told what every change has led to; owes: which match owes somebody something besides. At most
-        `kept` stay in memory. wait gives the seconds after which what was said ahead is given; hours, when somebody is
-        awake.
+        `kept` stay in memory. wait gives the seconds after which what was said ahead is given; habits, what a clock
+        heeds of somebody.
         """
-        self._clocks = MatchClocks(hours)
+        self.clocks = MatchClocks(habits)
         self._database = database
         self._library = library
         self._clock = clock
@@ -143,7 +145,7 @@ class Positions:
 
     def live_again(self, life: Life) -> None:
         """The bot was down: that time is counted into every clock before anybody looks at it again."""
-        self._clocks.life = life
+        self.clocks.life = life
         for number in [number for number, kept in self._memory.items() if kept.clocks]:
             del self._memory[number]
 
@@ -166,17 +168,17 @@ class Positions:
             return await self._database.write(work)
 
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
-        seat = change.shown_to
-        match = replace(change.match, version=before.match.version + 1) if seat is None else before.match
+        seat, is_public = change.shown_to, change.shown_to is None and change.clocks is None
+        match = replace(change.match, version=before.match.version + 1) if is_public else before.match
         now = self._clock().timestamp()
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
         proposals = still_open(before.proposals, before.match, match) if change.proposals is None else change.proposals
         passage = Passage(before.table, change.table, now, change.lapsed)
-        clocks = await self._clocks.carried_on(match, before.clocks, passage)
-        asked = _asked(match, change.table)
-        at_once = started(before.clocks, clocks) if match.pace.kind is Kind.CORRESPONDENCE else ()
+        clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
+        asked = _called(match, change.table, clocks)
+        at_once = _called_at_once(match, change.table, started(before.clocks, clocks))
 
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, match.id):
@@ -188,11 +190,11 @@ class Positions:
                 await stored_clocks.save(db, match.id, clocks, before.clocks)
             if proposals != before.proposals:
                 await stored_proposals.save(db, match.id, proposals)
-            if seat is None:
+            if is_public:
                 await sql.save_version(db, match, int(now))
                 await outbox.owe_version(db, match.id, match.version, now)
                 await outbox.owe_calls(db, match.id, asked, now, at_once)
-            else:
+            elif seat is not None:
                 await outbox.owe_hand(db, match.id, seat, now)
             return True
 
@@ -257,7 +259,7 @@ class Positions:
 
     async def _counted(self, match: Match, stored: Clocks) -> Clocks:
         """The clocks of a match without the time in which the bot was down; what shows them is owed again."""
-        found = await self._clocks.counted(match, stored)
+        found = await self.clocks.counted(match, stored)
 
         async def work(db: Rows) -> None:
             await stored_clocks.save(db, match.id, found, stored)
@@ -330,12 +332,19 @@ class Positions:
         return position
 
 
-def _asked(match: Match, table: Table | None) -> dict[Seat, int]:
-    """Who is asked, by seat, with the ply after which they were."""
+def _called(match: Match, table: Table | None, clocks: Clocks) -> dict[Seat, int]:
+    """Who is asked and may be called, by seat, with the ply after which they were."""
     if table is None or match.status is not Status.LIVE:
         return {}
-    opened = {seat: table.opened[seat] for seat in table.state.phase.waiting}
+    opened = {seat: table.opened[seat] for seat in table.state.phase.waiting if not (clocks and clocks[seat].muted)}
     return {seat: ply for seat, ply in opened.items() if ply is not None}
+
+
+def _called_at_once(match: Match, table: Table | None, asked_anew: Collection[Seat]) -> Collection[Seat]:
+    """By correspondence nobody waits to be called but whoever has just acted, and so is there."""
+    if table is None or match.pace.kind is not Kind.CORRESPONDENCE:
+        return ()
+    return [seat for seat in asked_anew if table.acted[seat] != table.ply]
 
 
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:

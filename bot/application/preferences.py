@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Final, Generic, TypeVar
 
 from bot.application.positions import available
+from bot.model.clocks import Habits
 from bot.model.match import UserId
 from bot.model.pace import Kind
-from bot.model.preferences import MOSTS, PATIENCES, Preferences, ServerPreferences, Threads
+from bot.model.preferences import MOSTS, PATIENCES, REMINDERS, Preferences, ServerPreferences, Threads
 from bot.model.refusals import NotUnderstood
 from bot.model.waking import Waking
 from bot.store import preferences as sql
@@ -58,9 +59,10 @@ class PreferenceBook:
             raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
         return await self._save(user, replace(await self.of(user), patience=seconds))
 
-    async def waking(self, user: UserId) -> Waking:
-        """When a user's clock runs by correspondence."""
-        return (await self.of(user)).waking
+    async def habits(self, user: UserId) -> Habits:
+        """What a user's clock heeds by correspondence."""
+        liked = await self.of(user)
+        return Habits(liked.waking, liked.reminders)
 
     async def choose_waking(self, user: UserId, text: str) -> Preferences:
         """When a user's clock runs by correspondence, from the next time that they are asked.
@@ -69,6 +71,16 @@ class PreferenceBook:
             BadHours: the text says no hours in which it could run.
         """
         return await self._save(user, replace(await self.of(user), waking=Waking.read(text)))
+
+    async def choose_reminders(self, user: UserId, seconds: int | None) -> Preferences:
+        """After how many waking seconds a user is called again by correspondence, from the next time.
+
+        Raises:
+            NotUnderstood: it is none of `REMINDERS`.
+        """
+        if seconds not in REMINDERS:
+            raise NotUnderstood("That cannot be chosen. `/settings` shows what can.")
+        return await self._save(user, replace(await self.of(user), reminders=seconds))
 
     async def choose_theme(self, user: UserId, theme: Theme) -> Preferences:
         """The colours of pictures that a user alone sees."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.model.pace import HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
-from bot.model.waking import Waking
+from bot.model.waking import ALWAYS, Waking
 from rules.core.events import Seat
 
 FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
@@ -18,6 +18,9 @@ FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
 
 GRACE: Final = 2.0 * MINUTE
 """Seconds that are there at least when the bot is back."""
+
+PATIENT: Final = 3
+"""Reminders without an answer after which there are none before somebody acts, but for one warning."""
 
 LONGEST: Final = 3
 """By correspondence: times the span of the pace after which the time is over, whatever hours somebody sleeps."""
@@ -38,10 +41,24 @@ class SeatClock:
     """Until when times in which the bot was down have been counted into the deadline."""
     lapsed: int = -1
     """The latest ply that was made because it had run out; -1: none."""
+    remind: float | None = None
+    """When its seat is called again; None: not before it is asked anew."""
+    reminded: int = 0
+    """How often it was called again since it last acted."""
+    muted: bool = False
+    """Whether its player wants no call any more before they are asked anew."""
 
 
 Clocks = tuple[SeatClock, ...]
 """By seat; () where no time is counted."""
+
+
+class Habits(NamedTuple):
+    """What a clock by correspondence heeds of a player."""
+
+    waking: Waking = ALWAYS
+    reminders: float | None = None
+    """Waking seconds after which they want to be called again; None: never."""
 
 
 class Life(NamedTuple):
@@ -65,8 +82,8 @@ class Passage(NamedTuple):
     """Whose time was over, if it was made for that."""
 
 
-def carried_on(clocks: Clocks, pace: Pace, passage: Passage, waking: Sequence[Waking]) -> Clocks:
-    """The clocks after a change. waking: by seat, when its clock runs; always, in a live match.
+def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Habits]) -> Clocks:
+    """The clocks after a change. habits: by seat; none in a live match.
 
     Whoever is asked anew gets their time; a bank gets its increment when its seat has decided and others are asked, or
     the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least.
@@ -75,80 +92,115 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, waking: Sequence[Wa
     if pace.kind is Kind.NONE:
         return ()
     if after is None:
-        return tuple(_paused(clock, now, waking[seat]) for seat, clock in enumerate(clocks))
+        return tuple(_paused(clock, now, habits[seat]) for seat, clock in enumerate(clocks))
     if before is None and clocks:  # it was set aside
         asked = after.state.phase.waiting
         return tuple(
-            _running(clock, pace, now, waking[seat], anew=False) if seat in asked else clock
-            for seat, clock in enumerate(clocks)
+            _running(clock, pace, now, habits[seat]) if seat in asked else clock for seat, clock in enumerate(clocks)
         )
-    clocks = clocks or (SeatClock(left=float(pace.seconds)),) * len(waking)
-    return tuple(_next(clock, pace, passage, seat, waking[seat]) for seat, clock in enumerate(clocks))
+    clocks = clocks or (SeatClock(left=float(pace.seconds)),) * len(habits)
+    return tuple(_next(clock, pace, passage, seat, habits[seat]) for seat, clock in enumerate(clocks))
 
 
-def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, hours: Waking) -> SeatClock:
+def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Habits) -> SeatClock:
     before, after, now, lapsed = passage
     assert after is not None
+    acted = before is not None and after.acted[seat] != before.acted[seat]
     if lapsed == seat:
         clock = replace(clock, lapsed=after.ply)
+    elif acted:
+        clock = replace(clock, reminded=0)
     asked = seat in after.state.phase.waiting
-    if clock.deadline is None:
-        return _running(clock, pace, now, hours, anew=True) if asked else clock
-    assert before is not None
-    if asked and after.state.turn == before.state.turn:
-        if after.acted[seat] == before.acted[seat] or lapsed == seat:
-            return clock
-        return replace(clock, deadline=max(clock.deadline, now + FLOOR[pace.kind]))
-    stopped = _stopped(clock, pace, now)
-    return _running(stopped, pace, now, hours, anew=True) if asked else stopped
+    if clock.deadline is not None:
+        assert before is not None
+        if asked and after.state.turn == before.state.turn:
+            if not acted or lapsed == seat:
+                return clock
+            floored = replace(clock, deadline=max(clock.deadline, now + FLOOR[pace.kind]))
+            return _planned(floored, pace, now, habits)
+        clock = _stopped(clock, pace, now)
+    return _running(replace(clock, since=now, muted=False), pace, now, habits) if asked else clock
 
 
-def _running(clock: SeatClock, pace: Pace, now: float, hours: Waking, *, anew: bool) -> SeatClock:
+def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
     left = max(clock.left, FLOOR[pace.kind])
     latest = now + (left if pace.kind is Kind.LIVE else LONGEST * pace.seconds)
-    deadline = hours.after(now, left, latest)
-    return replace(clock, since=now if anew else clock.since, deadline=deadline, counted=now)
+    deadline = habits.waking.after(now, left, latest)
+    return _planned(replace(clock, deadline=deadline, counted=now), pace, now, habits)
+
+
+def _planned(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:
+    """With the moment at which its seat is called again: as it likes to be, and as a warning before the end."""
+    assert clock.deadline is not None
+    left, warning = habits.waking.awake(now, clock.deadline), warned_before(pace)
+    pauses = [left - warning] if left > warning and clock.reminded <= PATIENT else []
+    if habits.reminders is not None and clock.reminded < PATIENT:
+        pauses.append(habits.reminders)
+    remind = habits.waking.after(now, min(pauses), clock.deadline) if pauses and not clock.muted else clock.deadline
+    return replace(clock, remind=remind if remind < clock.deadline else None)
+
+
+def reminded(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
+    """The clocks once a seat has been called again."""
+    clock = clocks[seat]
+    again = _planned(replace(clock, reminded=clock.reminded + 1), pace, now, habits)
+    return (*clocks[:seat], again, *clocks[seat + 1 :])
+
+
+def muted(clocks: Clocks, seat: Seat) -> Clocks:
+    """The clocks once a seat wants no call any more before it is asked anew."""
+    return (*clocks[:seat], replace(clocks[seat], muted=True, remind=None), *clocks[seat + 1 :])
 
 
 def _stopped(clock: SeatClock, pace: Pace, now: float) -> SeatClock:
     """Its seat has decided."""
     assert clock.deadline is not None
-    if pace.kind is Kind.LIVE:
-        return replace(clock, left=max(0.0, clock.deadline - now) + pace.increment, deadline=None)
-    return replace(clock, left=float(pace.seconds), deadline=None)
+    left = max(0.0, clock.deadline - now) + pace.increment if pace.kind is Kind.LIVE else float(pace.seconds)
+    return replace(clock, left=left, deadline=None, remind=None)
 
 
-def _paused(clock: SeatClock, now: float, hours: Waking) -> SeatClock:
+def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
     """It goes on later where it stood."""
     if clock.deadline is None:
         return clock
-    return replace(clock, left=hours.awake(now, clock.deadline), deadline=None)
+    return replace(clock, left=habits.waking.awake(now, clock.deadline), deadline=None, remind=None)
 
 
-def after_outage(clock: SeatClock, life: Life, hours: Waking) -> SeatClock:
+def after_outage(clock: SeatClock, pace: Pace, life: Life, habits: Habits) -> SeatClock:
     """The clock after a time in which the bot was down, which is not counted: as many waking seconds are left as when
-    that began, and `GRACE` at least.
+    that began, and `GRACE` at least. habits: as for `carried_on`.
 
-    hours: as for `carried_on`. Nothing changes for a clock into which it has been counted.
+    Nothing changes for a clock into which it has been counted.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
-    ended = max(life.ended, clock.counted)
-    left = hours.awake(ended, clock.deadline)
-    deadline = max(hours.after(life.began, left), life.began + GRACE, clock.deadline)
-    return replace(clock, deadline=deadline, counted=life.began)
+    left = habits.waking.awake(max(life.ended, clock.counted), clock.deadline)
+    deadline = max(habits.waking.after(life.began, left), life.began + GRACE, clock.deadline)
+    moved = replace(clock, deadline=deadline, counted=life.began)
+    return moved if clock.remind is None else _planned(moved, pace, life.began, habits)
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
     """Who was asked anew."""
-    asked = (seat for seat, clock in enumerate(after) if clock.deadline is not None)
-    return frozenset(seat for seat in asked if not before or after[seat].since != before[seat].since)
+    now = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
+    known = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
+    return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
 
 
 def first_over(clocks: Clocks, now: float) -> Seat | None:
     """Whose time was over first, if anybody's is."""
     over = [(c.deadline, seat) for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now]
     return min(over)[1] if over else None
+
+
+def first_reminder(clocks: Clocks, now: float) -> Seat | None:
+    """Who is to be called again now, if anybody is."""
+    return next((seat for seat, clock in enumerate(clocks) if clock.remind is not None and clock.remind <= now), None)
+
+
+def next_reminder(clocks: Clocks) -> float | None:
+    """When somebody is called again next."""
+    return min((clock.remind for clock in clocks if clock.remind is not None), default=None)
 
 
 def next_deadline(clocks: Clocks) -> float | None:

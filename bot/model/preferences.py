@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.model.pace import PRESETS, Kind, Pace
+from bot.model.pace import DAY, HOUR, PRESETS, Kind, Pace
 from bot.model.refusals import BadPace
 from bot.model.waking import ALWAYS, Waking
 from render.palette import Theme
@@ -14,6 +14,9 @@ PATIENCE: Final = 45
 
 PATIENCES: Final = (0, PATIENCE, 5 * 60, 60 * 60, None)
 """What can be chosen, in seconds; None: they are never called."""
+
+REMINDERS: Final = (4 * HOUR, 12 * HOUR, DAY, None)
+"""What can be chosen, in seconds; None: they are never called again."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +29,8 @@ class Preferences:
     """Of pictures that they alone see."""
     waking: Waking = ALWAYS
     """When their clock runs by correspondence. Nobody else is told."""
+    reminders: int | None = DAY
+    """By correspondence: waking seconds before they are called again; None: never."""
 
 
 MOSTS: Final = (1, 3, 5, 10, 25, 50, None)

@@ -7,10 +7,22 @@ from bot.store.database import Rows
 
 async def of_match(db: Rows, number: MatchId) -> Clocks:
     """The clocks of a match, by seat."""
-    sql = "SELECT remaining, since, deadline, counted, lapsed FROM clocks WHERE match = ? ORDER BY seat"
+    sql = (
+        "SELECT remaining, since, deadline, counted, lapsed, remind, reminded, muted FROM clocks WHERE match = ? "
+        "ORDER BY seat"
+    )
     return tuple(
-        SeatClock(left=left, since=since, deadline=deadline, counted=counted, lapsed=lapsed)
-        for left, since, deadline, counted, lapsed in await db.rows(sql, number)
+        SeatClock(
+            left=left,
+            since=since,
+            deadline=deadline,
+            counted=counted,
+            lapsed=lapsed,
+            remind=remind,
+            reminded=reminded,
+            muted=bool(muted),
+        )
+        for left, since, deadline, counted, lapsed, remind, reminded, muted in await db.rows(sql, number)
     )
 
 
@@ -18,19 +30,24 @@ async def save(db: Rows, number: MatchId, clocks: Clocks, before: Clocks) -> Non
     """The clocks of a match from now on, where they differ from what they were."""
     for seat, clock in enumerate(clocks):
         if seat >= len(before) or clock != before[seat]:
+            await db.rows("DELETE FROM clocks WHERE match = ? AND seat = ?", number, seat)
             sql = (
-                "INSERT INTO clocks (match, seat, remaining, since, deadline, counted, lapsed) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, seat) DO UPDATE SET remaining = excluded.remaining, "
-                "since = excluded.since, deadline = excluded.deadline, counted = excluded.counted, "
-                "lapsed = excluded.lapsed"
+                "INSERT INTO clocks (match, seat, remaining, since, deadline, counted, lapsed, remind, reminded, "
+                "muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             )
             moments = (clock.left, clock.since, clock.deadline, clock.counted)
-            await db.rows(sql, number, seat, *moments, clock.lapsed)
+            await db.rows(sql, number, seat, *moments, clock.lapsed, clock.remind, clock.reminded, int(clock.muted))
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
     """When somebody's time is over next in every match in which a clock runs, the earliest first."""
     sql = "SELECT min(deadline), match FROM clocks WHERE deadline IS NOT NULL GROUP BY match ORDER BY 1"
+    return [(at, MatchId(number)) for at, number in await db.rows(sql)]
+
+
+async def reminders(db: Rows) -> list[tuple[float, MatchId]]:
+    """When somebody is called again next in every match in which somebody is, the earliest first."""
+    sql = "SELECT min(remind), match FROM clocks WHERE remind IS NOT NULL GROUP BY match ORDER BY 1"
     return [(at, MatchId(number)) for at, number in await db.rows(sql)]
 
 

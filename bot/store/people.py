@@ -7,7 +7,7 @@ from bot.store.database import Rows
 
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
-    "preferences": "SELECT patience, theme, waking FROM preferences WHERE user = ?",
+    "preferences": "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?",
     "blocks": "SELECT other FROM blocks WHERE user = ?",
     "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
     "private_notes": "SELECT match, text FROM private_notes WHERE user = ?",

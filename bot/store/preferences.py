@@ -10,21 +10,21 @@ from render.palette import Theme
 
 async def load(db: Rows, user: UserId) -> Preferences:
     """What a user likes."""
-    for patience, theme, waking in await db.rows(
-        "SELECT patience, theme, waking FROM preferences WHERE user = ?", user
-    ):
-        return Preferences(patience=patience, theme=Theme(theme), waking=Waking.read(waking))
+    sql = "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?"
+    for patience, theme, waking, reminders in await db.rows(sql, user):
+        return Preferences(patience=patience, theme=Theme(theme), waking=Waking.read(waking), reminders=reminders)
     return Preferences()
 
 
 async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
     """What a user likes from now on."""
     sql = (
-        "INSERT INTO preferences (user, patience, theme, waking) VALUES (?, ?, ?, ?) "
+        "INSERT INTO preferences (user, patience, theme, waking, reminders) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme, "
-        "waking = excluded.waking"
+        "waking = excluded.waking, reminders = excluded.reminders"
     )
-    await db.rows(sql, user, preferences.patience, preferences.theme, str(preferences.waking))
+    liked = preferences
+    await db.rows(sql, user, liked.patience, liked.theme, str(liked.waking), liked.reminders)
 
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:

@@ -6,14 +6,14 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import app_commands
 
-from bot.model.preferences import PATIENCES, Preferences
+from bot.model.preferences import PATIENCES, REMINDERS, Preferences
 from bot.model.refusals import NotUnderstood
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.waking import waking_form, waking_text
 from cogs.widgets.items import button, menu, option
-from cogs.widgets.purposes import CALLED_AFTER, THEME, WAKING
+from cogs.widgets.purposes import CALLED_AFTER, REMIND_AFTER, THEME, WAKING
 from render.palette import Theme
 
 T = TypeVar("T")
@@ -26,6 +26,10 @@ THEMES: Final[Mapping[Theme, str]] = {
     Theme.LIGHT: "Light",
     Theme.CONTRAST: "High contrast",
 }
+
+_REMINDERS: Final[Mapping[int | None, str]] = dict(
+    zip(REMINDERS, ("After 4 hours", "After 12 hours", "After a day", "Never"), strict=True)
+)
 
 
 class Settings:
@@ -62,6 +66,11 @@ class Settings:
         """Choose when one's clock runs."""
         await answer.show(page(await self._book.choose_waking(answer.user, waking_text(texts))))
 
+    async def choose_reminders(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose when to be called again by correspondence."""
+        seconds = chosen_of({_value(seconds): seconds for seconds in REMINDERS}, values, "settings")
+        await answer.show(page(await self._book.choose_reminders(answer.user, seconds)))
+
 
 def page(preferences: Preferences) -> Message:
     """All that a person may choose, each with what is chosen."""
@@ -71,11 +80,15 @@ def page(preferences: Preferences) -> Message:
         "in its channel, once. The call goes when you act. It counts from the next time that you are asked.\n"
         f"**Colours**: {THEMES[preferences.theme].lower()}, in pictures that you alone see.\n"
         f"**Waking hours**: {preferences.waking}. By correspondence your clock runs in them alone, as far as the table "
-        "lets you; nobody else is told. They count from the next time that you are asked."
+        "lets you; nobody else is told. They count from the next time that you are asked.\n"
+        f"**Reminders**: {_REMINDERS[preferences.reminders].lower()}. By correspondence I call you again so long after "
+        "the last call, and before your time is over; not more than three times before you act."
     )
+    again = [option(words, _value(each), default=each == preferences.reminders) for each, words in _REMINDERS.items()]
     calls = [option(words, _value(each), default=each == preferences.patience) for each, words in _CALLS.items()]
     hours = button("Waking hours …", WAKING(), row=4)
-    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), themes(THEME(), preferences.theme), hours])
+    colours, reminders = themes(THEME(), preferences.theme), menu("Remind me …", REMIND_AFTER(), again)
+    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), colours, reminders, hours])
 
 
 def themes(identity: str, chosen: Theme) -> discord.ui.Select[Any]:

@@ -6,7 +6,7 @@ from bot.model.match import Match, MatchId, UserId
 from cogs.messages.message import Message
 from cogs.messages.time import moment
 from cogs.widgets.items import button
-from cogs.widgets.purposes import HAND
+from cogs.widgets.purposes import HAND, MUTE
 
 _BEGINS: Final = "-# Your decision in match #"
 
@@ -14,9 +14,10 @@ _BEGINS: Final = "-# Your decision in match #"
 def call_message(match: Match, user: UserId, asked: int, board: int, deadline: float | None = None) -> Message:
     """It goes when they act. asked: the ply that asked them. board: the message to look at. deadline: of their time."""
     until = "" if deadline is None else f" · until {moment(deadline)}"
+    mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.id, asked))]
     return Message(
         f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",
-        [button("My hand", HAND(match.id, asked))],
+        [button("My hand", HAND(match.id, asked)), *mute],
         called=[user],
     )
 

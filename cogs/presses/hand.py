@@ -78,6 +78,11 @@ class Hands:
         back = self._host.matches.standing.take_back
         await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
 
+    async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
+        """Call whoever presses no more before they are asked anew."""
+        await self._host.matches.reminders.mute(number, answer.user, asked=decision)
+        await answer.say(f"I do not call you any more for this turn of match #{number}. Your time goes on.")
+
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
         position = await self._host.matches.position(number)

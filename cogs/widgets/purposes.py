@@ -31,6 +31,8 @@ CLOSEUP: Final = Purpose("closer", NUMBER)
 PART: Final = Purpose("part", NUMBER, PAGE)
 PARTS: Final = Purpose("parts", NUMBER, PAGE)
 
+MUTE: Final = Purpose("mute", NUMBER, DECISION)
+
 WHISPER: Final = Purpose("whisper", NUMBER)
 
 LOG: Final = Purpose("log", NUMBER, PAGE)
@@ -98,6 +100,7 @@ SERVER_STARTERS: Final = Purpose("server-starters")
 SERVER_THREADS: Final = Purpose("server-threads")
 SERVER_MOST: Final = Purpose("server-most")
 SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
+REMIND_AFTER: Final = Purpose("remind-after")
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

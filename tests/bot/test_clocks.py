@@ -14,24 +14,30 @@ from bot.model.clocks import (
     FLOOR,
     GRACE,
     LONGEST,
+    PATIENT,
     Clocks,
+    Habits,
     Life,
     Passage,
     after_outage,
     carried_on,
     first_over,
+    first_reminder,
+    muted,
     next_deadline,
+    next_reminder,
+    reminded,
     started,
     warned_before,
 )
 from bot.model.pace import HOUR, Pace
 from bot.model.table import Table
-from bot.model.waking import ALWAYS, Waking
+from bot.model.waking import Waking
 from tests.bot.test_waking import wakings
 
 START: Final = 1.78e9
 LIVE, DAYS = Pace.read("5+10"), Pace.read("24h")
-BOTH = [ALWAYS, ALWAYS]
+BOTH = [Habits(), Habits()]
 
 
 def table(*asked: int, ply: int = 0, turn: int = 1, acted: tuple[int, ...] = (-1, -1)) -> Table:
@@ -40,8 +46,8 @@ def table(*asked: int, ply: int = 0, turn: int = 1, acted: tuple[int, ...] = (-1
     return cast("Table", SimpleNamespace(state=state, ply=ply, acted=acted))
 
 
-def begun(pace: Pace, waking: list[Waking] = BOTH) -> Clocks:
-    return carried_on((), pace, Passage(None, table(0), START), waking)
+def begun(pace: Pace, habits: list[Habits] = BOTH) -> Clocks:
+    return carried_on((), pace, Passage(None, table(0), START), habits)
 
 
 def test_a_clock_runs_while_its_seat_is_asked() -> None:
@@ -103,9 +109,9 @@ def test_a_match_that_is_set_aside_goes_on_where_it_stood() -> None:
 
 def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> None:
     night = Waking.read("UTC 00:00-04:00")
-    [clock, _] = begun(DAYS, [night, ALWAYS])
+    [clock, _] = begun(DAYS, [Habits(night), Habits()])
     assert clock.deadline == START + LONGEST * DAYS.seconds
-    [clock, _] = begun(Pace.read("2h"), [night, ALWAYS])
+    [clock, _] = begun(Pace.read("2h"), [Habits(night), Habits()])
     assert clock.deadline is not None
     assert night.awake(START, clock.deadline) == pytest.approx(2 * HOUR)
 
@@ -113,20 +119,39 @@ def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> Non
 def test_after_an_outage_as_much_is_left_as_before_and_at_least_a_grace() -> None:
     [clock, rests] = begun(LIVE)
     life = Life(START + 100, START + 5000)
-    assert after_outage(clock, life, ALWAYS).deadline == START + 5000 + 200
-    assert after_outage(clock, Life(START + 299, START + 5000), ALWAYS).deadline == START + 5000 + GRACE
-    assert after_outage(clock, Life(START - 100, START + 50), ALWAYS).deadline == START + 350
-    assert after_outage(rests, life, ALWAYS) == rests
-    once = after_outage(clock, life, ALWAYS)
-    assert after_outage(once, life, ALWAYS) == once
+    assert after_outage(clock, LIVE, life, Habits()).deadline == START + 5000 + 200
+    assert after_outage(clock, LIVE, Life(START + 299, START + 5000), Habits()).deadline == START + 5000 + GRACE
+    assert after_outage(clock, LIVE, Life(START - 100, START + 50), Habits()).deadline == START + 350
+    assert after_outage(rests, LIVE, life, Habits()) == rests
+    once = after_outage(clock, LIVE, life, Habits())
+    assert after_outage(once, LIVE, life, Habits()) == once
 
 
 def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
     day = Waking.read("UTC 08:00-22:00")
     evening = 20_600 * 24 * HOUR + 20 * HOUR
-    clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [day, ALWAYS])
+    clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [Habits(day), Habits()])
     morning = evening + 10 * HOUR
-    assert after_outage(clocks[0], Life(evening, morning), day).deadline == morning + 4 * HOUR
+    assert after_outage(clocks[0], Pace.read("2h"), Life(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
+
+
+def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ever() -> None:
+    daily = [Habits(reminders=12 * HOUR), Habits()]
+    assert begun(LIVE)[0].remind == START + 240
+    assert begun(Pace.read("1+0"))[0].remind is None
+    clocks = begun(Pace.read("72h"), daily)
+    moments = []
+    while (remind := clocks[0].remind) is not None:
+        moments.append((remind - START) / HOUR)
+        clocks = reminded(clocks, 0, Pace.read("72h"), remind, daily[0])
+    assert moments == [12, 24, 36, 70]
+    lapse = Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 72 * HOUR, lapsed=0)
+    clocks = carried_on(clocks, Pace.read("72h"), lapse, daily)
+    back = Passage(table(1, acted=(1, -1)), table(0, ply=2, acted=(1, 2)), START + 80 * HOUR)
+    assert carried_on(clocks, Pace.read("72h"), back, daily)[0].remind is None, "nobody is there"
+    assert begun(DAYS, daily)[0].remind == START + 12 * HOUR
+    assert begun(DAYS)[0].remind == START + 22 * HOUR
+    assert muted(begun(DAYS), 0)[0].remind is None
 
 
 def test_warnings_come_in_time() -> None:
@@ -152,7 +177,7 @@ class World:
     """
 
     pace: Pace
-    waking: list[Waking]
+    habits: list[Habits]
     clocks: Clocks
     now: float = START
     beat: float = START
@@ -182,14 +207,18 @@ class World:
     def live(self, seconds: float) -> None:
         """Time goes by, and the bot is there: whatever is due happens then."""
         until = self.now + seconds
-        while (due := next_deadline(self.clocks)) is not None and due <= until:
+        while (due := self.due()) is not None and due <= until:
             self.pass_to(due)
             self.fire()
         self.pass_to(until)
 
+    def due(self) -> float | None:
+        moments = (next_deadline(self.clocks), next_reminder(self.clocks))
+        return min((moment for moment in moments if moment is not None), default=None)
+
     def pass_to(self, moment: float) -> None:
         if moment > self.now:
-            self.had += self.waking[self.asked].awake(self.now, moment)
+            self.had += self.habits[self.asked].waking.awake(self.now, moment)
             self.now = moment
             self.beat = max(self.beat, moment - moment % BEAT)
 
@@ -197,7 +226,7 @@ class World:
         self.now += seconds
         before = self.clocks
         life = Life(min(self.beat, self.now), self.now)
-        self.clocks = tuple(after_outage(c, life, h) for c, h in zip(before, self.waking, strict=True))
+        self.clocks = tuple(after_outage(c, self.pace, life, h) for c, h in zip(before, self.habits, strict=True))
         self.beat = self.now
         assert first_over(self.clocks, self.now) is None
         for old, new in zip(before, self.clocks, strict=True):
@@ -205,6 +234,10 @@ class World:
 
     def fire(self) -> None:
         """Whoever is out of time passes: as often as somebody is, and never twice for the same."""
+        while (called := first_reminder(self.clocks, self.now)) is not None:
+            assert called == self.asked
+            self.clocks = reminded(self.clocks, called, self.pace, self.now, self.habits[called])
+            assert self.clocks[called].reminded <= PATIENT + 1, "calls stop when nobody acts"
         while (seat := first_over(self.clocks, self.now)) is not None:
             assert seat == self.asked
             clock = self.clocks[seat]
@@ -219,7 +252,7 @@ class World:
         before = table(self.asked, ply=self.ply)
         after = table(then, ply=self.ply + 1, acted=acted)
         passage = Passage(before, after, self.now, lapsed)
-        old, self.clocks = self.clocks, carried_on(self.clocks, self.pace, passage, self.waking)
+        old, self.clocks = self.clocks, carried_on(self.clocks, self.pace, passage, self.habits)
         assert all(clock.left >= 0 for clock in self.clocks)
         assert [seat for seat, clock in enumerate(self.clocks) if clock.deadline is not None] == [then]
         if then == self.asked:
@@ -235,8 +268,8 @@ def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_each_end_comes_once
     text: str, hours: tuple[Waking, Waking], seed: int
 ) -> None:
     pace, random = Pace.read(text), Random(seed)  # noqa: S311 # a trial
-    waking = [*hours] if "h" in text else BOTH
-    world = World(pace, waking, begun(pace, waking))
+    habits = [Habits(own, 4 * HOUR) for own in hours] if "h" in text else BOTH
+    world = World(pace, habits, begun(pace, habits))
     while world.outages < OUTAGES:
         longest = random.choice([BEAT, pace.seconds / 4, 2 * pace.seconds])
         world.take(random.choice(EVENTS), random.random() * longest)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.application.lifetime import BEAT, STOOD_STILL
-from bot.application.matches import BadPace, Match, Matches, Position, Status, Unavailable
+from bot.application.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.model.clocks import GRACE
@@ -288,3 +288,54 @@ async def test_a_pace_that_nobody_could_play_by_opens_nothing(matches: Matches) 
     with pytest.raises(BadPace):
         await begun(matches, "0+0")
     assert await matches.in_channel(CHANNEL) is None
+
+
+OTHERS = "SELECT * FROM outbox WHERE kind <> 'call' ORDER BY id"
+CALLS = "SELECT seat, due, owed FROM outbox WHERE kind = 'call' ORDER BY id"
+
+
+async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_else_changes(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "10+0")
+    before = await matches.position(match.id)
+    [first], others = rows(path, CALLS), rows(path, OTHERS)
+    time.go_on(540)
+    assert await matches.reminders.due() == [(time().timestamp(), match.id)]
+    after = await matches.reminders.give(match.id)
+    assert rows(path, CALLS) == [(0, time().timestamp(), 2), (0, time().timestamp(), 1)]
+    assert first[1] != time().timestamp()
+    assert after.match == before.match
+    assert rows(path, OTHERS) == others
+    assert await matches.reminders.give(match.id) == after, "once"
+    await play(matches, match, "take 1")
+    assert [owed for seat, _, owed in rows(path, CALLS) if seat == 0] == [2, 2]
+
+
+async def test_who_is_muted_is_not_called_before_they_are_asked_anew(matches: Matches, time: Time, path: Path) -> None:
+    match = await begun(matches, "24h")
+    await matches.reminders.mute(match.id, ANN, asked=0)
+    assert rows(path, CALLS) == [(0, time().timestamp(), 2)]
+    assert await matches.reminders.due() == []
+    await play(matches, match, "take 2")
+    assert {owed for seat, _, owed in rows(path, CALLS) if seat == 0} == {2}, "nor for the rest of the turn"
+    with pytest.raises(NotAllowed):
+        await matches.reminders.mute(match.id, ANN, asked=0)
+    for action in ("tip 0", "take 1", "take 1"):
+        await play(matches, match, action)
+    assert rows(path, CALLS)[-1] == (0, time().timestamp(), 1)
+
+
+async def test_who_is_never_called_is_not_called_again(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    await PreferenceBook(database).choose_patience(ANN, None)
+    match = await begun(matches, "1+0", guests=(BEN,))
+    lobby = await matches.position(match.id)
+    seat = lobby.match.seat_of(ANN)
+    time.go_on(9)
+    for _ in range(20):
+        await matches.reminders.give(match.id)
+        await matches.deadlines.give(match.id)
+        time.go_on(20)
+    assert seat not in {found for found, *_ in rows(path, CALLS)}

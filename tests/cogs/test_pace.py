@@ -2,7 +2,9 @@
 
 import re
 
+import discord
 import pytest
+import simcord
 
 from bot.model.pace import HOUR, PRESETS
 from tests.cogs.town import Town, menus, private
@@ -106,3 +108,33 @@ async def test_a_rematch_has_the_same_pace(town: Town) -> None:
     await town.give_up(await town.match())
     await town.ada.click(town.board(), label="Rematch")
     assert str((await town.match(2)).pace) == "36h default"
+
+
+def calls(town: Town) -> list[discord.Message]:
+    return [message for message in town.public() if "Your decision" in message.content]
+
+
+def pinged(town: Town, person: simcord.MemberActor) -> int:
+    return sum(person.id in users for users in town.pings())
+
+
+async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_muted(town: Town) -> None:
+    await begin(town, pace="1h")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    await town.wait(2)
+    [call] = calls(town)
+    assert f"<@{town.ada.id}>" in call.content, "Bo has just acted"
+    assert len(stamps(call.content)) == 1
+    await town.wait(60)
+    assert len(calls(town)) == 2
+    before = pinged(town, town.ada), pinged(town, town.bo)
+    said = private(await town.ada.click(call, label="No more calls for this turn"))
+    assert "Your time goes on" in said.content
+    await town.delivered()
+    assert len(calls(town)) == 1
+    await town.wait(HOUR * 9 / 10)
+    await town.delivered()
+    assert (pinged(town, town.ada), pinged(town, town.bo)) == (before[0], before[1] + 1)
+    again = private(await town.forge(town.bo, town.board(), "mute/1/0"))
+    assert "has passed" in again.content

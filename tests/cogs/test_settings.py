@@ -7,6 +7,7 @@ import pytest
 import simcord
 from simcord.results import ResponseMessage
 
+from bot.model.pace import DAY
 from bot.model.preferences import PATIENCE, PATIENCES
 from render.encode import recoloured
 from render.palette import Theme
@@ -14,6 +15,8 @@ from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private
 
 MENU = "called-after"
+DAILY = str(DAY)
+"""What reminders there are, unless one chooses otherwise."""
 THEMES = {"settings": "theme", "setup": "server-theme"}
 
 
@@ -40,12 +43,14 @@ async def theme_of(message: Any) -> Theme:
 
 
 async def test_the_page_says_what_is_chosen(town: Town) -> None:
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY]
     page = await choose(town, "never")
     assert "**Calls**: never" in page.content
     await town.restart()
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["never", "dark"]
-    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"], "it is Ada's alone"
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == ["never", "dark", DAILY]
+    assert chosen(private(await town.bo.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY], (
+        "it is Ada's alone"
+    )
 
 
 @pytest.mark.parametrize("seconds", PATIENCES)
@@ -78,13 +83,15 @@ async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> 
     await town.open("tiny", town.ada, town.bo)
     said = private(await town.forge(town.ada, town.board(), MENU, value))
     assert "cannot be chosen" in said.content or "do not know" in said.content
-    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark"]
+    assert chosen(private(await town.ada.slash(town.tavern, "settings"))) == [str(PATIENCE), "dark", DAILY]
 
 
 async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
     await choose(town, "0")
     export = town.client.app.people.export
-    assert (await export(town.ada.id))["preferences"] == [{"patience": 0, "theme": "dark", "waking": "always"}]
+    assert (await export(town.ada.id))["preferences"] == [
+        {"patience": 0, "theme": "dark", "waking": "always", "reminders": 86400}
+    ]
     await town.client.app.people.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []
 

@@ -11,10 +11,14 @@ CREATE TABLE clocks (
     deadline REAL, -- when it runs out; NULL while it stands still
     counted REAL NOT NULL, -- until when times in which the bot was down have been counted into the deadline
     lapsed INTEGER NOT NULL, -- the latest ply that was made because it had run out; -1: none
+    remind REAL, -- when its seat is called again; NULL: not before it is asked anew
+    reminded INTEGER NOT NULL, -- how often it was called again since it last acted
+    muted INTEGER NOT NULL, -- 1: it is not to be called before it is asked anew
     PRIMARY KEY (match, seat)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX clocks_running ON clocks (deadline) WHERE deadline IS NOT NULL;
+CREATE INDEX clocks_reminding ON clocks (remind) WHERE remind IS NOT NULL;
 
 -- Until when the bot is known to have lived; one row.
 CREATE TABLE lifetime (
@@ -23,5 +27,6 @@ CREATE TABLE lifetime (
 ) STRICT;
 
 ALTER TABLE preferences ADD COLUMN waking TEXT NOT NULL DEFAULT 'always'; -- bot.model.waking.Waking
+ALTER TABLE preferences ADD COLUMN reminders INTEGER DEFAULT 86400; -- seconds until they are called again; NULL: never
 
 ALTER TABLE servers ADD COLUMN paces TEXT NOT NULL DEFAULT 'none live correspondence'; -- which matches may have
