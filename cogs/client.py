@@ -64,6 +64,15 @@ class HiddenHand(discord.Client):
             await self.app.matches.timers.open()
             for match in await self.app.matches.quarantined():
                 log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
+        else:
+            await self.app.matches.timers.go_on()
+
+    async def on_disconnect(self) -> None:
+        """Nobody's time is over while Discord is out of reach."""
+        self.app.matches.timers.pause()
+
+    async def on_resumed(self) -> None:
+        await self.app.matches.timers.go_on()
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
         """Answer presses; commands go their own way, by the tree. Whoever does anything at all is here."""

@@ -37,6 +37,7 @@ class Lifetime:
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
         self._is_wanted = False
+        self._is_paused = False
 
     async def open(self) -> None:
         """Begin: the time until now is counted for nobody.
@@ -61,6 +62,22 @@ class Lifetime:
             with suppress(Unavailable):  # it has been logged
                 await self._write()
 
+    def pause(self) -> None:
+        """Nobody reaches the bot from now on: until `go_on` it is as good as down."""
+        if self._is_open and not self._is_paused:
+            self._is_paused, self._last = True, self._now
+
+    async def go_on(self) -> None:
+        """It is reached again. A short break, as there are several a day, costs what it costs.
+
+        Raises:
+            Unavailable: clocks could not be changed.
+        """
+        if self._is_paused:
+            self._is_paused = False
+            await self.catch_up()
+            self.watch()
+
     def watch(self) -> None:
         """A clock runs: beat from now on, as long as one does. To be called on the event loop."""
         self._is_wanted = True
@@ -75,7 +92,7 @@ class Lifetime:
             Unavailable: they could not be changed.
         """
         beats = self._timer is not None or self._beating is not None
-        if self._is_open and beats and self._now - self._last >= STOOD_STILL:
+        if self._is_open and not self._is_paused and beats and self._now - self._last >= STOOD_STILL:
             log.warning("the process stood still", seconds=round(self._now - self._last))
             await self._live_again(self._last)
 
@@ -98,7 +115,8 @@ class Lifetime:
         running, self._is_wanted = True, False
         try:
             await self.catch_up()
-            running = await self._write()
+            if not self._is_paused:
+                running = await self._write()
         except Unavailable:
             pass  # it has been logged, and the next beat tries again
         finally:

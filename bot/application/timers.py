@@ -64,6 +64,7 @@ class Timers:
         self._timer: asyncio.TimerHandle | None = None
         self._working: asyncio.Task[None] | None = None
         self._is_open = False
+        self._is_reached = True
 
     async def open(self) -> None:
         """Begin. The time in which nothing ran is counted for nobody.
@@ -72,7 +73,7 @@ class Timers:
             Unavailable: the database does not say what is due.
         """
         if not self._is_open:
-            self._is_open = True
+            self._is_open = self._is_reached = True
             await self._lifetime.open()
             found = [there for duty in self._duties for there in await duty.due()]
             for due, number in found:
@@ -87,6 +88,22 @@ class Timers:
             self._timer.cancel()
         await self.settled()
         await self._lifetime.close()
+
+    def pause(self) -> None:
+        """Nobody reaches the bot: nothing is done and no time is counted before `go_on`."""
+        self._is_reached = False
+        self._lifetime.pause()
+
+    async def go_on(self) -> None:
+        """It is reached again.
+
+        Raises:
+            Unavailable: clocks could not be changed.
+        """
+        if not self._is_reached:
+            self._is_reached = True
+            await self._lifetime.go_on()
+            self._set()
 
     async def settled(self) -> None:
         """Wait until everything that is due now has been done."""
@@ -109,10 +126,14 @@ class Timers:
             heappush(self._due, (due, number))
             self._set()
 
+    @property
+    def _goes(self) -> bool:
+        return self._is_open and self._is_reached
+
     def _set(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._is_open and self._due and self._working is None:
+        if self._goes and self._due and self._working is None:
             delay = max(0.0, self._due[0][0] - self._clock().timestamp())
             self._timer = asyncio.get_running_loop().call_later(delay, self._start)
 
@@ -121,7 +142,7 @@ class Timers:
 
     async def _work(self) -> None:
         try:
-            while self._is_open and self._due and self._due[0][0] <= self._clock().timestamp():
+            while self._goes and self._due and self._due[0][0] <= self._clock().timestamp():
                 due, number = heappop(self._due)
                 if self._first.get(number) == due:
                     del self._first[number]

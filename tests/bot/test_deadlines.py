@@ -17,6 +17,7 @@ from bot.model.preferences import PATIENCE
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
+from tests.bot.test_restart import Changed
 from tests.bot.thieves import Time
 from tests.heist_game import Heist
 
@@ -339,3 +340,40 @@ async def test_who_is_never_called_is_not_called_again(
         await matches.deadlines.give(match.id)
         time.go_on(20)
     assert seat not in {found for found, *_ in rows(path, CALLS)}
+
+
+async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(matches: Matches, time: Time, path: Path) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "10+0")
+    for _ in range(2):  # Discord says so at every try
+        matches.timers.pause()
+        time.go_on(500)
+    matches.timers.schedule(match.id, 0)
+    for _ in range(3):
+        await asyncio.sleep(0)
+    await matches.timers.settled()
+    assert plies(path) == []
+    await matches.timers.go_on()
+    await matches.timers.settled()
+    assert plies(path) == []
+    assert running(path) == [(0, time().timestamp() + 600)]
+    matches.timers.pause()
+    time.go_on(2)
+    await matches.timers.go_on()
+    assert running(path) == [(0, time().timestamp() + 598)], "a short break costs what it costs"
+    await matches.timers.close()
+
+
+async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    match = await begun(matches, "10+0", game="tiny", guests=(BEN,))
+    await play(matches, match, "fold")
+    time.go_on(100)
+    updated = Matches(database, Library.of({"tiny": Changed()}), clock=time)
+    assert (await updated.position(match.id)).match.status is Status.QUARANTINED
+    assert running(path) == []
+    time.go_on(5000)
+    mended = await made(database, time).position(match.id)
+    assert mended.match.status is Status.LIVE
+    assert running(path) == [(1, time().timestamp() + 500)]
