@@ -1,6 +1,6 @@
 """Deadlines: what is done for whoever has no time left, as ordinary plies."""
 
-from secrets import randbits
+from secrets import choice, randbits
 
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
@@ -22,18 +22,19 @@ class Deadlines:
         self._clock = clock
 
     async def give(self, number: MatchId) -> Position:
-        """What the table chose is done for the seat whose time was over first, if anybody's is. It raises what methods
-        of `Matches` do.
+        """What the table chose is done for the seat whose time was over first, if anybody's is; of several at the same
+        moment for one by chance: who gives up first may lose by it. It raises what methods of `Matches` do.
         """
         position = await self._positions.get(number)
         now = self._clock().timestamp()
-        if first_over(position.clocks, now) is None:
+        if not first_over(position.clocks, now):
             return position
 
         async def make(before: Position) -> Change:
-            seat = first_over(before.clocks, now)
-            if seat is None or before.match.status is not Status.LIVE:
+            seats = first_over(before.clocks, now)
+            if not seats or before.match.status is not Status.LIVE:
                 raise NotAllowed("There is time again.")
+            seat = choice(seats)
             table, action = before.seen, None
             with rules_of(before.match):
                 if before.match.pace.timeout is Timeout.DEFAULT:

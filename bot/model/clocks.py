@@ -187,10 +187,10 @@ def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
     return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
 
 
-def first_over(clocks: Clocks, now: float) -> Seat | None:
-    """Whose time was over first, if anybody's is."""
-    over = [(c.deadline, seat) for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now]
-    return min(over)[1] if over else None
+def first_over(clocks: Clocks, now: float) -> Sequence[Seat]:
+    """Whose time was over first: nobody's, or one seat's, or several's at the same moment."""
+    over = {seat: c.deadline for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now}
+    return [seat for seat, deadline in over.items() if deadline == min(over.values())]
 
 
 def first_reminder(clocks: Clocks, now: float) -> Seat | None:

@@ -87,7 +87,7 @@ def test_whoever_is_out_of_time_gets_none_for_the_rest_of_the_turn_and_some_when
     clocks = begun(LIVE)
     same = Passage(table(0), table(0, ply=1, acted=(1, -1)), START + 300, lapsed=0)
     after = carried_on(clocks, LIVE, same, BOTH)
-    assert first_over(after, START + 300) == 0
+    assert first_over(after, START + 300) == [0]
     assert after[0].lapsed == 1
     passed = Passage(table(0), table(1, ply=2, acted=(2, -1)), START + 301, lapsed=0)
     after = carried_on(after, LIVE, passed, BOTH)
@@ -228,7 +228,7 @@ class World:
         life = Life(min(self.beat, self.now), self.now)
         self.clocks = tuple(after_outage(c, self.pace, life, h) for c, h in zip(before, self.habits, strict=True))
         self.beat = self.now
-        assert first_over(self.clocks, self.now) is None
+        assert not first_over(self.clocks, self.now)
         for old, new in zip(before, self.clocks, strict=True):
             assert (new.deadline or 0) >= (old.deadline or 0), "deadlines never move to an earlier moment"
 
@@ -238,14 +238,15 @@ class World:
             assert called == self.asked
             self.clocks = reminded(self.clocks, called, self.pace, self.now, self.habits[called])
             assert self.clocks[called].reminded <= PATIENT + 1, "calls stop when nobody acts"
-        while (seat := first_over(self.clocks, self.now)) is not None:
+        while over := first_over(self.clocks, self.now):
+            [seat] = over
             assert seat == self.asked
             clock = self.clocks[seat]
             waited = self.now - clock.since >= LONGEST * self.pace.seconds - 1
             assert waited or self.had >= min(clock.left, self.pace.seconds) - 1, "nobody loses time while it was down"
             self.act(1 - seat, lapsed=seat)
             assert self.clocks[seat].lapsed == self.ply
-            assert first_over(self.clocks, self.now) != seat
+            assert first_over(self.clocks, self.now) != [seat]
 
     def act(self, then: int, lapsed: int | None = None) -> None:
         acted = (self.ply + 1, -1) if self.asked == 0 else (-1, self.ply + 1)

@@ -97,7 +97,10 @@ async def test_without_a_pace_nothing_is_counted_or_stored(matches: Matches, tim
     assert await matches.deadlines.due() == []
 
 
-async def test_whoever_is_out_of_time_passes(matches: Matches, time: Time, path: Path) -> None:
+async def test_whoever_is_out_of_time_passes(
+    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.application.deadlines.choice", min)
     match = await begun(matches, "24h", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR - 1)
     assert (await matches.deadlines.give(match.id)).match.ply == 0
@@ -136,6 +139,18 @@ async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_o
     assert over.match.outcome is not None
     assert over.match.outcome.ranks == (2, 2, 1)
     assert running(path) == []
+
+
+async def test_of_two_who_are_out_of_time_at_once_chance_says_who_gave_up_first(
+    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.application.deadlines.choice", max)
+    match = await begun(matches, "24h forfeit", game="tiny", guests=(BEN,))
+    time.go_on(24 * HOUR)
+    over = (await matches.deadlines.give(match.id)).match
+    assert over.outcome is not None
+    assert over.outcome.ranks == (1, 2)
+    assert plies(path) == [(1, 1, None, "timer")]
 
 
 async def test_a_match_that_nobody_plays_any_more_plays_itself_to_its_end(
