@@ -5,14 +5,14 @@ The same seed gives the same matches, however many processors play them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context
+from time import process_time
 from typing import Final, Self
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from bot.lab.score import share
 from rules.core.cards import CardId
 from rules.core.game import Game
 from rules.core.rng import split
@@ -49,12 +49,14 @@ class Match:
     seat: int
     """Where the first player sat."""
     shares: tuple[float, ...]
-    """By seat: of the first place (`share`)."""
+    """By seat: of the first place (`Outcome.share`)."""
     decks: tuple[str, ...]
     """By seat."""
     turns: int
     plies: int
     ending: str
+    seconds: tuple[float, ...] = field(compare=False)
+    """Of the processor, that each decision of the first player took."""
 
 
 class Arena:
@@ -105,13 +107,20 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     )
     own = split(seed, same)
     g, decks = setup.begin(own)
-    plies = sum(1 for _ in setup.play(g, own))
+    plies, seconds, before = 0, [], process_time()
+    for seat, _ in setup.play(g, own):
+        now = process_time()
+        plies += 1
+        if seat == turned:
+            seconds.append(now - before)
+        before = now
     assert g.outcome is not None, "play ends with the match"
     return Match(
         seat=turned,
-        shares=tuple(share(g.outcome, seat) for seat in range(count)),
+        shares=tuple(g.outcome.share(seat) for seat in range(count)),
         decks=decks,
         turns=g.turn,
         plies=plies,
         ending=g.outcome.ending,
+        seconds=tuple(seconds),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from bot.lab.rollouts import Rollouts
+from bot.computer.levels import Level, choose
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -55,24 +55,35 @@ def when_it_pays(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Ac
     return random, game.interrupt(game.view(g, seat), bits)
 
 
-def with_rollouts(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
-    """What does best in short tries of some choices on imagined tables."""
-    random, bits = next_bits(random)
-    return random, _ROLLOUTS.decide(game, game.view(g, seat), bits)
-
-
-_ROLLOUTS: Final = Rollouts()
 POLICIES: Final = {
     "random": Policy(decide=at_random, interrupt=seldom),
     "greedy": Policy(decide=greedily, interrupt=when_it_pays),
 }
-"""The quick ones, who play every game."""
-_SLOW: Final = {"rollouts": Policy(decide=with_rollouts, interrupt=when_it_pays)}
+"""The quick ones, who play every game. The quick player of a game is also called regular, as a level."""
+
+
+def _of_level(level: Level) -> Policy:
+    """A policy that plays as well as this."""
+
+    def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
+        random, bits = next_bits(random)
+        action = choose(game, game.view(g, seat), bits, level).action
+        assert action is not None, "whoever is asked does something"
+        return random, action
+
+    def interrupt(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action | None]:
+        random, bits = next_bits(random)
+        return random, choose(game, game.view(g, seat), bits, level).action
+
+    return Policy(decide=decide, interrupt=interrupt)
+
+
+_LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
     """Everybody who plays this game."""
-    return (*POLICIES, *_SLOW, *game.scripts)
+    return (*POLICIES, *_LEVELS, *game.scripts)
 
 
 def player(game: Game, name: str) -> Policy:
@@ -81,7 +92,7 @@ def player(game: Game, name: str) -> Policy:
     Raises:
         KeyError: nobody is called like this (`names`).
     """
-    return POLICIES.get(name) or _SLOW.get(name) or _follows(game.scripts[name])
+    return POLICIES.get(name) or _LEVELS.get(name) or _follows(game.scripts[name])
 
 
 def _follows(script: Script) -> Policy:

@@ -4,17 +4,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from rules.core.events import Seat
-from rules.core.play import Outcome
-
 _SURE: Final = 1.96
 """Standard deviations about a mean that hold 95 of 100."""
-
-
-def share(outcome: Outcome, seat: Seat) -> float:
-    """1 for a match that the seat won alone; of a shared win its part; of a draw that of all seats."""
-    winners = outcome.winners or range(len(outcome.ranks))
-    return 1 / len(winners) if seat in winners else 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
 from bot.process.balance import BALANCE, BALANCE_COLUMNS, add_balance, balance
+from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
 
@@ -104,6 +105,15 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     )
     add_balance(command)
     command.set_defaults(handle=balance)
+
+    command = commands.add_parser(
+        "ladder",
+        help="measure the computer's levels against each other",
+        description=LADDER,
+        epilog=LADDER_COLUMNS,
+    )
+    add_ladder(command)
+    command.set_defaults(handle=ladder)
 
     command = commands.add_parser(
         "render",

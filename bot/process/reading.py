@@ -27,7 +27,8 @@ def add_setup(command: argparse.ArgumentParser) -> None:
         type=_players,
         default=("random",),
         metavar="WHO",
-        help="random, greedy, rollouts or a script of the game; or one for each seat, as in random,greedy (random)",
+        help="random, novice, regular (also called greedy), expert or a script of the game; or one for each seat, as in"
+        " random,expert (random)",
     )
     command.add_argument(
         "--deck", action="append", default=[], metavar="ID", help="a ready-made deck: first for seat 0, and so on"

@@ -10,6 +10,7 @@ from rules.alchemy.content import DECK, OPUS, TABLES, read_steps
 from rules.alchemy.limits import HAND
 from rules.alchemy.phases import TURN, begin_turn
 from rules.alchemy.piles import take_from_deck, tell_drawn
+from rules.alchemy.prospects import prospects
 from rules.alchemy.scoring import Scoring
 from rules.alchemy.scripts import SCRIPTS
 from rules.alchemy.standing import STANDING
@@ -66,6 +67,7 @@ class Alchemy(Game):
 
     deck_rule: ClassVar[Sequence[DeckPart]] = (DECK, OPUS)
     cards: Mapping[CardId, AlchemyCard]
+    lookahead = 3
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.cards = read_cards(content, TABLES, steps=read_steps)
@@ -127,6 +129,9 @@ class Alchemy(Game):
 
     def offers(self, view: AlchemyView) -> Sequence[StandingAnswer]:
         return standing.offers(view)
+
+    def prospects(self, g: AlchemyState, seat: Seat) -> float:
+        return prospects(g, seat)
 
     def greedy(self, view: AlchemyView, random: int) -> Action:
         return greedy.choose(self.cards, view, random)

@@ -1,6 +1,7 @@
 """The quick player as it was at first, kept to measure later ones by: it changes no more (`rules.allocator.greedy`)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
@@ -127,21 +128,30 @@ class FirstGreedy:
         powers = Powers(*(system.power for system in side.systems))
         facing = self.facing(view)
         cost = self.costs(view)
+        within = cache(partial(self._within, facing=facing))  # many changes lead to the same powers
+
+        @cache
+        def settled(after: Powers) -> int:
+            """What these powers are worth after the one discard that a total beyond the maximum calls for."""
+            if sum(after) <= facing.maximum_power:
+                return within(after)
+            rest = {changed(after, system, -card.power_in(system)) for system, card in lying}
+            return max(map(within, rest), default=-EXCESS)
+
         ranked: list[tuple[int, Action]] = []
         for action in view.options:
             match action:
                 case Play(card_id, system):
                     card = cards[card_id]
-                    after = changed(powers, system, card.power_in(system))
-                    value = self._settled(after, lying, facing) - cost(card, system)
+                    value = settled(changed(powers, system, card.power_in(system))) - cost(card, system)
                 case Discard(card_id, system):
-                    value = self._within(changed(powers, system, -cards[card_id].power_in(system)), facing)
+                    value = within(changed(powers, system, -cards[card_id].power_in(system)))
                 case Move(card_id, source, target):
                     card = cards[card_id]
                     after = changed(changed(powers, source, -card.power_in(source)), target, card.power_in(target))
-                    value = self._within(after, facing) - 1
+                    value = within(after) - 1
                 case _:
-                    value = self._within(powers, facing)
+                    value = within(powers)
             ranked.append((value, action))
         best = max(value for value, _ in ranked)
         if ranked[-1] == (best, END_MANAGING):
@@ -152,15 +162,6 @@ class FirstGreedy:
     def _within(self, powers: Powers, facing: Facing) -> int:
         """What these powers are worth, with the maximum."""
         return self.worth(powers, facing) - EXCESS * max(sum(powers) - facing.maximum_power, 0)
-
-    def _settled(self, powers: Powers, lying: Iterable[tuple[System, AllocatorCard]], facing: Facing) -> int:
-        """What these powers are worth after the one discard that a total beyond the maximum calls for."""
-        if sum(powers) <= facing.maximum_power:
-            return self.worth(powers, facing)
-        return max(
-            (self._within(changed(powers, system, -card.power_in(system)), facing) for system, card in lying),
-            default=-EXCESS,
-        )
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
@@ -177,13 +178,11 @@ def short_of(view: AllocatorView, duel: DuelView) -> int:
 def changed(powers: Powers, system: System, by: int) -> Powers:
     """The powers when that of one system changes."""
     attack, defense, development = powers
-    match system:
-        case System.ATTACK:
-            return Powers(attack + by, defense, development)
-        case System.DEFENSE:
-            return Powers(attack, defense + by, development)
-        case System.DEVELOPMENT:
-            return Powers(attack, defense, development + by)
+    if system is System.ATTACK:
+        return Powers(attack + by, defense, development)
+    if system is System.DEFENSE:
+        return Powers(attack, defense + by, development)
+    return Powers(attack, defense, development + by)
 
 
 def margin(lead: int, worth: int, short: int) -> int:

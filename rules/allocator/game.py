@@ -9,6 +9,7 @@ from rules.allocator.cards import AllocatorCard
 from rules.allocator.greedy import Greedy
 from rules.allocator.limits import BEFORE_SIEGE
 from rules.allocator.phases import LAST_TURN, PRIVATELY, Develop, begin_turn
+from rules.allocator.prospects import prospects
 from rules.allocator.scripts import SCRIPTS
 from rules.allocator.standing import STANDING_ANSWERS
 from rules.allocator.state import AllocatorState, Side
@@ -71,6 +72,7 @@ class Allocator(Game):
     cards: Mapping[CardId, AllocatorCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
     standing_answers: ClassVar[tuple[type[StandingAnswer], ...]] = STANDING_ANSWERS
+    lookahead = 6
 
     def deal(
         self,
@@ -115,6 +117,9 @@ class Allocator(Game):
 
     def offers(self, view: AllocatorView) -> Sequence[StandingAnswer]:
         return standing.offers(view)
+
+    def prospects(self, g: AllocatorState, seat: Seat) -> float:
+        return prospects(g, seat)
 
     def greedy(self, view: AllocatorView, random: int) -> Action:
         return _GREEDY.choose(view, random)

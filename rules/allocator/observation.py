@@ -12,6 +12,8 @@ from rules.core.events import Seat
 from rules.core.play import Over, Phase, common
 
 _NO_BOOSTS: Final[dict[System, Boosts]] = {}
+_SYSTEMS: Final = tuple(System)
+_FACTIONS: Final = tuple(Faction)
 
 
 def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
@@ -43,7 +45,7 @@ def _boosts(g: AllocatorState, seat: Seat) -> dict[System, Boosts]:
 
 
 def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
-    attack, defense, development = (_system(side, system, boosts.get(system, ())) for system in System)
+    attack, defense, development = [_system(side, system, boosts.get(system, ())) for system in _SYSTEMS]
     return SideView(
         seat=seat,
         systems=(attack, defense, development),
@@ -69,7 +71,7 @@ def _system(side: Side, system: System, boosts: Boosts) -> SystemView:
 
 def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]:
     there = [card.faction for card in cards]
-    return tuple((faction, there.count(faction)) for faction in Faction if faction in there)
+    return tuple([(faction, there.count(faction)) for faction in _FACTIONS if faction in there]) if there else ()
 
 
 def _duel(g: AllocatorState, duel: Duel) -> DuelView:

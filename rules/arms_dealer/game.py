@@ -10,6 +10,7 @@ from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
 from rules.arms_dealer.phases import Formation, begin_battle
+from rules.arms_dealer.prospects import prospects
 from rules.arms_dealer.resolution import BANKRUPTCY, DESTRUCTION, LAST_BATTLE
 from rules.arms_dealer.scripts import SCRIPTS
 from rules.arms_dealer.standing import STANDING_ANSWERS, offers
@@ -71,6 +72,7 @@ class ArmsDealer(Game):
         LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
     }
     scripts = SCRIPTS
+    lookahead = 2
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
@@ -126,6 +128,9 @@ class ArmsDealer(Game):
 
     def offers(self, view: ArmsDealerView) -> Sequence[StandingAnswer]:
         return offers(view)
+
+    def prospects(self, g: ArmsDealerState, seat: Seat) -> float:
+        return prospects(g, seat)
 
     def greedy(self, view: ArmsDealerView, random: int) -> Action:
         return QuickPlayer().choose(view, random)

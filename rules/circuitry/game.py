@@ -14,6 +14,7 @@ from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
+from rules.circuitry.prospects import prospects
 from rules.circuitry.result import DELIVERY, STALEMATE
 from rules.circuitry.scripts import SCRIPTS
 from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
@@ -54,6 +55,8 @@ class Circuitry(Game):
     }
 
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    lookahead = 3
+    plan = 7
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
@@ -137,6 +140,9 @@ class Circuitry(Game):
     def given_up(self, g: CircuitryState, seat: Seat) -> Phase | None:
         """10.5 Of three or more, all others play on."""
         return leaving.given_up(g, seat)
+
+    def prospects(self, g: CircuitryState, seat: Seat) -> float:
+        return prospects(g, seat)
 
     def greedy(self, view: CircuitryView, random: int) -> Action:
         return greedy.choose(view, random)

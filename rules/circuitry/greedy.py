@@ -47,7 +47,8 @@ class Planner(Thinker):
         if a.LetBe in self.kinds:
             return interrupt(self.view, self.random) or self.kinds[a.LetBe][0]
         if a.Choose in self.kinds:
-            return next(action for action in self._of(a.Choose) if action.colour is self.own.colour)
+            chooses = self._of(a.Choose)
+            return next((action for action in chooses if action.colour is self.own.colour), chooses[0])
         return (self._unblocking() if a.Force in self.kinds else None) or super().choice()
 
     @cached_property

@@ -124,6 +124,10 @@ class Game(ABC):
     """Whether everybody may know which cards a player's deck is made of; if not, nobody is told who plays which."""
     decks: Mapping[str, Deck] = MappingProxyType({})
     """The ready-made decks by id; empty if the game is played without decks of one's own."""
+    lookahead: ClassVar[int] = 1_000
+    """Turns, as the game counts them, for which a computer player plays on a table that it imagines."""
+    plan: ClassVar[int] = 0
+    """Actions in a row that a computer player thinks through together, where a choice alone tells little; 0: none."""
     scripts: ClassVar[Mapping[str, Script]] = MappingProxyType({})
     """Players that follow one plan, by a word that is theirs alone: what the game is measured with."""
 
@@ -166,7 +170,11 @@ class Game(ABC):
 
     @abstractmethod
     def greedy(self, view: OwnView, random: int) -> Action:
-        """A sensible choice out of the view's options by a simple player who looks one step ahead."""
+        """A sensible choice out of the view's options by a simple player who looks one step ahead.
+
+        Where it is offered less than is legal, which computer players do to see what it would do instead, it can insist
+        on what is not offered.
+        """
 
     def harmless(self, view: OwnView, random: int) -> Action:
         """What is done for a seat that is asked and whose time is over: that one of the view's options which only lets
@@ -178,6 +186,13 @@ class Game(ABC):
     def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None
+
+    def prospects(self, g: OwnState, seat: Seat) -> float:
+        """Which share of the win the seat can expect of a match that goes on, 0 to 1.
+
+        For computer players, who see a table that they imagine no further than `lookahead` turns ahead.
+        """
+        return 0.5
 
     def offers(self, view: OwnView) -> Sequence[StandingAnswer]:
         """The standing answers that the seat of this view could give now: few, and only where they would spare it

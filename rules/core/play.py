@@ -59,6 +59,11 @@ class Outcome(Fact, fact="Outcome"):
         best = tuple(seat for seat, rank in enumerate(self.ranks) if rank == 1)
         return best if len(best) < len(self.ranks) or len(self.ranks) == 1 else ()
 
+    def share(self, seat: Seat) -> float:
+        """What the seat has of the first place: 1 if it won alone, of a shared win its part, of a draw that of all."""
+        winners = self.winners or range(len(self.ranks))
+        return 1 / len(winners) if seat in winners else 0.0
+
 
 S = TypeVar("S", bound="State")
 

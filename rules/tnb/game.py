@@ -17,6 +17,7 @@ from rules.tnb.cards import TnbCard
 from rules.tnb.events import Drew
 from rules.tnb.limits import FIRST_HAND, LIFE, ROUND_LIMIT
 from rules.tnb.phases import TACTICS, begin_round
+from rules.tnb.prospects import prospects
 from rules.tnb.scripts import SCRIPTS
 from rules.tnb.state import Side, TnbState
 from rules.tnb.view import TnbView
@@ -63,6 +64,7 @@ class Tnb(Game):
     deck_rule: ClassVar[Sequence[DeckPart]] = (DeckPart(size=8, copies={TnbCard: 1}, clause="3.1"),)
     cards: Mapping[CardId, TnbCard]
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
+    lookahead = 2
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
         random = rng.split(seed, 0)
@@ -115,6 +117,9 @@ class Tnb(Game):
 
     def prompt(self, view: TnbView, names: Sequence[str]) -> str:
         return sentences.prompt(view, names)
+
+    def prospects(self, g: TnbState, seat: Seat) -> float:
+        return prospects(g, seat)
 
     def greedy(self, view: TnbView, random: int) -> Action:
         return greedy.choose(view, random)

@@ -1,5 +1,6 @@
 """What every script of every game keeps (`rules.core.scripts`)."""
 
+from bot.computer.levels import Level
 from bot.lab.autoplay import Setup
 from bot.lab.players import POLICIES, names, player
 from rules.core.game import Game
@@ -23,4 +24,4 @@ def test_every_script_plays_whole_matches_by_the_rules(game: Game) -> None:
 
 
 def test_a_script_is_called_like_nobody_else(game: Game) -> None:
-    assert len(set(names(game))) == len(names(game)) == len(POLICIES) + 1 + len(game.scripts)
+    assert len(set(names(game))) == len(names(game)) == len(POLICIES) + len(Level) + len(game.scripts)

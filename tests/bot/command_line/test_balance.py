@@ -9,8 +9,7 @@ from bot.content.seeds import load_game
 from bot.lab.balance import Row
 from bot.lab.contest import Arena, Contest
 from bot.lab.deck_search import exchanged
-from bot.lab.rollouts import Rollouts
-from bot.lab.score import Score, share
+from bot.lab.score import Score
 from rules.core.play import Outcome
 from rules.core.rng import split
 
@@ -67,7 +66,7 @@ def test_the_table_is_readable(hidden_hand: Program) -> None:
     ("words", "why"),
     [
         (("chess",), "there is no game 'chess'"),
-        (("tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, rollouts"),
+        (("tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, novice"),
         (("tnb", "--player", "nobody"), "--player: 'nobody' is none of"),
         (("tnb", "--script", "nothing"), "--script: T&B has no script 'nothing'"),
         (("tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
@@ -106,7 +105,7 @@ def test_no_match_is_counted_twice_where_all_play_alike() -> None:
 
 def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
     def of(*ranks: int) -> list[float]:
-        return [share(Outcome("last_resort", ranks), seat) for seat in range(len(ranks))]
+        return [Outcome("last_resort", ranks).share(seat) for seat in range(len(ranks))]
 
     assert of(1, 2) == [1, 0]
     assert of(1, 1, 3) == [0.5, 0.5, 0]
@@ -134,12 +133,3 @@ def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> No
         assert game.deck_faults(other) == []
         assert Counter(other) != Counter(cards)
         cards = other
-
-
-def test_rollouts_choose_one_of_the_views_options() -> None:
-    game = load_game("tnb")
-    g = game.begin(seats=2, options={}, decks=[deck.cards for deck in game.decks.values()][:2], seed=1)
-    view = game.view(g, 0)
-    player = Rollouts(candidates=3, worlds=1)
-    assert player.decide(game, view, 1) in view.options
-    assert player.decide(game, view, 1) == player.decide(game, view, 1)

@@ -1,0 +1,91 @@
+"""`hidden-hand ladder`: the computer's levels, each against the one below it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from bot.computer.levels import Level
+from bot.lab.contest import Arena, Contest
+from bot.lab.score import Score
+
+RUNGS: Final = ("random", *Level)
+"""From the bottom up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Where they play."""
+
+    game: str
+    """By its key."""
+    seats: int
+    options: Mapping[str, str]
+
+
+@dataclass(slots=True)
+class Rung:
+    """A level in one seat, the one below it in all others."""
+
+    game: str
+    seats: int
+    level: str
+    below: str
+    least: float
+    """Per cent that is hoped for."""
+    score: Score = field(default_factory=Score)
+    seconds: list[float] = field(default_factory=list)
+    """Of the processor, by decision."""
+
+    def quantile(self, share: float) -> float:
+        """The seconds in which this share of all decisions was made."""
+        ordered = sorted(self.seconds)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+    def report(self) -> dict[str, Any]:
+        """What `--json` prints of it."""
+        low, high = self.score.interval
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "level": self.level,
+            "below": self.below,
+            "matches": self.score.matches,
+            "won": round(self.score.share, 1),
+            "interval": [round(low, 1), round(high, 1)],
+            "hoped": round(self.least, 1),
+            "decisions": len(self.seconds),
+            "seconds": {"median": round(self.quantile(0.5), 4), "p95": round(self.quantile(0.95), 4)},
+        }
+
+    def line(self) -> str:
+        """The rung to be read."""
+        return (
+            f"{self.game:<13}{self.seats:>5}  {self.level:<9}{self.below:<9}{self.score!s:<20}{self.least:>5.0f}"
+            f"{self.score.matches:>9,}{len(self.seconds):>11,}{self.quantile(0.5):>10.3f}{self.quantile(0.95):>8.3f}"
+        )
+
+
+HEAD: Final = (
+    f"{'game':<13}{'seats':>5}  {'level':<9}{'below':<9}{'won %':<20}{'least':>5}{'matches':>9}{'decisions':>11}"
+    f"{'median s':>10}{'p95 s':>8}"
+)
+
+
+def hoped(below: str, seats: int) -> float:
+    """Per cent that a level should win with so many players, all others being of the level below: of two 90 against
+    random play and 75 against another level; of more twice its fair share.
+    """
+    if seats > 2:
+        return 200 / seats
+    return 90 if below == RUNGS[0] else 75
+
+
+def climb(arena: Arena, table: Table, level: Level, matches: int, seed: int) -> Rung:
+    """A level against the one below it, in so many matches with changed seats."""
+    below = RUNGS[RUNGS.index(level) - 1]
+    rung = Rung(table.game, table.seats, level, below, hoped(below, table.seats))
+    contest = Contest(game=table.game, players=(level, *[below] * (table.seats - 1)), options=table.options)
+    for match in arena.play(contest, matches, seed):
+        rung.score += Score(1, match.shares[match.seat])
+        rung.seconds += match.seconds
+    return rung

@@ -1,0 +1,37 @@
+"""What the table of Allocator is worth to its players, before one of them has won."""
+
+from typing import Final
+
+from rules.allocator.cards import System
+from rules.allocator.state import AllocatorState
+from rules.core.events import Seat
+from rules.core.prospects import share_of
+
+# Fitted to matches that the quick player played on from tables where nobody had played well.
+_LIFE: Final = 1.9
+_NO_LIFE: Final = -3.5
+"""With no Life card left, the next hit ends the match."""
+_CARD: Final = 0.2
+_BOOST: Final = 0.06
+_DEVELOPMENT: Final = 0.2
+_USEFUL_DEVELOPMENT: Final = 4
+_HITS: Final = 0.4
+"""Attack that is as strong as the other player's Defense."""
+_TURN: Final = 0.3
+
+
+def prospects(g: AllocatorState, seat: Seat) -> float:
+    """Which share of the win a player can expect."""
+    return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
+
+
+def _merit(g: AllocatorState, seat: Seat) -> float:
+    """How well a player stands."""
+    side, other = g.sides[seat], g.sides[1 - seat]
+    life = len(side.life)
+    worth = _LIFE * life if life else _NO_LIFE
+    worth += _CARD * len(side.hand) + _BOOST * sum([card.boost for card in side.hand])
+    worth += _DEVELOPMENT * min(side.powers[System.DEVELOPMENT], _USEFUL_DEVELOPMENT)
+    if side.powers[System.ATTACK] + g.siege >= other.powers[System.DEFENSE]:
+        worth += _HITS
+    return worth + _TURN * (g.active == seat)

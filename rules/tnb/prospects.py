@@ -1,0 +1,47 @@
+"""What the table of T&B is worth to its players, before one of them has won."""
+
+from typing import Final
+
+from rules.core.events import Seat
+from rules.core.prospects import share_of
+from rules.tnb.state import TnbState
+from rules.tnb.sums import attack_sums, block_sums
+
+# Fitted to matches of the quick player.
+_LIFE: Final = 0.35
+_LAST_LIFE: Final = -0.3
+"""With two Life Points or fewer."""
+_FALLEN: Final = -4.0
+_CARD: Final = 0.16
+_ON_BOARD: Final = 0.14
+_DAMAGE: Final = 0.12
+_HEALTH: Final = 0.02
+
+
+def prospects(g: TnbState, seat: Seat) -> float:
+    """Which share of the win a player can expect."""
+    return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
+
+
+def _merit(g: TnbState, seat: Seat) -> float:
+    """How well a player stands, if the round ended as it is declared."""
+    side = g.sides[seat]
+    blocks = block_sums(side.blocks)
+    life = side.life_points
+    health = {standing.tile.index: standing.health for standing in side.board}
+    for index, attack in enumerate(attack_sums(g.sides[1 - seat].attacks)):
+        net = attack - blocks[index]
+        if net > 0:
+            if index in health:
+                health[index] -= net
+            else:
+                life -= 1
+    worth = _LIFE * life + _CARD * (len(side.deck) + len(side.hand))
+    for standing in side.board:
+        left = health[standing.tile.index]
+        if left > 0:
+            card = standing.card
+            worth += _CARD + _ON_BOARD + _HEALTH * left + _DAMAGE * card.damage * len(card.coverages[0].tiles)
+    if life <= 2:
+        worth += _LAST_LIFE
+    return worth + (_FALLEN if life <= 0 else 0)

@@ -1,0 +1,136 @@
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.computer import levels
+from bot.computer.levels import Level, choose
+from bot.computer.plans import plans
+from bot.computer.search import Effort, Search, Trial
+from bot.content.seeds import load_game
+from rules.core.digest import digest
+from rules.core.notation import Action
+from rules.core.play import advance, apply
+from tests.tiny_game import CARDS, Fold, Tiny, TinyView
+
+EFFORT = Effort(playouts=40, candidates=4)
+
+
+class Timid(Tiny):
+    """The quick player never bids on its own."""
+
+    def greedy(self, view: Any, random: int) -> Action:
+        return Fold() if Fold() in view.options else view.options[0]
+
+
+class Counting(Timid):
+    """Counts how often each table is imagined."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.imagined: Counter[int] = Counter()
+
+    def imagine(self, view: TinyView, random: int) -> Any:
+        self.imagined[random] += 1
+        return super().imagine(view, random)
+
+
+def begun(game: Tiny, seed: int = 1) -> TinyView:
+    deck = [*CARDS][:1] * 5
+    return game.view(game.begin(seats=2, options={}, decks=[deck, deck], seed=seed), 0)
+
+
+def never() -> bool:
+    return False
+
+
+def after(looks: int) -> Callable[[], bool]:
+    """Time that is over when it has been looked at so often."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
+
+
+def test_the_expert_leaves_the_quick_players_choice_for_one_that_wins_more() -> None:
+    game = Timid()
+    found = Search(game, begun(game), 3, never).best(EFFORT)
+    assert found.action != Fold()
+    quick = next(trial for trial in found.trials if trial.plan[0] == Fold())
+    assert found.trials[0].gain(quick)[0] > 0
+
+
+def test_the_expert_keeps_to_the_quick_players_choice_where_nothing_is_better() -> None:
+    class Hopeless(Tiny):
+        def prospects(self, g: Any, seat: int) -> float:
+            return 0.5
+
+        lookahead = 0
+
+    game = Hopeless()
+    view = begun(game)
+    found = Search(game, view, 3, never).best(EFFORT)
+    assert found.action == game.greedy(view, 3)
+
+
+def test_all_candidates_are_tried_on_the_same_tables_each_imagined_once() -> None:
+    game = Counting()
+    found = Search(game, begun(game), 3, never).best(EFFORT)
+    assert set(game.imagined.values()) == {1}
+    assert len(game.imagined) == max(len(trial.worths) for trial in found.trials)
+
+
+def test_the_effort_is_counted_in_playouts() -> None:
+    game = Timid()
+    found = Search(game, begun(game), 3, never).best(EFFORT)
+    assert 0 < found.playouts <= EFFORT.playouts
+    assert found.playouts == sum(len(trial.worths) for trial in found.trials)
+
+
+@pytest.mark.parametrize("looks", range(8))
+def test_a_search_that_is_stopped_says_so_and_gives_the_best_so_far(looks: int) -> None:
+    game = Timid()
+    view = begun(game)
+    found = Search(game, view, 3, after(looks)).best(EFFORT)
+    assert found.aborted
+    assert found.playouts == looks
+    assert found.action in view.options
+    if looks < 2:
+        assert found.action == Fold()
+
+
+def test_an_expert_without_patience_does_as_the_quick_player_and_says_that_time_ran_out() -> None:
+    game = Timid()
+    choice = choose(game, begun(game), 3, Level.EXPERT, patience=-1)
+    assert (choice.action, choice.aborted) == (Fold(), True)
+
+
+def test_a_gain_is_the_mean_difference_on_the_same_tables_with_its_standard_error() -> None:
+    mean, error = Trial((), [1.0, 0.5, 1.0, 0.5]).gain(Trial((), [0.0, 0.5, 0.0]))
+    assert mean == pytest.approx(2 / 3)
+    assert error == pytest.approx(1 / 3)
+
+
+def test_nothing_is_thought_about_where_there_is_no_choice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(levels, "Search", None)
+    game = Timid()
+    view = replace(begun(game), options=(Fold(),))
+    assert choose(game, view, 1, Level.EXPERT).action == Fold()
+
+
+def test_plans_are_thought_through_as_long_as_the_seat_is_asked() -> None:
+    game = load_game("circuitry")
+    g = game.begin(seats=2, options={}, decks=[], seed=1)
+    while g.phase.fact != "Turn":
+        advance(g, g.phase.waiting[0], g.phase.options(g, g.phase.waiting[0])[0])
+    seat = g.phase.waiting[0]
+    before = digest(g)
+    found = plans(game, g, seat)
+    assert digest(g) == before
+    assert 1 < max(len(node.plan) for node in found) <= game.plan
+    assert [node.worth for node in found] == sorted((node.worth for node in found), reverse=True)
+    for node in found[:20]:
+        after = g.clone()
+        for action in node.plan:
+            after = apply(after, seat, action)
+        assert game.prospects(after, seat) == pytest.approx(node.worth)

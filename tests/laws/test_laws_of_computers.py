@@ -1,0 +1,101 @@
+"""What computer players of every level keep in every game (`bot.computer`)."""
+
+import pickle
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.computer import levels
+from bot.computer.levels import Level, choose
+from bot.computer.quick import ranked
+from bot.computer.search import Effort
+from bot.lab.autoplay import Setup
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.play import State, options
+from rules.core.rng import split
+from tests.laws.matches import deciding, matches, one_of, played, walk
+
+STRIDES = range(11, 31)
+LOOKS = 4
+"""States of a match in which experts think: each takes as long as a short match."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def little_effort() -> Iterator[None]:
+    """The expert thinks as always, but not for long."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(levels, "EFFORT", Effort(playouts=4, candidates=2))
+        yield
+
+
+def _some(setup: Setup, seed: int) -> Iterator[State]:
+    """States from all of a match in which somebody may do something."""
+    stride = max(1, len(played(setup, seed).decisions) // LOOKS)
+    return (g for g in walk(setup, seed, stride | 1) if g.phase.waiting)
+
+
+@settings(max_examples=3)
+@given(st.data())
+def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        for seat, _ in deciding(g, setup):
+            for level in (Level.NOVICE, Level.REGULAR):
+                _by_the_view(game, g, seat, level, split(seed, g.turn))
+
+
+@settings(max_examples=1)
+@given(st.data())
+def test_the_expert_does_what_it_may_and_by_its_view_alone(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game, players=("greedy",)))
+    for g in _some(setup, seed):
+        for seat, _ in deciding(g, setup):
+            _by_the_view(game, g, seat, Level.EXPERT, split(seed, g.turn))
+
+
+def _by_the_view(game: Game, g: State, seat: Seat, level: Level, random: int) -> None:
+    """What is done is possible, and is done likewise wherever the seat would see the same."""
+    view = game.view(g, seat)
+    choice = choose(game, view, random, level)
+    assert choice.action in view.options or (choice.action is None and seat not in view.waiting)
+    assert not choice.aborted
+    twin = game.view(game.imagine(view, random ^ 1), seat)
+    assert choose(game, twin, random, level) == choice
+
+
+@settings(max_examples=1)
+@given(st.data())
+def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game, players=("greedy",)))
+    for g in islice(_some(setup, seed), 1, 3):
+        view = game.view(g, g.phase.waiting[0])
+        here = choose(game, view, seed, Level.EXPERT)
+        there = choose(*pickle.loads(pickle.dumps((game, view, seed, Level.EXPERT))))  # noqa: S301 # our own
+        assert repr(there) == repr(here)
+        assert repr(pickle.loads(pickle.dumps(there))) == repr(here)  # noqa: S301 # likewise
+
+
+@settings(max_examples=3)
+@given(st.data())
+def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game, players=("greedy",)))
+    for g in _some(setup, seed):
+        for seat in g.phase.waiting:
+            view = game.view(g, seat)
+            order = list(ranked(game, view, seed))
+            assert order[0] == game.greedy(view, seed)
+            assert sorted(map(str, order)) == sorted(map(str, options(g, seat)))
+
+
+@settings(max_examples=6)
+@given(st.data())
+def test_the_prospects_of_all_seats_are_one_win_together(catalog_game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(catalog_game))
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        found = [catalog_game.prospects(g, seat) for seat in range(len(setup.players))]
+        assert min(found) >= 0
+        assert sum(found) == pytest.approx(1)
