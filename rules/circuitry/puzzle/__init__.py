@@ -1,0 +1,1 @@
+"""Circuitry for one: puzzles, which ask for one turn."""

@@ -1,0 +1,59 @@
+"""What a puzzle asks for."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from rules.circuitry.board import NodeId, colour_of, number_of
+
+
+class Aim(Enum):
+    """What is to be done in this one turn."""
+
+    DELIVER = "deliver"
+    """10.1 Win: deliver a charge to the master node."""
+    CHARGE = "charge"
+    """7.1, 8.10 Come to carry a charge."""
+    REACH = "reach"
+    """Stand on a node."""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """An aim, and the node if it names one."""
+
+    aim: Aim
+    node: NodeId = ""
+
+    @classmethod
+    def of(cls, text: str) -> "Goal":
+        """From its text: “deliver”, “charge”, “reach 12-red”.
+
+        Raises:
+            ValueError: it says none.
+        """
+        word, _, node = text.partition(" ")
+        if word not in {aim.value for aim in Aim}:
+            raise ValueError(f"goal: {word[:20]} is none: it is deliver, charge, or reach and a node")
+        if (word == Aim.REACH.value) != bool(node):
+            raise ValueError("goal: “reach” names a node, and nothing else does")
+        return cls(Aim(word), node)
+
+    def __str__(self) -> str:
+        return f"{self.aim.value} {self.node}".strip()
+
+    @property
+    def words(self) -> str:
+        """To the player: “Win this turn: deliver a charge to the master node.”"""
+        return _WORDS[self.aim].format(node=_said(self.node) if self.node else "")
+
+
+def _said(node: NodeId) -> str:
+    return f"node {number_of(node)} {colour_of(node).words}"
+
+
+_WORDS: Final = {
+    Aim.DELIVER: "Win this turn: deliver a charge to the master node.",
+    Aim.CHARGE: "Take a charge this turn.",
+    Aim.REACH: "Reach {node} this turn.",
+}

@@ -1,0 +1,245 @@
+"""A puzzle: a board, pawns and a hand, and what is to be done with them in one turn."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.circuitry.board import HUB, Board, NodeId, Placed, Way, number_of
+from rules.circuitry.cards import CircuitCard, Colour
+from rules.circuitry.content import Content
+from rules.circuitry.grid import Cell, beside
+from rules.circuitry.options import OPTIONS, Variant
+from rules.circuitry.phases import TURNS
+from rules.circuitry.puzzle.goal import Aim, Goal
+from rules.circuitry.state import BY_ORDER, CircuitryState, Side
+from rules.core.cards import CardId
+
+ME: Final = 0
+"""The seat of whoever solves it."""
+USELESS: Final = frozenset({"inhibit", "free"})
+"""Nobody is inhibited in a puzzle, and nobody else has a turn."""
+LARGEST_HAND: Final = 10
+LARGEST_BOARD: Final = 16
+"""Cards; a puzzle has no more."""
+_VARIANT: Final = Variant.of(
+    {option.name: option.default for option in OPTIONS} | {"restricted": "off", "charges": "1", "teams": "off"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn on the board."""
+
+    colour: Colour
+    node: NodeId
+    carries: bool = False
+    """Whether it carries a charge of its own colour."""
+
+    def __str__(self) -> str:
+        return f"{self.colour} {self.node}{' charge' if self.carries else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One turn of Circuitry, without the limit of 11.11; nobody but its player ever acts. `read` checks it."""
+
+    goal: Goal
+    board: Board
+    pawns: tuple[Pawn, ...]
+    """The player's own, then all others."""
+    minis: tuple[CardId, ...]
+    """The hand, in the order of the card list."""
+    circuit: CircuitCard | None = None
+    """A circuit card in the hand."""
+
+    @property
+    def cards(self) -> int:
+        """How many cards the hand has."""
+        return len(self.minis) + (self.circuit is not None)
+
+    def met(self, g: CircuitryState) -> bool:
+        """Whether a table that began as `state` has come to the goal."""
+        me = g.sides[ME]
+        match self.goal.aim:
+            case Aim.DELIVER:
+                return me.delivered > 0
+            case Aim.CHARGE:
+                return bool(me.carried)
+            case Aim.REACH:
+                return me.node == self.goal.node
+
+    def state(self, content: Content) -> CircuitryState:
+        """The table, in the middle of the player's turn. What is not in the hand lies in the piles."""
+        by_id = {card.id: card for card in content.minis}
+        hand = sorted([by_id[card] for card in self.minis], key=BY_ORDER)
+        held = Counter(self.minis)
+        sides = [_side(pawn) for pawn in self.pawns]
+        sides[ME].minis = hand
+        sides[ME].circuits = [self.circuit] if self.circuit else []
+        if len(sides) == 1:
+            unused = next(colour for colour in Colour if colour is not self.pawns[ME].colour)
+            sides.append(_side(Pawn(unused, "")))
+        gold = [card for card in content.minis if not card.green for _ in range(card.copies - held[card.id])]
+        return CircuitryState(
+            phase=TURNS[ME],
+            turn=1,
+            random=0,
+            events=[],
+            variant=_VARIANT,
+            sides=tuple(sides),
+            board=self.board,
+            active=ME,
+            played=0,
+            laid=False,
+            gifts=0,
+            stirred=1,
+            touched=(),
+            touched_before=(),
+            gold=gold,
+            gold_discard=[],
+            piles={card.id: [card] * (card.copies - held[card.id]) for card in content.greens},
+            green_discard=[],
+            active_green=[],
+        )
+
+    # As JSON
+
+    def as_json(self) -> dict[str, Any]:
+        """What `read` makes this puzzle of: text, lists and numbers alone."""
+        found: dict[str, Any] = {
+            "goal": str(self.goal),
+            "board": [f"{there.card.number} {there.cell} {there.way.value}" for there in self.board.placed],
+            "pawns": [str(pawn) for pawn in self.pawns],
+            "minis": list(self.minis),
+        }
+        return found | ({"circuit": self.circuit.number} if self.circuit else {})
+
+
+def read(content: Content, written: object) -> Puzzle:
+    """The puzzle that `as_json` wrote, checked.
+
+    Raises:
+        ValueError: it is none; says what is wrong.
+    """
+    if not isinstance(written, Mapping) or not {"goal", "board", "pawns", "minis"} <= set(written) <= {
+        *("goal", "board", "pawns", "minis", "circuit"),
+    }:
+        raise ValueError("a puzzle has a goal, a board, pawns and minis, and may have a circuit card")
+    board = Board(tuple(_placed(content, text) for text in _texts(written, "board")))
+    puzzle = Puzzle(
+        goal=_goal(written["goal"]),
+        board=board,
+        pawns=tuple(_pawn(text) for text in _texts(written, "pawns")),
+        minis=_minis(content, _texts(written, "minis")),
+        circuit=_circuit(content, written["circuit"]) if "circuit" in written else None,
+    )
+    _check_board(board)
+    _check_pawns(puzzle)
+    _check_goal(puzzle)
+    return puzzle
+
+
+def _texts(written: Mapping[str, Any], key: str) -> Sequence[str]:
+    found = written[key]
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise ValueError(f"{key}: a list of texts is wanted")
+    return found
+
+
+def _goal(text: object) -> Goal:
+    if not isinstance(text, str):
+        raise ValueError("goal: a text is wanted")  # noqa: TRY004 - one kind of error for all that is wrong in a file
+    return Goal.of(text)
+
+
+def _placed(content: Content, text: str) -> Placed:
+    try:
+        number, cell, way = text.split()
+        column, row = cell.split(",")
+        return Placed(_circuit(content, int(number)), Cell(int(column), int(row)), Way(way))
+    except ValueError:
+        raise ValueError(f"board: “{text[:40]}” is not a card, a place and a way, like “12 1,0 a180”") from None
+
+
+def _circuit(content: Content, number: object) -> CircuitCard:
+    if type(number) is not int or number not in content.circuits:
+        raise ValueError(f"there is no circuit card {str(number)[:20]}")
+    return content.circuits[number]
+
+
+def _pawn(text: str) -> Pawn:
+    try:
+        colour, node, *charge = text.split()
+        if charge in ([], ["charge"]):
+            return Pawn(Colour(colour), node, bool(charge))
+    except ValueError:
+        pass
+    raise ValueError(f"pawns: “{text[:40]}” is not a colour and a node, like “red 12-green” or “red 12-green charge”")
+
+
+def _minis(content: Content, ids: Sequence[str]) -> tuple[CardId, ...]:
+    by_id = {card.id: card for card in content.minis if card.id not in USELESS}
+    for id_, count in Counter(ids).items():
+        if id_ not in by_id:
+            raise ValueError(f"minis: “{id_[:20]}” is no mini card that a puzzle can have")
+        if count > by_id[CardId(id_)].copies:
+            raise ValueError(f"minis: there are only {by_id[CardId(id_)].copies} of {id_}")
+    if len(ids) > LARGEST_HAND:
+        raise ValueError(f"minis: at most {LARGEST_HAND}")
+    return tuple(card.id for card in sorted((by_id[CardId(id_)] for id_ in ids), key=BY_ORDER))
+
+
+def _check_board(board: Board) -> None:
+    numbers, cells = [there.card.number for there in board.placed], [there.cell for there in board.placed]
+    if len(cells) > LARGEST_BOARD:
+        raise ValueError(f"board: at most {LARGEST_BOARD} cards")
+    if not cells or numbers[0] != HUB or cells[0] != Cell(0, 0):
+        raise ValueError("board: card 1 comes first, and lies at 0,0")
+    if len(set(numbers)) != len(numbers) or len(set(cells)) != len(cells):
+        raise ValueError("board: a card or a place is there twice")
+    whole, edge = {cells[0]}, [cells[0]]
+    while edge:
+        edge = [near for cell in edge for near in beside(cell) if near in cells and near not in whole]
+        whole |= set(edge)
+    if len(whole) < len(cells):
+        raise ValueError("board: it is not one connected whole")
+
+
+def _check_pawns(puzzle: Puzzle) -> None:
+    pawns = puzzle.pawns
+    colours, nodes = {pawn.colour for pawn in pawns}, {pawn.node for pawn in pawns}
+    if not pawns or len(colours) < len(pawns) or len(nodes) < len(pawns):
+        raise ValueError("pawns: there is at least one, of each colour at most one, and on each node")
+    there = set(puzzle.board.nodes)
+    for node in nodes:
+        if node not in there:
+            raise ValueError(f"pawns: there is no node {node[:20]} on the board")
+    if not puzzle.board.turned_over and all(number_of(node) != HUB for node in nodes):
+        raise ValueError("board: the front of card 1 is up only while a pawn stands on it")
+    if puzzle.circuit and puzzle.circuit in {there.card for there in puzzle.board.placed}:
+        raise ValueError(f"circuit: card {puzzle.circuit.number} lies on the board")
+
+
+def _check_goal(puzzle: Puzzle) -> None:
+    goal, me = puzzle.goal, puzzle.pawns[ME]
+    if (goal.aim is Aim.CHARGE and me.carries) or (goal.aim is Aim.REACH and goal.node == me.node):
+        raise ValueError("goal: it is met already")
+    if goal.aim is Aim.REACH:
+        cards = [there.card for there in puzzle.board.placed] + ([puzzle.circuit] if puzzle.circuit else [])
+        found = {f"{card.number}-{node.colour}" for card in cards for face in card.faces for node in face.nodes}
+        if goal.node not in found:
+            raise ValueError(f"goal: no card of the puzzle has a node {goal.node[:20]}")
+
+
+def _side(pawn: Pawn) -> Side:
+    return Side(
+        colour=pawn.colour,
+        node=pawn.node,
+        minis=[],
+        circuits=[],
+        shown=(),
+        carried=(pawn.colour,) if pawn.carries else (),
+        delivered=0,
+        inhibited=0,
+    )

@@ -1,0 +1,80 @@
+"""The solver of puzzles is exact: it knows what the rules know, and neither finds nor misses more."""
+
+from collections.abc import Container
+
+import pytest
+
+from rules.circuitry.board import Way
+from rules.circuitry.puzzle.changes import Step
+from rules.circuitry.puzzle.dealing import Random, deal
+from rules.circuitry.puzzle.layout import WAY, Pieces
+from rules.circuitry.puzzle.puzzle import ME
+from rules.circuitry.puzzle.search import Bounds, Search
+from rules.circuitry.puzzle.solution import actions, counted, solve
+from rules.core.play import apply
+from rules.core.rng import split
+from tests.rules.circuitry.puzzles import CONTENT, at_random, least_by_the_rules
+
+
+class Everything(Container[Step]):
+    def __contains__(self, step: object) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_its_board_is_the_board(seed: int) -> None:
+    table = deal(CONTENT, Random(split(seed, 0)), cards=8, others=0, carrying=False)
+    board, placed = table.board, table.board.placed
+    pieces = Pieces([there.card for there in placed])
+    layout = pieces.layout(
+        pieces.shape(tuple(there.cell for there in placed)), tuple(WAY.index(there.way) for there in placed)
+    )
+    for node in board.nodes:
+        assert tuple(map(pieces.name, layout.near(pieces.node(node)))) == board.neighbours(node)
+    assert sorted(map(pieces.name, layout.portals)) == sorted(board.portals)
+    slides = {(pieces.number(slot), cell) for slot, cell in layout.shape.slides}
+    assert slides == {(number, cell) for number, cells in board.slides.items() for cell in cells}
+    assert layout.shape.places == board.places
+    assert [WAY[way ^ 1] for way in range(4)] == [way.rotated for way in Way]
+    assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_the_least_number_of_cards_is_what_the_rules_themselves_give(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
+    solved = solve(puzzle)
+    assert solved.complete
+    assert solved.least == least_by_the_rules(puzzle)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+    solved = solve(puzzle)
+    for steps in solved.steps(10):
+        g = puzzle.state(CONTENT)
+        for action in actions(CONTENT, puzzle, solved, steps):
+            assert not puzzle.met(g)
+            g = apply(g, ME, action)
+        assert puzzle.met(g)
+        side = g.sides[ME]
+        assert puzzle.cards - len(side.minis) - len(side.circuits) == solved.least
+    assert len({*solved.steps(500)}) == min(solved.solutions, 500)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+    solved = solve(puzzle)
+    every = Search(puzzle, Bounds(), only=Everything())
+    every.run()
+    assert solved.least == every.least
+    if every.least is not None:
+        assert (solved.solutions, solved.key_sets) == counted(every)
+
+
+def test_it_says_so_when_it_gives_up() -> None:
+    puzzles = (at_random(Random(split(seed, 2)), board=7, actions=3, movement=4) for seed in range(60))
+    gave_up = [solve(puzzle, Bounds(positions=3)) for puzzle in puzzles]
+    assert {solved.complete for solved in gave_up} == {True, False}
+    assert all(solved.least is None and not solved.steps(1) for solved in gave_up if not solved.complete)
