@@ -29,7 +29,7 @@ STORY_ROOM: Final = 900
 """Characters of story in a private message: the choices are what it is for."""
 
 TOLD: Final = 3
-"""Lines of what happened since its owner's latest own ply; a button shows more."""
+"""Lines of what happened since its owner's latest own ply, if there was one; a button shows more."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,21 +69,22 @@ def hand_message(
         below += offered.lines
         items = offered.items
     story = story_lines(game, look.story or [view.events], names)
+    more = len(story) > TOLD and position.seen.acted[view.seat] >= 0
     if not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]
-        items = beside(items, _tools(look, margin))
+        items = beside(items, _tools(look, margin, more=more and not wanted.chosen))
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, min(room, STORY_ROOM))
+    told = newest(["• …", *story[-TOLD:]] if more else story, min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
 
 
-def _tools(look: Look, margin: Margin) -> Iterator[Item]:
-    """What can be done besides playing."""
-    if look.view.outcome is None:
+def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
+    """What can be done besides playing. more: there is more to be told since their latest own ply."""
+    if more:
         yield button("Since my last move", SINCE(look.match.id))
     if margin.waiting is not None:
         yield button("Next match", NEXT(look.match.id))

@@ -164,7 +164,8 @@ async def test_the_catch_up_says_what_changed_on_the_board(town: Town) -> None:
             laid.append(said[1])
         await town.play(match.id, asked, " ".join(said), ply)
     panel = private(await first.click(town.board(), label="My hand"))
-    assert f"lays card {laid[-1]}" in panel.content
+    told = private(await first.click(panel, label="Since my last move"))
+    assert f"lays card {laid[-1]}" in told.content
     assert words((await town.look(first)).view.options[0])[0] == "take"
 
 

@@ -12,6 +12,7 @@ from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
 from bot.model.table import Table
 from cogs.messages.hand import fingerprint, hand_message
+from cogs.widgets.purposes import SINCE
 from rules.catalog import GAMES
 from rules.core.game import Game
 
@@ -44,10 +45,11 @@ def names(position: Position) -> tuple[str, ...]:
 
 
 def said(position: Position, seat: int) -> tuple[Any, ...]:
-    """What a hand says and offers, but for the story."""
+    """What a hand says and offers, but for the story and what tells the rest of it."""
     shown = hand_message(position, position.look(100 + seat), names(position))
     lines = [line for line in shown.content.splitlines() if not line.startswith("• ")]
-    return (lines, [item.to_component_dict() for item in shown.items])
+    items = [item.to_component_dict() for item in shown.items]
+    return (lines, [item for item in items if SINCE.read(item["custom_id"]) is None])
 
 
 @pytest.mark.parametrize("key", GAMES)
