@@ -42,6 +42,7 @@ from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings
 from cogs.presses.router import Handler, Router
+from cogs.presses.seats import Seats
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 from render.palette import Theme
@@ -74,6 +75,7 @@ class Face:
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
         endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)
+        seats = Seats(host, hands)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
@@ -85,6 +87,7 @@ class Face:
             {
                 **_of_matches(hands, lobbies, closeups, endings, consents),
                 **_of_decks(builder, sharing, picking),
+                **_of_seats(seats),
                 purposes.LOG: logs.turn,
                 purposes.SINCE: logs.since,
                 purposes.NOTE: notes.written,
@@ -126,6 +129,7 @@ class Face:
                 closeups=closeups,
                 logs=logs,
                 consents=consents,
+                seats=seats,
             ),
             hand_command(host, answering, hands),
             matches.command(answering),
@@ -189,6 +193,15 @@ def _of_matches(
         purposes.CONCEDE: endings.concede,
         purposes.KEEP: endings.keep,
         purposes.ABANDON: endings.abandon,
+    }
+
+
+def _of_seats(seats: Seats) -> Mapping[Purpose, Handler]:
+    return {
+        purposes.OFFER: seats.offer,
+        purposes.OFFER_OF: seats.offer_of,
+        purposes.TAKE: seats.show,
+        purposes.TAKEN: seats.take,
     }
 
 

@@ -6,12 +6,14 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.text import NAME_LIMIT, plain
+from rules.core.events import Seat
 from rules.core.game import Game
 
 NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
@@ -77,6 +79,14 @@ class Host:
                 raise Refusal(f"<@{user}> is not on this server: only its members can be asked.")
             if member.bot:
                 raise Refusal(f"<@{user}> is a bot, and cannot play.")
+
+    async def gone(self, position: Position) -> list[Seat]:
+        """The seats of a live match whose players have left its server, but not the match."""
+        match = position.match
+        if match.status is not Status.LIVE:
+            return []
+        there = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in position.seen.left]
+        return [seat for seat, user in there if await self.has_left(match.guild, user)]
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:
         """The match that somebody means: the one of this number, the one in this channel, or in direct messages the

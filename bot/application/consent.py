@@ -12,13 +12,13 @@ from typing import TypeVar
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.replay import standing_plies, table_before
-from bot.application.seats import seat_in_play
+from bot.application.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
-from bot.model.proposal import LASTS, Kind, Proposal
+from bot.model.proposal import LASTS, Kind, Proposal, find_open
 from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
 from bot.model.standing import Standing
 from bot.model.table import Table
@@ -52,7 +52,7 @@ class Consents:
         """
 
         async def make(before: Position) -> Change:
-            table, seat = _playing(before, user)
+            table, seat = playing(before, user)
             deal, plies = await self._log(before)
             line = standing_plies(plies)
             _own_latest(number, line, seat)
@@ -69,8 +69,8 @@ class Consents:
     async def propose(
         self, number: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
     ) -> Position:
-        """Propose something to the others. undoes: how many steps are to be taken back, everybody's; None: one's own
-        latest one, with all that came after it.
+        """Propose one of `VOTES` to the others. undoes: how many steps are to be taken back, everybody's; None: one's
+        own latest one, with all that came after it.
 
         Raises:
             NotLive, NotAtThisTable: the match is not played, or not by this user.
@@ -78,14 +78,14 @@ class Consents:
         """
 
         async def make(before: Position) -> Change:
-            _, seat = _playing(before, user)
+            _, seat = playing(before, user)
             now = self._clock().timestamp()
             _check_alone(before, seat, now)
             count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
             made = Proposal(made=before.match.version + 1, kind=kind, seat=seat, undoes=count, due=now + LASTS)
             where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
-            return _proposed(before, (made,), self._told(before, made.asks(before.seen), text))
+            return _proposed(before, (*before.proposals, made), self._told(before, made.asks(before.seen), text))
 
         return await self._positions.change(number, interaction, make)
 
@@ -99,15 +99,17 @@ class Consents:
         """
 
         async def make(before: Position) -> Change:
-            table, seat = _playing(before, user)
-            proposal = self._open(before, made)
+            table, seat = playing(before, user)
+            proposal = find_open(before.proposals, made, self._clock().timestamp())
+            if proposal.kind is Kind.SEAT:
+                raise NotAllowed("Nobody is asked for that: a seat is handed over by the two who agree on it.")
             if seat == proposal.seat:
                 raise NotAllowed("You have asked for it yourself: the others answer. “Refuse” withdraws it.")
             if seat in proposal.agreed:
                 raise NotAllowed("You have agreed already. It happens once all others have, too.")
             agreed = replace(proposal, agreed=proposal.agreed | {seat})
             if agreed.asks(table):
-                return _proposed(before, (agreed,), _nothing)
+                return _proposed(before, (*_without(before, proposal), agreed), _nothing)
             return await self._settled(before, agreed, interaction)
 
         return await self._positions.change(number, interaction, make)
@@ -117,14 +119,20 @@ class Consents:
 
         Raises:
             NotLive, NotAtThisTable, NothingProposed: as for `agree`.
+            NotAllowed: a seat is offered, by somebody else and to somebody else.
         """
 
         async def make(before: Position) -> Change:
-            _, seat = _playing(before, user)
-            proposal = self._open(before, made)
+            life.after(before.match, Step.ACT)
+            proposal = find_open(before.proposals, made, self._clock().timestamp())
+            owner = before.match.players[proposal.seat].user
+            if proposal.kind is not Kind.SEAT:
+                playing(before, user)
+            elif user not in (owner, proposal.to):
+                raise NotAllowed(f"That seat is <@{owner}>'s to offer.")
             text = f"Match #{number}: <@{user}> would rather not {proposal.wish}. The match goes on."
-            told = [] if seat == proposal.seat else [proposal.seat]
-            return _proposed(before, (), self._told(before, told, text))
+            told = [] if user == owner else [proposal.seat]
+            return _proposed(before, _without(before, proposal), self._told(before, told, text))
 
         return await self._positions.change(number, interaction, make)
 
@@ -164,7 +172,7 @@ class Consents:
             case Kind.DRAW:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
                 return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
-            case Kind.ABANDON:
+            case _:
                 return Change(match=life.after(before.match, Step.ABANDON), table=None, work=_nothing)
 
     def _taken_back(  # noqa: PLR0913, PLR0917 # all that makes an undo
@@ -174,13 +182,6 @@ class Consents:
         cause = self._cause(interaction)
         standing = _still_said(before.standing, seat, to)
         return ply_change(before.match, after, seat, None, cause, what=What.UNDO, undoes=count, standing=standing)
-
-    def _open(self, before: Position, made: int) -> Proposal:
-        now = self._clock().timestamp()
-        found = next((p for p in before.proposals if p.made == made and p.due > now), None)
-        if found is None:
-            raise NothingProposed("That has been settled, or its time is over. The table shows how things stand now.")
-        return found
 
     def _cause(self, interaction: int) -> Cause:
         return Cause.interaction(interaction, seconds(self._clock))
@@ -207,15 +208,10 @@ class Consents:
         return standing_plies((await self._log(before))[1])
 
 
-def _playing(before: Position, user: UserId) -> tuple[Table, Seat]:
-    table, seat = seat_in_play(before, user)
-    if seat in table.left:
-        raise NotAllowed(f"You have left match #{before.match.id}: those who play on decide this.")
-    return table, seat
-
-
 def _check_alone(before: Position, seat: Seat, now: float) -> None:
     for other in before.proposals:
+        if other.kind is Kind.SEAT:
+            continue
         if other.due > now and other.seat == seat:
             raise NotAllowed(
                 f"You have asked the others to {other.wish}: wait for them, or withdraw it below the table."
@@ -258,6 +254,10 @@ def _free_before(before: Position, deal: Deal, plies: Sequence[Ply], seat: Seat)
 def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
     """What stays said ahead: by others, and before what is taken back. Whoever takes back decides anew."""
     return tuple(said for said in standing if said.seat != seat and said.since <= to.ply)
+
+
+def _without(before: Position, settled: Proposal) -> tuple[Proposal, ...]:
+    return tuple(proposal for proposal in before.proposals if proposal.made != settled.made)
 
 
 def _proposed(before: Position, proposals: tuple[Proposal, ...], work: Callable[[Rows], Awaitable[None]]) -> Change:

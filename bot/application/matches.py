@@ -23,6 +23,7 @@ from bot.application.replay import replayed_story, taken_back
 from bot.application.seats import seat_in_play
 from bot.application.sittings import Sittings
 from bot.application.standing import StandingAnswers, pause
+from bot.application.substitutes import Substitutes
 from bot.application.timers import Timers
 from bot.clock import Clock, seconds, system_clock
 from bot.content.library import Library
@@ -129,6 +130,8 @@ class Matches(Lobbies):
         """What players say ahead."""
         self.consents = Consents(positions, clock)
         """What takes more than one player."""
+        self.substitutes = Substitutes(positions, clock)
+        """Seats that change hands."""
         self.deadlines = Deadlines(positions, clock)
         """What is done for those whose time is over."""
         self.reminders = Reminders(positions, clock)

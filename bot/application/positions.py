@@ -174,7 +174,9 @@ class Positions:
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
-        proposals = still_open(before.proposals, before.match, match) if change.proposals is None else change.proposals
+        proposals = change.proposals
+        if proposals is None:
+            proposals = still_open(before.proposals, before.match, match, change.table)
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
         asked = _called(match, change.table, clocks)

@@ -5,7 +5,7 @@ strong a player is at least, so that they rise with wins and with certainty; 40 
 A match counts when it has ended, by resignation too; a lobby that never began and a quarantined match do not.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,10 +14,17 @@ from openskill.models import PlackettLuce
 from bot.model.match import Match, MatchId, UserId
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
+from bot.store.seats import former
 from rules.core.events import Seat
 from rules.core.play import Outcome
 
 _MODEL: Final = PlackettLuce()
+CHANGED_HANDS: Final = (
+    "A seat that changes hands counts for whoever began with it, and only if it costs them points: nobody gains by "
+    "leaving. Whoever takes it over plays for the fun of it."
+)
+"""What is rated of such a seat, as it is said before it happens. All others are rated as if it had not."""
+
 _START: Final = 1000
 _SCALE: Final = 40
 
@@ -84,15 +91,20 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
-    """Rate the players of a match that has ended, in the transaction that ends it."""
-    guild, game, users = match.guild, match.game, [player.user for player in match.players]
+    """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`)."""
+    guild, game = match.guild, match.game
+    began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
+    users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]
     before = [Rating(**found) if (found := await sql.find(db, guild, game, user)) else Rating() for user in users]
     for seat, (user, rating) in enumerate(zip(users, rated(before, outcome, teams), strict=True)):
+        if seat in began and rating.points >= before[seat].points:
+            continue
         stored = sql.Ranked(
             mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points
         )
         await sql.save(db, guild, game, user, stored)
-        await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
+        if seat not in began:
+            await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
 
 
 class Ratings:
@@ -101,9 +113,11 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def changes(self, number: MatchId) -> Sequence[tuple[int, int]]:
-        """The points of each player before and after a match that has ended, by seat."""
-        return [(before, after) for before, after in await self._database.read(lambda db: sql.changes(db, number))]
+    async def changes(self, number: MatchId) -> Mapping[Seat, tuple[int, int]]:
+        """The points of each player before and after a match that has ended, by seat; of seats that changed hands there
+        are none.
+        """
+        return await self._database.read(lambda db: sql.changes(db, number))
 
     async def leaderboard(self, guild: int, game: str, *, first: int, count: int, user: UserId | None) -> Leaderboard:
         """A page of those who have finished a match of this game on this server, and where this user stands.

@@ -4,7 +4,7 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable
+from bot.model.refusals import NotAllowed, NotAtThisTable
 from bot.model.table import Table
 from rules.core.events import Seat
 
@@ -21,3 +21,16 @@ def seat_in_play(position: Position, user: UserId) -> tuple[Table, Seat]:
     if seat is None:
         raise NotAtThisTable(f"You do not sit at match #{position.match.id}; you are welcome to watch it.")
     return position.seen, seat
+
+
+def playing(position: Position, user: UserId) -> tuple[Table, Seat]:
+    """The same, of a user who has not left the match.
+
+    Raises:
+        NotLive, NotAtThisTable: as for `seat_in_play`.
+        NotAllowed: they have left.
+    """
+    table, seat = seat_in_play(position, user)
+    if seat in table.left:
+        raise NotAllowed(f"You have left match #{position.match.id}: those who play on decide this.")
+    return table, seat

@@ -1,7 +1,7 @@
 """A match as the application speaks of it. Imported from `bot.application.matches` by everybody else."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import NewType
 
@@ -37,6 +37,8 @@ class Player:
     """The id of the chosen deck, ready-made or their own (`bot.model.deck.OwnDeck.id`); "" in a game without decks."""
     deck_name: str = ""
     """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
+    since: int = 0
+    """The version of the match from which on they sit there: above 0 if the seat has changed hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,13 @@ class Match:
     def seat_of(self, user: UserId) -> Seat | None:
         """The user's place among the players; None: they do not sit here."""
         return next((seat for seat, player in enumerate(self.players) if player.user == user), None)
+
+
+def with_player(match: Match, seat: Seat, user: UserId, *, since: int) -> Match:
+    """The match with somebody else at a seat, who plays what was played there, from this version on."""
+    players = list(match.players)
+    players[seat] = replace(players[seat], user=user, since=since)
+    return replace(match, players=tuple(players))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

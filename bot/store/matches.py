@@ -175,7 +175,9 @@ async def find(db: Rows, number: MatchId) -> Match | None:
     if not found:
         return None
     game, guild, channel, host, status, version, ending, pace, held, ply = found[0]
-    players = await db.rows("SELECT user, deck, deck_name, rank FROM players WHERE match = ? ORDER BY seat", number)
+    players = await db.rows(
+        "SELECT user, deck, deck_name, since, rank FROM players WHERE match = ? ORDER BY seat", number
+    )
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
         id=number,
@@ -186,7 +188,9 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         status=Status(status),
         version=version,
         options=dict(options),
-        players=tuple(Player(user=user, deck=deck, deck_name=name) for user, deck, name, _ in players),
+        players=tuple(
+            Player(user=user, deck=deck, deck_name=name, since=since) for user, deck, name, since, _ in players
+        ),
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
         pace=Pace.read(pace),

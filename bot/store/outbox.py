@@ -15,6 +15,9 @@ EVERYBODY: Final = -1
 
 NEVER_CALLED: Final = -4
 
+LATEST: Final = 2**31
+"""Owed by what is to be taken down, whatever is recorded of it meanwhile."""
+
 SENT, TAKEN_DOWN = 1, 2
 """What a call owes."""
 
@@ -24,7 +27,10 @@ class Kind(StrEnum):
 
     BOARD = "board"  # the match, in its channel: from its lobby to its result
     HAND = "hand"  # a seat's hand, by direct message
-    RETIRED = "retired"  # an older board, to be taken down; an older lobby, to be reduced to what it told
+    RETIRED = (
+        "retired"  # an older board, to be taken down; an older lobby, or the hand of whoever gave their seat away,
+    )
+    # to be reduced to what it told
     CALL = "call"  # a message in the channel that calls a seat, taken down when it has acted
     NOTE = "note"  # a text that is sent once
 
@@ -118,6 +124,21 @@ async def owe_again(db: Rows, number: MatchId, now: float) -> None:
         "WHERE match = ? AND kind IN ('board', 'hand')"
     )
     await db.rows(sql, now, number)
+
+
+async def pass_hand(db: Rows, number: MatchId, seat: Seat, version: int, now: float) -> None:
+    """Somebody else sits at a seat: they are owed its hand, and its calls anew. What hangs of the one who sat there is
+    owed to be taken down.
+    """
+    sql = (
+        "UPDATE outbox SET kind = 'retired', owed = ?, called = ?, text = NULL, due = ? "
+        "WHERE match = ? AND seat = ? AND kind = 'hand'"
+    )
+    await db.rows(sql, LATEST, NEVER_CALLED, now, number, seat)
+    sql = "UPDATE outbox SET owed = ?, due = ? WHERE match = ? AND seat = ? AND kind = 'call'"
+    await db.rows(sql, TAKEN_DOWN, now, number, seat)
+    sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
+    await db.rows(sql, number, seat, version, now)
 
 
 async def owe_note(db: Rows, number: MatchId, seat: Seat, text: str, now: float) -> None:

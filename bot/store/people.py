@@ -32,6 +32,7 @@ _EXPORTED = {
         "SELECT clocks.match, clocks.remaining, clocks.since, clocks.deadline FROM clocks JOIN players "
         "ON players.match = clocks.match AND players.seat = clocks.seat WHERE players.user = ?"
     ),
+    "former_seats": "SELECT match, seat FROM former_players WHERE user = ?",
     "waiting_notes": (
         "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
         "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"
@@ -57,7 +58,8 @@ async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user: UserId) -> None:
     """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
-    [(lowest,)] = await db.rows("SELECT min(0, coalesce(min(user), 0)) FROM players")
+    everybody = "SELECT user FROM players UNION SELECT user FROM former_players"
+    [(lowest,)] = await db.rows(f"SELECT min(0, coalesce(min(user), 0)) FROM ({everybody})")  # noqa: S608 # ours
     pseudonym = lowest - 1
     sql = (
         "DELETE FROM outbox WHERE kind = 'note' AND EXISTS (SELECT 1 FROM players WHERE players.match = outbox.match "
@@ -65,6 +67,8 @@ async def delete(db: Rows, user: UserId) -> None:
     )
     await db.rows(sql, user)
     await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
+    await db.rows("UPDATE former_players SET user = ? WHERE user = ?", pseudonym, user)
+    await db.rows("DELETE FROM proposals WHERE offered_to = ?", user)
     await db.rows("UPDATE matches SET host = ? WHERE host = ?", pseudonym, user)
     await db.rows("UPDATE acts SET user = ? WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE acts SET about = ? WHERE about = ?", pseudonym, user)

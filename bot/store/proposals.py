@@ -9,9 +9,9 @@ from bot.store.database import Rows
 
 async def of_match(db: Rows, number: MatchId) -> list[Proposal]:
     """What is proposed in a match, oldest first."""
-    sql = "SELECT made, kind, seat, undoes, due FROM proposals WHERE match = ? ORDER BY made"
+    sql = "SELECT made, kind, seat, undoes, offered_to, due FROM proposals WHERE match = ? ORDER BY made"
     found = []
-    for made, kind, seat, undoes, due_at in await db.rows(sql, number):
+    for made, kind, seat, undoes, to, due_at in await db.rows(sql, number):
         agreed = await db.rows("SELECT seat FROM consents WHERE match = ? AND made = ?", number, made)
         found.append(
             Proposal(
@@ -19,6 +19,7 @@ async def of_match(db: Rows, number: MatchId) -> list[Proposal]:
                 kind=Kind(kind),
                 seat=seat,
                 undoes=undoes,
+                to=to,
                 due=due_at,
                 agreed=frozenset(other for (other,) in agreed),
             )
@@ -31,8 +32,8 @@ async def save(db: Rows, number: MatchId, proposals: Iterable[Proposal]) -> None
     await db.rows("DELETE FROM consents WHERE match = ?", number)
     await db.rows("DELETE FROM proposals WHERE match = ?", number)
     for made in proposals:
-        sql = "INSERT INTO proposals (match, made, kind, seat, undoes, due) VALUES (?, ?, ?, ?, ?, ?)"
-        await db.rows(sql, number, made.made, made.kind, made.seat, made.undoes, made.due)
+        sql = "INSERT INTO proposals (match, made, kind, seat, undoes, offered_to, due) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        await db.rows(sql, number, made.made, made.kind, made.seat, made.undoes, made.to, made.due)
         for seat in sorted(made.agreed):
             await db.rows("INSERT INTO consents (match, made, seat) VALUES (?, ?, ?)", number, made.made, seat)
 

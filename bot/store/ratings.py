@@ -1,6 +1,6 @@
 """SQL about ratings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from bot.model.match import UserId
@@ -110,7 +110,7 @@ async def save_change(db: Rows, number: int, seat: Seat, before: int, after: int
     await db.rows(sql, before, after, number, seat)
 
 
-async def changes(db: Rows, number: int) -> Sequence[tuple[Any, ...]]:
-    """The points before and after a match, by seat; nothing before it has ended."""
-    sql = "SELECT points_before, points_after FROM players WHERE match = ? AND points_after IS NOT NULL ORDER BY seat"
-    return await db.rows(sql, number)
+async def changes(db: Rows, number: int) -> Mapping[Seat, tuple[int, int]]:
+    """The points before and after a match, by seat, of those that were rated; {} before it has ended."""
+    sql = "SELECT seat, points_before, points_after FROM players WHERE match = ? AND points_after IS NOT NULL"
+    return {seat: (before, after) for seat, before, after in await db.rows(sql, number)}

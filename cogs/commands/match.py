@@ -32,6 +32,7 @@ from cogs.presses.ending import Endings
 from cogs.presses.lobby import Lobbies, option_choices
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings, Wanted
+from cogs.presses.seats import Seats
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
@@ -57,6 +58,7 @@ class MatchCommands(app_commands.Group):
         closeups: CloseUps,
         logs: Logs,
         consents: Consents,
+        seats: Seats,
     ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
@@ -67,6 +69,7 @@ class MatchCommands(app_commands.Group):
         self._closeups = closeups
         self._logs = logs
         self._consents = consents
+        self._seats = seats
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -264,6 +267,18 @@ class MatchCommands(app_commands.Group):
             live(position.match)
             await self._consents.propose(answer, number=position.match.id, kind=Kind.DRAW)
 
+    @app_commands.command(name="hand-over", description="Offer your seat, with its hand; you play until it is taken")
+    @app_commands.describe(user="who plays on for you; none: anybody on this server", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def hand_over(
+        self, interaction: AnyInteraction, user: discord.User | None = None, number: int | None = None
+    ) -> None:
+        """`/match hand-over`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            live(position.match)
+            await self._seats.ask(answer, position, user)
+
     @app_commands.command(name="abandon", description="End a match that is not played any more, without a result")
     @app_commands.describe(number=NUMBER)
     @app_commands.rename(number="match")
@@ -414,7 +429,7 @@ class MatchCommands(app_commands.Group):
             lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
             lines += times_left(position, names)
         lines += proposal_lines(position, names)
-        items = proposal_items(position)
+        items = proposal_items(position, names)
         text = await self._with_link(position, "\n".join(lines))
         if in_words:
             board = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)

@@ -19,6 +19,7 @@ from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
 from cogs.messages.board import Beside, board_message, is_live_board, retired_message
+from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
 from cogs.messages.signs import signed
 
@@ -88,11 +89,16 @@ class Boards:
             await self.moved(row, position, names, record)
 
     async def retired(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Take an older board down; leave of an older lobby what it told, once its match has begun."""
-        assert row.channel is not None
-        assert row.message is not None
+        """Take an older board down; leave of an older lobby what it told, once its match has begun, of a hand that its
+        seat has changed hands.
+        """
+        if row.message is None or row.channel is None:  # a hand that was never sent
+            record.done(row)
+            return
         try:
-            if row.called == LOBBY and position.match.status is not Status.LOBBY:
+            if row.seat != EVERYBODY:
+                await self._change(row, handed_over(position))
+            elif row.called == LOBBY and position.match.status is not Status.LOBBY:
                 await self._change(row, retired_message(position, names))
             else:
                 await self._sender.delete(row.channel, row.message)

@@ -33,7 +33,10 @@ class Hands:
 
     async def hand(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a seat its hand."""
-        user = position.match.players[row.seat].user
+        player = position.match.players[row.seat]
+        user = player.user
+        if row.owed < player.since:
+            return  # of whoever sat there before: by now it is another row
         if row.failures:
             row = replace(row, fingerprint="")  # an edit may have been made without our knowing: draw it in any case
         shown = replace(row, shown=position.match.version)

@@ -3,8 +3,8 @@
 There is one for each match. It is edited in place, which notifies nobody, and tells what happened last.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
@@ -23,6 +23,7 @@ from cogs.widgets.choices import Words, sentence
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ABANDON, ACT, CLOSEUP, HAND
 from render.picture import closeups, table_picture
+from rules.core.events import Seat
 from rules.core.notation import words
 from rules.core.play import View
 
@@ -45,7 +46,7 @@ class Beside:
 
     called: Sequence[UserId] = ()
     """Who is pinged."""
-    changes: Sequence[tuple[int, int]] = ()
+    changes: Mapping[Seat, tuple[int, int]] = field(default_factory=dict)
     """Of each player's points, once the match is over: before and after."""
     deckless: Sequence[UserId] = ()
     """Who in a lobby has to choose a deck again."""
@@ -82,7 +83,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
         lines += proposal_lines(position, names)
-        items += proposal_items(position)
+        items += proposal_items(position, names)
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.id), row=1))
     picture = table_picture(game, look.view, names)

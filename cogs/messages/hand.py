@@ -90,6 +90,12 @@ def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
         yield button("Next match", NEXT(look.match.id))
 
 
+def handed_over(position: Position) -> Message:
+    """What stays of the hand of somebody who does not sit there any more."""
+    where = f"{heading(position.game, position.match)} · <#{position.match.channel}>"
+    return Message(f"{where}\nSomebody else plays on for you. Thank you; you are welcome to watch.")
+
+
 def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     """What a hand must be drawn again for: what its owner holds, and what they may do."""
     view = look.view

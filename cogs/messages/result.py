@@ -1,6 +1,6 @@
 """The last message of a match: who won, how ratings changed, and a button for a rematch."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import discord
 
@@ -10,16 +10,18 @@ from cogs.messages.story import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import REMATCH
+from rules.core.events import Seat
 
 
-def result_text(position: Position, names: Sequence[str], changes: Sequence[tuple[int, int]]) -> str:
+def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
     """Who won and how, who resigned, and the ranking with each player's points before and after."""
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
-        before, after = changes[seat]
-        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {after} points ({after - before:+})")
+        before, after = changes.get(seat, (0, 0))
+        points = f"{after} points ({after - before:+})" if seat in changes else "no points, the seat changed hands"
+        lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {points}")
     return "\n".join(lines)
 
 

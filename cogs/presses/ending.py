@@ -108,12 +108,9 @@ class Endings:
     async def _gone(self, position: Position, answer: Answer) -> list[Seat]:
         """The seats of others who have left the server, but not the match; none of the team of whoever asks."""
         match = position.match
-        if match.status is not Status.LIVE:
-            return []
         own = match.seat_of(answer.user)
         team = [] if own is None else [own, *mates(match, position.game, own)]
-        others = [seat for seat in range(len(match.players)) if seat not in team and seat not in position.seen.left]
-        return [seat for seat in others if await self._host.has_left(match.guild, match.players[seat].user)]
+        return [seat for seat in await self._host.gone(position) if seat not in team]
 
 
 def _meaning(position: Position, seat: Seat) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.proposal import Kind
+from bot.model.proposal import VOTES, Kind
 from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
@@ -40,10 +40,14 @@ SINCE: Final = Purpose("since", NUMBER)
 NOTE: Final = Purpose("note", NUMBER)
 
 UNDO: Final = Purpose("undo", NUMBER)
-PROPOSE: Final = Purpose("propose", NUMBER, Field("kind", "|".join(Kind), Kind))
+PROPOSE: Final = Purpose("propose", NUMBER, Field("kind", "|".join(VOTES), Kind))
 _MADE: Final = Field("made", "[0-9]{1,9}", int)
 AGREE: Final = Purpose("agree", NUMBER, _MADE)
 REFUSE: Final = Purpose("refuse", NUMBER, _MADE)
+OFFER: Final = Purpose("offer-seat", NUMBER, Field("to", "[0-9]{1,20}", int))
+OFFER_OF: Final = Purpose("offer-seat-of", NUMBER, Field("seat", "[0-9]{1,2}", int))
+TAKE: Final = Purpose("take-seat", NUMBER, _MADE)
+TAKEN: Final = Purpose("taken-seat", NUMBER, _MADE)
 
 RESIGN: Final = Purpose("resign", NUMBER)
 CONCEDE: Final = Purpose("concede", NUMBER)

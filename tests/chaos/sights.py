@@ -58,7 +58,7 @@ def sights(
 def _public(position: Position, names: Sequence[str]) -> Iterator[Shown]:
     """The board and what stays of its lobby, when others are called, and how."""
     match, look = position.match, position.look(None)
-    changes = [(1000, 1000 + 10 * seat) for seat in range(len(names))]
+    changes = {seat: (1000, 1000 + 10 * seat) for seat in range(len(names))}
     asked = [match.players[seat].user for seat in look.view.waiting]
     yield from _message("board", board_message(position, names, Beside(changes=changes, called=asked)))
     yield from _message("older lobby", retired_message(position, names))

@@ -11,9 +11,10 @@ ALTER TABLE standing_answers ADD COLUMN since INTEGER NOT NULL DEFAULT 0; -- the
 CREATE TABLE proposals (
     match INTEGER NOT NULL REFERENCES matches,
     made INTEGER NOT NULL, -- the version of the match with it
-    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon')),
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'seat')),
     seat INTEGER NOT NULL, -- whose it is
     undoes INTEGER NOT NULL DEFAULT 0, -- how many plies are to be taken back
+    offered_to INTEGER, -- the user who may take the seat; NULL: anybody, or it is no seat
     due REAL NOT NULL, -- when it lapses
     PRIMARY KEY (match, made)
 ) STRICT, WITHOUT ROWID;
@@ -25,3 +26,16 @@ CREATE TABLE consents (
     PRIMARY KEY (match, made, seat),
     FOREIGN KEY (match, made) REFERENCES proposals (match, made)
 ) STRICT, WITHOUT ROWID;
+
+-- Who sat where and does not any more: whoever has seen a hand takes no other one of the match.
+CREATE TABLE former_players (
+    match INTEGER NOT NULL REFERENCES matches,
+    seat INTEGER NOT NULL,
+    user INTEGER NOT NULL, -- below 0: the pseudonym of somebody whose data was deleted
+    until INTEGER NOT NULL, -- the version of the match from which on somebody else sits there
+    PRIMARY KEY (match, until)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX former_players_by_user ON former_players (user);
+
+ALTER TABLE players ADD COLUMN since INTEGER NOT NULL DEFAULT 0; -- the version from which on they sit there

@@ -1,0 +1,127 @@
+"""Seats that change hands while a match is played: offered to somebody, or open to anybody on the server."""
+
+from typing import Final
+
+from bot.application.positions import Change, Positions
+from bot.application.seats import playing
+from bot.clock import Clock
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, UserId, with_player
+from bot.model.position import Position
+from bot.model.proposal import Kind, Proposal, find_open
+from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NothingProposed
+from bot.store import outbox
+from bot.store import seats as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+OFFERED: Final = 24 * 60 * 60
+"""Seconds for which a seat is offered to somebody."""
+
+OPEN: Final = 7 * 24 * 60 * 60
+"""Seconds for which it is open to anybody."""
+
+
+class Substitutes:
+    """Methods raise what those of `Matches` do. Whoever offers a seat plays on until somebody takes it; its hand goes
+    with it, and what was said ahead there falls.
+    """
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def offer(
+        self, number: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
+    ) -> Position:
+        """Offer one's seat. to: who may take it; None: anybody on the server. absent: the seat of somebody who is known
+        to have left the server, instead of one's own.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: the seat is offered already, or they may not sit there.
+            AlreadyAtThisTable: they sit there already.
+        """
+
+        async def make(before: Position) -> Change:
+            table, own = playing(before, user)
+            seat = own if absent is None else absent
+            if seat in table.left:
+                raise NotAllowed("That player has left the match, and it goes on without them.")
+            if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
+                raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
+            if to is not None:
+                await self._check_new(before.match, seat, to)
+            made = Proposal(
+                made=before.match.version + 1,
+                kind=Kind.SEAT,
+                seat=seat,
+                to=to,
+                due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
+            )
+            return Change(match=before.match, table=table, work=_nothing, proposals=(*before.proposals, made))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Take a seat that is offered.
+
+        Raises:
+            NotLive: the match is not played.
+            NothingProposed: the seat is not offered any more.
+            NotAllowed: it is offered to somebody else, or the user has sat at another seat of this match.
+            AlreadyAtThisTable: the user sits there already.
+        """
+
+        async def make(before: Position) -> Change:
+            proposal = await self.check(before, user, made)
+            seat, match = proposal.seat, before.match
+            version = match.version + 1
+            after = with_player(match, seat, user, since=version)
+
+            async def work(db: Rows) -> None:
+                await sql.hand_over(db, number, seat, user, version)
+                await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
+
+            return Change(
+                match=after,
+                table=before.seen,
+                work=work,
+                standing=tuple(said for said in before.standing if said.seat != seat),
+                proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
+            )
+
+        return await self._positions.change(number, interaction, make)
+
+    async def check(self, before: Position, user: UserId, made: int) -> Proposal:
+        """The offer that a user may take.
+
+        Raises:
+            Refusal: as for `take`.
+        """
+        life.after(before.match, Step.ACT)
+        proposal = find_open(before.proposals, made, self._clock().timestamp())
+        if proposal.kind is not Kind.SEAT:
+            raise NothingProposed("No seat is offered by that.")
+        if proposal.to not in (None, user):
+            raise NotAllowed(f"This seat is offered to <@{proposal.to}>.")
+        await self._check_new(before.match, proposal.seat, user)
+        return proposal
+
+    async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
+        """Nothing, if a user has seen no hand of the match but the one of this seat."""
+        if match.seat_of(user) is not None:
+            raise AlreadyAtThisTable(f"<@{user}> sits at match #{match.id} already.")
+        former = await self._positions.read(lambda db: sql.former(db, match.id))
+        seen = {who for other, who in former if other != seat}
+        if user in seen:
+            raise NotAllowed(f"<@{user}> has seen another hand of match #{match.id}, and cannot take this one.")
+        if min(seen, default=0) < 0:
+            raise NotAllowed(
+                f"Somebody whose data was deleted has seen another hand of match #{match.id}: nobody can be told from "
+                "them, so nobody takes this one."
+            )
+
+
+async def _nothing(_: Rows) -> None: ...

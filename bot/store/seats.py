@@ -1,0 +1,24 @@
+"""SQL about seats that change hands while a match is played."""
+
+from collections.abc import Sequence
+
+from bot.model.match import MatchId, UserId
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+
+async def hand_over(db: Rows, number: MatchId, seat: Seat, user: UserId, version: int) -> None:
+    """A user sits at a seat from this version of the match on; who sat there is remembered."""
+    sql = (
+        "INSERT INTO former_players (match, seat, user, until) "
+        "SELECT match, seat, user, ? FROM players WHERE match = ? AND seat = ?"
+    )
+    await db.rows(sql, version, number, seat)
+    sql = "UPDATE players SET user = ?, since = ? WHERE match = ? AND seat = ?"
+    await db.rows(sql, user, version, number, seat)
+
+
+async def former(db: Rows, number: MatchId) -> Sequence[tuple[Seat, UserId]]:
+    """Who sat where and does not any more, in the order in which they got up."""
+    sql = "SELECT seat, user FROM former_players WHERE match = ? ORDER BY until"
+    return [(seat, user) for seat, user in await db.rows(sql, number)]

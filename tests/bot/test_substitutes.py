@@ -1,0 +1,210 @@
+"""Seats that change hands while a match is played, through the match service."""
+
+import asyncio
+
+import pytest
+
+from bot.application.application import Application
+from bot.application.matches import (
+    AlreadyAtThisTable,
+    Match,
+    Matches,
+    NotAllowed,
+    NotAtThisTable,
+    NothingProposed,
+    NotLive,
+    Position,
+    Status,
+)
+from bot.application.outbox import Kind as Row
+from bot.application.outbox import Outbox
+from bot.application.ratings import Ratings
+from bot.application.substitutes import OPEN
+from bot.content.library import Library
+from bot.model.proposal import Kind
+from bot.store.database import Database
+from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, STRANGER, fresh, play_on
+from tests.bot.thieves import HEIST, Time, begun, made, play
+
+DAN, EVE = 14, 15
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+async def offer(matches: Matches, match: Match, user: int = ANN, to: int | None = DAN) -> int:
+    position = await matches.substitutes.offer(match.id, user, to=to, interaction=fresh())
+    return position.proposals[-1].made
+
+
+async def take(matches: Matches, match: Match, user: int, made: int) -> Position:
+    return await matches.substitutes.take(match.id, user, made, interaction=fresh())
+
+
+async def test_whoever_accepts_has_the_seat_and_the_hand_and_whoever_gave_it_has_not(
+    matches: Matches, database: Database, time: Time
+) -> None:
+    match = await begun(matches)
+    seat = match.seat_of(ANN)
+    before = (await matches.position(match.id)).look(ANN)
+    offered = await offer(matches, match)
+    await play(matches, match, ANN, "take 1")
+    taken = await take(matches, match, DAN, offered)
+    assert (taken.match.seat_of(DAN), taken.match.seat_of(ANN), taken.proposals) == (seat, None, ())
+    look = taken.look(DAN)
+    assert look.view.seat == before.view.seat
+    assert taken.look(ANN).view == taken.look(None).view
+    with pytest.raises(NotAtThisTable):
+        await play(matches, match, ANN, "take 1")
+    again = await made(database, time).position(match.id)
+    assert again.match.players == taken.match.players
+    assert (await play_on(matches, again.match)).status is Status.OVER
+
+
+async def test_the_old_hand_is_taken_down_and_the_new_one_owed(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    seat = match.seat_of(ANN)
+    taken = await take(matches, match, DAN, await offer(matches, match))
+    rows = [row for row in await Outbox(database).of_match(match.id) if row.seat == seat]
+    hands = [row for row in rows if row.kind is Row.HAND]
+    assert [(row.owed, row.shown, row.message) for row in hands] == [(taken.match.version, 0, None)]
+    [old] = [row for row in rows if row.kind is Row.RETIRED]
+    assert old.owed > taken.match.version, "whatever is recorded of it meanwhile"
+
+
+async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(matches: Matches) -> None:
+    match = await begun(matches)
+    await take(matches, match, DAN, await offer(matches, match))
+    open_seat = await offer(matches, match, BEN, None)
+    for user, refusal in ((ANN, NotAllowed), (CLEO, AlreadyAtThisTable), (DAN, AlreadyAtThisTable)):
+        with pytest.raises(refusal):
+            await take(matches, match, user, open_seat)
+    for to, refusal in ((ANN, NotAllowed), (BEN, AlreadyAtThisTable)):
+        with pytest.raises(refusal):
+            await offer(matches, match, CLEO, to)
+    back = await take(matches, match, ANN, await offer(matches, match, DAN, ANN))
+    assert back.match.seat_of(ANN) == match.seat_of(ANN), "it is the only hand that she has seen"
+
+
+async def test_an_open_seat_is_taken_once(matches: Matches) -> None:
+    match = await begun(matches)
+    open_seat = await offer(matches, match, ANN, None)
+    done = await asyncio.gather(*(take(matches, match, user, open_seat) for user in (DAN, EVE)), return_exceptions=True)
+    assert [type(one).__name__ for one in done] == ["Position", "NothingProposed"]
+    assert (await matches.position(match.id)).match.seat_of(DAN) is not None
+
+
+async def test_an_offer_is_for_whom_it_is_for_and_can_be_refused_or_taken_back(matches: Matches) -> None:
+    match = await begun(matches)
+    for user in (DAN, ANN):
+        offered = await offer(matches, match)
+        with pytest.raises(NotAllowed, match="is offered to"):
+            await take(matches, match, EVE, offered)
+        with pytest.raises(NotAllowed, match="offered already"):
+            await offer(matches, match)
+        with pytest.raises(NotAllowed, match="to offer"):
+            await matches.consents.refuse(match.id, BEN, offered, interaction=fresh())
+        with pytest.raises(NotAllowed, match="the two who agree"):
+            await matches.consents.agree(match.id, BEN, offered, interaction=fresh())
+        refused = await matches.consents.refuse(match.id, user, offered, interaction=fresh())
+        assert refused.proposals == ()
+        with pytest.raises(NothingProposed):
+            await take(matches, match, DAN, offered)
+
+
+async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(matches: Matches, time: Time) -> None:
+    match = await begun(matches)
+    offered = await offer(matches, match, BEN, None)
+    await play(matches, match, ANN, "take 1")
+    draw = await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
+    assert [proposal.kind for proposal in draw.proposals] == [Kind.SEAT, Kind.DRAW]
+    await matches.resign(match.id, BEN, interaction=fresh())
+    assert (await matches.position(match.id)).proposals == ()
+    with pytest.raises(NothingProposed):
+        await take(matches, match, DAN, offered)
+    late = await offer(matches, match, CLEO, None)
+    time.go_on(OPEN)
+    with pytest.raises(NothingProposed):
+        await take(matches, match, DAN, late)
+    assert (await matches.consents.give(match.id)).proposals == ()
+
+
+async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(matches: Matches) -> None:
+    match = await begun(matches)
+    offered = await offer(matches, match, BEN, DAN)
+    draw = (await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())).proposals[-1].made
+    await matches.consents.agree(match.id, BEN, draw, interaction=fresh())
+    assert (await take(matches, match, DAN, offered)).proposals == ()
+
+
+async def test_what_was_said_ahead_at_the_seat_falls(matches: Matches) -> None:
+    match = await begun(matches)
+    for user in (ANN, BEN):
+        await matches.standing.say(match.id, user, "keep-all", interaction=fresh())
+    taken = await take(matches, match, DAN, await offer(matches, match))
+    assert [said.seat for said in taken.standing] == [match.seat_of(BEN)]
+
+
+async def test_strangers_and_those_who_left_offer_nothing_and_nothing_is_offered_at_the_end(matches: Matches) -> None:
+    match = await begun(matches)
+    with pytest.raises(NotAtThisTable):
+        await offer(matches, match, STRANGER)
+    offered = await offer(matches, match, BEN)
+    await matches.resign(match.id, CLEO, interaction=fresh())
+    with pytest.raises(NotAllowed, match="You have left"):
+        await offer(matches, match, CLEO)
+    await play_on(matches, (await matches.position(match.id)).match)
+    with pytest.raises(NotLive):
+        await take(matches, match, DAN, offered)
+
+
+async def points(database: Database, user: int) -> tuple[int, int] | None:
+    page = await Ratings(database).leaderboard(GUILD, "heist", first=0, count=0, user=user)
+    return None if page.own is None else (page.own.points, page.own.games)
+
+
+@pytest.mark.parametrize("loses", [True, False])
+async def test_a_seat_that_changed_hands_counts_only_against_whoever_began_with_it(
+    matches: Matches, database: Database, loses: bool
+) -> None:
+    """The others are rated as ever; whoever took it over is not, whatever comes of it."""
+    for _ in range(3):  # points of somebody new cannot fall: she wins some first
+        match = await begun(matches)
+        for user in (BEN, CLEO):
+            await matches.resign(match.id, user, interaction=fresh())
+    before = await points(database, ANN)
+    assert before is not None
+    match = await begun(matches)
+    await take(matches, match, DAN, await offer(matches, match))
+    for user in (DAN,) if loses else (BEN, CLEO):
+        await matches.resign(match.id, user, interaction=fresh())
+    if loses:
+        await matches.resign(match.id, CLEO, interaction=fresh())
+    after = await points(database, ANN)
+    assert after is not None
+    assert (after[0] < before[0], after[1] - before[1]) == ((True, 1) if loses else (False, 0))
+    assert after[0] <= before[0]
+    assert await points(database, DAN) is None
+    assert (await points(database, BEN) or (0, 0))[1] == 4
+    assert set(await Ratings(database).changes(match.id)) == {match.seat_of(BEN), match.seat_of(CLEO)}
+
+
+async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(database: Database) -> None:
+    """Whoever had their data deleted cannot be told from anybody."""
+    application = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
+    matches, people = application.matches, application.people
+    match = await begun(matches)
+    await take(matches, match, DAN, await offer(matches, match))
+    assert (await people.export(ANN))["former_seats"] == [{"match": match.id, "seat": match.seat_of(ANN)}]
+    await people.delete(ANN)
+    assert (await people.export(ANN))["former_seats"] == []
+    open_seat = await offer(matches, match, BEN, None)
+    with pytest.raises(NotAllowed, match="data was deleted"):
+        await take(matches, match, EVE, open_seat)

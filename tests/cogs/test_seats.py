@@ -1,0 +1,106 @@
+"""Seats that change hands, on Discord: offered by a command, taken below the table, the hand goes with them."""
+
+import pytest
+import simcord
+
+from bot.application.matches import Match, Status
+from bot.application.outbox import Kind
+from tests.cogs.town import Games, Town, buttons, private
+from tests.heist_game import PatientHeist
+
+RULE = "A seat that changes hands counts for whoever began with it"
+
+
+@pytest.fixture
+def games(our_artists: None) -> Games:
+    return {"heist": PatientHeist()}
+
+
+async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match, str]:
+    """A match of three in which Ada has offered her seat, and the label of the button that takes it."""
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    said = private(await town.ada.slash(town.tavern, "match hand-over", **({"user": to.user} if to else {})))
+    assert RULE in said.content
+    await town.ada.click(said, label="Offer my seat")
+    await town.delivered()
+    assert "Ada's seat is offered:" in town.board().content
+    return match, "Take Ada's seat"
+
+
+async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_buttons(town: Town) -> None:
+    match, take = await offered(town, to=town.dan)
+    old = town.direct(town.ada)[-1]
+    assert old.attachments
+    assert "is offered to" in private(await town.stranger.click(town.board(), label=take)).content
+    said = private(await town.dan.click(town.board(), label=take))
+    assert RULE in said.content
+    await town.dan.click(said, label="Take the seat")
+    await town.delivered()
+    assert "You sit here now." in said.content
+    assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.ada.id)
+    hand, gone = town.direct(town.dan)[-1], town.direct(town.ada)[-1]
+    assert hand.attachments
+    assert (gone.id, gone.attachments, gone.components) == (old.id, [], [])
+    assert "Somebody else plays on for you" in gone.content
+    assert take not in buttons(town.board())
+    assert not await town.behind()
+    assert not await town.rows(kind=Kind.RETIRED)
+    refused = private(await town.ada.click(town.board(), label="My hand"))
+    assert "You do not play in match #1" in refused.content
+
+
+async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -> None:
+    _, take = await offered(town, to=None)
+    assert "anybody on this server" in town.board().content
+    assert "sits at match #1 already" in private(await town.bo.click(town.board(), label=take)).content
+    said = private(await town.stranger.click(town.board(), label=take))
+    await town.stranger.click(said, label="Take the seat")
+    await town.delivered()
+    assert (await town.match()).seat_of(town.stranger.id) is not None
+    again = private(await town.stranger.slash(town.tavern, "match hand-over", user=town.bo.user))
+    await town.stranger.click(again, label="Offer my seat")
+    assert "sits at match #1 already" in private(await town.stranger.click(again, label="Offer my seat")).content
+
+
+async def test_the_offer_is_taken_back_and_a_late_press_is_told_so(town: Town) -> None:
+    _, take = await offered(town, to=None)
+    board = town.board()
+    assert "to offer" in private(await town.bo.click(board, label="Keep Ada's seat")).content
+    late = private(await town.dan.click(board, label=take))
+    await town.ada.click(board, label="Keep Ada's seat")
+    await town.delivered()
+    assert take not in buttons(town.board())
+    said = await town.dan.click(late, label="Take the seat")
+    assert "has been settled" in private(said).content
+    assert (await town.match()).seat_of(town.ada.id) is not None
+
+
+async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_stay(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    await town.leave(town.cleo)
+    said = private(await town.bo.slash(town.tavern, "match hand-over"))
+    label = "Offer Cleo's seat: they left"
+    assert label in buttons(said)
+    await town.bo.click(said, label=label)
+    await town.delivered()
+    panel = private(await town.dan.click(town.board(), label="Take Cleo's seat"))
+    await town.dan.click(panel, label="Take the seat")
+    await town.delivered()
+    assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
+    forged = private(await town.forge(town.bo, town.board(), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
+    assert "is on this server" in forged.content
+
+
+async def test_the_result_says_who_was_not_rated(town: Town) -> None:
+    _, take = await offered(town, to=town.dan)
+    said = private(await town.dan.click(town.board(), label=take))
+    await town.dan.click(said, label="Take the seat")
+    match = await town.match()
+    await town.give_up(match)
+    assert (await town.match()).status is Status.OVER
+    assert "Dan: no points, the seat changed hands" in town.board().content
+
+
+async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:
+    await town.open("heist", town.ada, town.bo, town.cleo)
+    assert "no seat of yours" in private(await town.stranger.slash(town.tavern, "match hand-over")).content
