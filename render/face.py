@@ -8,7 +8,7 @@ from PIL.Image import Image
 
 from render.cache import kept
 from render.canvas import HEIGHT, WIDTH, Canvas
-from render.palette import EDGE, GROUND, Ink
+from render.palette import EDGE, GROUND, STRIP, Ink
 from render.pieces import SEATS, Badge
 from rules.core.events import Event
 
@@ -21,6 +21,8 @@ class Face:
     """The ink that stands for the game."""
     ground: Callable[[Canvas], None]
     """Draws what the table lies on, on a canvas as large as a table. It is drawn once."""
+    foot: tuple[Ink, Ink] = (STRIP, STRIP)
+    """What the words at its foot lie on, and the line around that."""
     drawn: tuple[type[Event], ...] = ()
     """Events that the game's tables show: their foot does not tell them."""
     seats: tuple[Badge, ...] = SEATS

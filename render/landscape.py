@@ -12,7 +12,7 @@ from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
 from render.face import Face, laid_ground
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, say, sentence, tall
-from render.palette import EDGE, GROUND, INK, STRIP, TEXT, WELL
+from render.palette import EDGE, GROUND, INK, TEXT, WELL
 from render.pieces import SEATS, ribbon, seat_sign, sign
 from render.shapes import Shape
 from rules.core.events import Seat
@@ -72,7 +72,8 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
 def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> None:
     """Who is asked what, and what just happened."""
     box = PARTS.foot
-    canvas.panel(box, STRIP)
+    ink, edge = face.foot
+    canvas.panel(box, ink, edge=edge)
     canvas.panel(box._replace(width=UNIT), face.accent, radius=UNIT // 2)
     room = box.column(3 * UNIT)[1].inset(0, UNIT // 2)
     room = room._replace(width=room.width - UNIT)

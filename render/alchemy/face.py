@@ -84,7 +84,7 @@ _GLASSES: Final = (
 
 
 _DRAWN: Final = (LinkPlayed, ProcessPlayed, OpusUsed, Hit, Refreshed, Recharged, Revealed)
-FACE: Final = Face(accent=YELLOW, ground=_bench, drawn=_DRAWN)
+FACE: Final = Face(accent=YELLOW, ground=_bench, foot=(TRAY, RIM), drawn=_DRAWN)
 
 
 def tray(canvas: Canvas, box: Box, ink: Ink | None = None) -> None:

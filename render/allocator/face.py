@@ -43,6 +43,6 @@ def screen(canvas: Canvas, box: Box, edge: Ink | None = None) -> None:
     canvas.panel(box, SCREEN, edge=edge or EDGE, line=4 if edge else 2, radius=10)
 
 
-FACE: Final = Face(accent=SKY, ground=_hull)
+FACE: Final = Face(accent=SKY, ground=_hull, foot=(SCREEN, RIM))
 ALARM: Final = VERMILION
 """What is too much, and what hits."""

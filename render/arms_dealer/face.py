@@ -96,6 +96,6 @@ def bridge(canvas: Canvas, box: Box, edge: Ink | None = None, *, radius: int = 1
     canvas.panel(box, BRIDGE, edge=edge or RIM, line=4 if edge else 2, radius=radius)
 
 
-FACE: Final = Face(accent=VIOLET, ground=_sky)
+FACE: Final = Face(accent=VIOLET, ground=_sky, foot=(BRIDGE, RIM))
 FAINT: Final = blend(MUTED, BRIDGE, 0.4)
 """What is no more."""

@@ -7,9 +7,18 @@ from typing import Final
 
 from render import telling
 from render.artist import Names
-from rules.circuitry.board import NodeId
+from rules.circuitry.board import HUB, NodeId
 from rules.circuitry.cards import CircuitCard, Colour, MiniCard
-from rules.circuitry.events import CircuitFlipped, CircuitLaid, CircuitRotated, CircuitSlid, CircuitsSwapped, MiniPlayed
+from rules.circuitry.events import (
+    CircuitFlipped,
+    CircuitLaid,
+    CircuitRotated,
+    CircuitSlid,
+    CircuitsSwapped,
+    HubTurned,
+    MiniPlayed,
+    TurnedOver,
+)
 from rules.circuitry.limits import HELD, LAST_ROUND, PLAYED, TURNED_OVER
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.events import Seat
@@ -88,6 +97,8 @@ def latest(view: CircuitryView) -> Mapping[int, str]:
                 found[number] = "slid"
             case CircuitsSwapped(first=first, second=second):
                 found[first] = found[second] = "swapped"
+            case HubTurned() | TurnedOver():
+                found[HUB] = "turned over"
     return found
 
 
@@ -115,13 +126,16 @@ def carried(side: SideView) -> str:
 
 
 def inhibited_turns(view: CircuitryView, side: SideView) -> int:
-    """For how many turns an Inhibit goes on, a turn in progress included; 0 if there is none."""
+    """For how many turns an Inhibit goes on, a turn in progress included; 0 if there is none, or if it ends as the next
+    one begins.
+    """
     return side.inhibited - (side.seat != view.active) if side.inhibited else 0
 
 
 def inhibited(view: CircuitryView, side: SideView) -> str:
     """The same in words; "" if there is none."""
-    return f"Inhibited: {counted(inhibited_turns(view, side), 'turn')}" if side.inhibited else ""
+    turns = inhibited_turns(view, side)
+    return f"Inhibited: {counted(turns, 'turn')}" if turns else ""
 
 
 def charge_points(view: CircuitryView) -> list[CircuitCard]:

@@ -13,6 +13,8 @@ from render.pieces import Badge
 _BARE: Final = blend(LAMINATE, INK, 0.62)
 _COPPER: Final = blend(YELLOW, _BARE, 0.24)
 _SILK: Final = blend(TEXT, _BARE, 0.22)
+_SOLDER: Final = blend(LAMINATE, INK, 0.25)
+_SEAM: Final = blend(TEXT, _BARE, 0.3)
 _FINE: Final = 2
 _PITCH: Final = 14
 """From line to line of a bus."""
@@ -93,4 +95,4 @@ def _disc(draw: ImageDraw.ImageDraw, x: int, y: int, radius: int, level: int) ->
 
 def face(badges: tuple[Badge, ...]) -> Face:
     """The face of a table whose seats look like this."""
-    return Face(YELLOW, _ground, seats=badges)
+    return Face(YELLOW, _ground, (_SOLDER, _SEAM), seats=badges)

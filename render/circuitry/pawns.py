@@ -20,16 +20,22 @@ from rules.core.events import Seat
 
 _FLAG: Final = 36, 52
 """How large a flag is at least, and at most."""
-_AWAY: Final = (0, 8, 18, 32, 50, 74)
+_AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140)
 """How many pixels farther from its ring than needed a flag may stand."""
 _TURNS: Final = 16
 """Directions in which it may stand."""
-_NEAR: Final = 0.1
+_NEAR: Final = 0.06
 """What a pixel of distance costs, where a flag that hides nothing but nodes costs `_FULL`."""
 _FULL: Final = 96
 _COARSE: Final = 4
 """What flags would hide is looked up on a grid of so many pixels."""
 _EXTRA: Final = 8
+_MAST: Final = 6, 10
+"""How wide the line to a flag is at least, and at most, its dark rim included."""
+_STRIDE: Final = 6
+"""What a mast would hide is looked up every so many pixels."""
+_FAINT: Final = 4
+"""What is behind a mast is seen on both sides of it: it counts for so much less than what is behind a flag."""
 _FAR: Final = 300
 """No flag is so far from its ring that it could hide what is farther away than this."""
 
@@ -66,9 +72,11 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
     for pawn, box in rings.items():
         flag = _flag(crowd, canvas.box, box, there_already)
         there_already.append(flag)
+        left, top = flag.left // _COARSE, flag.top // _COARSE
+        crowd.points.paste(255, (left, top, flag.right // _COARSE, flag.bottom // _COARSE))
         flags.append((pawn, box, flag))
     for pawn, box, flag in flags:
-        _mast(canvas, box, flag, COLOURS[pawn.colour][0])
+        _mast(canvas, box, flag, COLOURS[pawn.colour][0], crowd.mast)
     for pawn, box, flag in flags:
         _drawn(canvas, pawn, box, flag)
 
@@ -78,12 +86,20 @@ def _size(plan: Plan) -> int:
     return min(max(round(2.4 * plan.step), _FLAG[0]), _FLAG[1])
 
 
+def _mast_width(plan: Plan) -> int:
+    return min(max(round(0.8 * plan.step), _MAST[0]), _MAST[1])
+
+
 class _Crowd(NamedTuple):
     """What flags of one size would hide."""
 
     size: int
     hidden: Image.Image
     """By where the middle of a flag is, on the coarse grid."""
+    points: Image.Image
+    """The same for what is as small as a point."""
+    mast: int
+    """How wide lines to flags are."""
 
 
 def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _Crowd:
@@ -96,7 +112,7 @@ def _crowd(board: Board, plan: Plan, letters: Sequence[Box], picture: Box) -> _C
     for box in letters:
         left, top = box.left // _COARSE, box.top // _COARSE
         image.paste(_FULL, (left, top, box.right // _COARSE, box.bottom // _COARSE))
-    return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)))
+    return _Crowd(size, image.filter(ImageFilter.BoxBlur((size / 2 + RIM) / _COARSE)), image, _mast_width(plan))
 
 
 @kept
@@ -123,9 +139,10 @@ def _around(board: Board, plan: Plan, pawn: Standing) -> Box:
 
 
 def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) -> Box:
-    """Where its flag hides the least, and no pawn."""
+    """Where its flag and its mast hide the least, and no pawn."""
     size = crowd.size
     hidden: Any = crowd.hidden.load()  # of one band: numbers
+    points: Any = crowd.points.load()
     x, y, reach = ring.left + ring.width / 2, ring.top + ring.height / 2, (ring.width + size) / 2 + RIM
     half = size / 2 + RIM
     right, low = picture.right - half, picture.bottom - half
@@ -142,7 +159,11 @@ def _flag(crowd: _Crowd, picture: Box, ring: Box, there_already: Sequence[Box]) 
             left, top = x + (reach + away) * across, y + (reach + away) * down
             if half <= left <= right and half <= top <= low:
                 cost = hidden[int(left) // _COARSE, int(top) // _COARSE] + away * _NEAR
-                if cost < least and not any(abs(left - a) < far and abs(top - b) < far for a, b, far in near):
+                for part in range(_STRIDE // 2, away, _STRIDE) if cost < least else ():
+                    far = ring.width / 2 + part
+                    point = points[int(x + far * across) // _COARSE, int(y + far * down) // _COARSE]
+                    cost += point * _STRIDE * crowd.mast / (_FAINT * size**2)
+                if cost < least and not any(abs(left - a) < off and abs(top - b) < off for a, b, off in near):
                     best, least = around(left, top, size), cost
     return best
 
@@ -153,7 +174,7 @@ _WAYS: Final = tuple(
 """Directions, up and to the right first."""
 
 
-def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink) -> None:
+def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink, width: int) -> None:
     """A line from the ring to the flag, where they do not touch."""
     x, y = ring.left + ring.width // 2, ring.top + ring.height // 2
     across, down = flag.left + flag.width // 2 - x, flag.top + flag.height // 2 - y
@@ -161,20 +182,23 @@ def _mast(canvas: Canvas, ring: Box, flag: Box, ink: Ink) -> None:
     if gap > 0:
         part = ring.width / 2 / (ring.width / 2 + gap + flag.width / 2)
         canvas.stamp(
-            *_line(across, down, round(part * 100), ink), x - _EXTRA - max(-across, 0), y - _EXTRA - max(-down, 0)
+            *_line((across, down), round(part * 100), ink, width),
+            x - _EXTRA - max(-across, 0),
+            y - _EXTRA - max(-down, 0),
         )
 
 
 @kept
-def _line(across: int, down: int, part: int, ink: Ink) -> Piece:
+def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
     """A line with a dark rim, without as many hundredths of it at its beginning."""
+    across, down = way
     x, y = max(-across, 0) + _EXTRA, max(-down, 0) + _EXTRA
     ends = (x + across * part / 100, y + down * part / 100), (x + across, y + down)
     size = abs(across) + 2 * _EXTRA, abs(down) + 2 * _EXTRA
     layers = []
-    for width in (10, 5):
+    for line in (width, width // 2):
         large = Image.new("L", (size[0] * 4, size[1] * 4))
-        ImageDraw.Draw(large).line([(x * 4, y * 4) for x, y in ends], fill=255, width=width * 4)
+        ImageDraw.Draw(large).line([(x * 4, y * 4) for x, y in ends], fill=255, width=line * 4)
         layers.append(large.reduce(4))
     piece, seen = inked(layers[0], INK, INK)
     inner, inside = inked(layers[1], ink, INK)

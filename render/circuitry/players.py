@@ -80,7 +80,7 @@ def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player
         won=over is not None and seat in over.winners,
         left=side.left,
         mates=" ".join(str(mate + 1) for mate in view.team(seat) if mate != seat),
-        inhibited=str(facts.inhibited_turns(view, side)) if side.inhibited else "",
+        inhibited=str(facts.inhibited_turns(view, side) or ""),
         delivered=f"{view.delivered(seat)}/{view.variant.charges}",
         carried=tuple(facts.charges(side).items()),
         counts=(side.gold, side.green, side.circuits),

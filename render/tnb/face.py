@@ -32,4 +32,4 @@ def _ground(canvas: Canvas) -> None:
             canvas.fill(Box(left, place, MARGIN // 2, _LINE), CHALK)
 
 
-FACE: Final = Face(YELLOW, _ground)
+FACE: Final = Face(YELLOW, _ground, (blend(TURF, INK, 0.4), CHALK))

@@ -325,11 +325,11 @@ class Board(Fact, fact="Board"):
 
     @property
     def places(self) -> tuple[Cell, ...]:
-        """4.7 Where a card can be laid, from the top, each row from the left."""
+        """4.7 Where a card can be laid, in the order of `grid.places`."""
         return places(self.cells)
 
     @cached_property
     def slides(self) -> Mapping[int, tuple[Cell, ...]]:
-        """8.4 By card that can slide: where to, from the top, each row from the left."""
+        """8.4 By card that can slide: where to, in the order of `grid.places`."""
         cells = slides(self.cells)
         return {p.card.number: cells[p.cell] for p in self.placed[1:] if p.cell in cells}

@@ -38,7 +38,9 @@ def shared(cells: Cells) -> Cells:
 
 @lru_cache(maxsize=1024)
 def places(cells: Cells) -> tuple[Cell, ...]:
-    """4.7 Where a card can be laid, from the top, each row from the left."""
+    """4.7 Where a card can be laid, as it is read on the board that is shown, turned a quarter to the left: from the
+    last column to the first, each from the top.
+    """
     return _in_reading_order({near for cell in cells for near in beside(cell) if near not in cells})
 
 
@@ -74,7 +76,7 @@ def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
     order, parts = _walked(there)
     found = {}
     for start in there:
-        ends = sorted(_along(there, start))
+        ends = sorted(_along(there, start), key=_shown)
         if start in parts:
             ends = [end for end in ends if _joins(order, parts[start], start, end)]
         if ends:
@@ -96,6 +98,12 @@ Order = Mapping[int, int]
 
 def _spot(cell: Cell) -> int:
     return (cell.row + _MIDDLE) * _ROW + cell.column + _MIDDLE
+
+
+def _shown(spot: int) -> tuple[int, int]:
+    """Where it comes among others (`places`)."""
+    row, column = divmod(spot, _ROW)
+    return -column, row
 
 
 def _cell(spot: int) -> Cell:
@@ -161,4 +169,4 @@ def _joins(order: Order, parts: Sequence[range], start: int, end: int) -> bool:
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=lambda cell: (cell.row, cell.column)))
+    return tuple(sorted(cells, key=lambda cell: (-cell.column, cell.row)))

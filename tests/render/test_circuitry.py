@@ -10,7 +10,8 @@ from render.canvas import HEIGHT, WIDTH
 from render.circuitry import ARTIST, facts, words
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
-from rules.circuitry.board import colour_of, number_of
+from rules.circuitry.board import HUB, Axis, colour_of, number_of
+from rules.circuitry.events import HubTurned, TurnedOver
 from rules.circuitry.game import Circuitry
 from rules.circuitry.words import node_words
 from rules.core.cards import CardId
@@ -68,7 +69,7 @@ def test_the_text_says_what_the_picture_says(game: Circuitry, kind: Kind) -> Non
             assert all(f"{side.carried.count(origin)} {origin.words}" in has for origin in side.carried)
             assert f"hand {side.gold} gold, {side.green} green" in has
             assert f"{side.circuits} circuit card" in has
-            assert ("inhibited" in has) == bool(side.inhibited)
+            assert ("inhibited" in has) == bool(facts.inhibited_turns(view, side))
         assert f"Gold deck {view.gold}, played {len(view.gold_discard)}" in text
         assert all(f"{card.name} {count}" in text for card, count in view.piles)
         for there in view.board.placed:
@@ -110,16 +111,24 @@ def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> Non
     assert facts.inhibited(replace(view, active=0), side) == "Inhibited: 3 turns"
     assert facts.inhibited(replace(view, active=1), side) == "Inhibited: 2 turns"
     assert facts.inhibited(view, replace(side, inhibited=0)) == ""
+    assert facts.inhibited(replace(view, active=1), replace(side, inhibited=1)) == "", "no turn is left to it"
+
+
+def test_card_one_that_is_turned_over_says_so(game: Circuitry) -> None:
+    view = next(views(game, KINDS[0], 1, 400))
+    for event in (HubTurned(), TurnedOver(seat=0, axis=Axis.LONG)):
+        shown = replace(view, events=(event,), touched=(HUB,))
+        assert facts.framed(shown) == ((HUB, "turned over"),)
 
 
 def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> None:
     seen: set[str] = set()
-    for view in views(game, KINDS[3], 6, 3):
+    for view in views(game, KINDS[3], 3, 3):
         framed = dict(facts.framed(view))
         assert set(framed) == set(view.touched or view.touched_before)
         assert all(f"card {number}" in facts.changes(view) for number in framed)
         seen.update(framed.values())
-    assert {"laid", "turned", "flipped", "slid", "swapped", "this turn", "last turn"} == seen
+    assert {"laid", "turned", "flipped", "slid", "swapped", "turned over", "this turn", "last turn"} == seen
 
 
 def test_a_full_table_is_drawn_whole(game: Circuitry, spoken: dict[str, bool]) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from render.canvas import Canvas
 from render.circuitry import choice, facts, marks, table
+from render.circuitry.plan import planned
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
 from rules.circuitry.board import NodeId, number_of
@@ -76,13 +77,17 @@ def test_places_have_the_numbers_of_their_labels(game: Circuitry) -> None:
                 assert dict(found.slots) == numbered(cells)
                 for cell, number in found.slots:
                     assert game.label(view, (*said, str(cell))).text == f"Place {number}"
+                plan = planned(cells, (700, 500), (0, 0))
+                there = {cell: plan.cell(cell) for cell in cells}
+                read = sorted((there[cell].top, there[cell].left, int(number)) for cell, number in found.slots)
+                assert [number for _, _, number in read] == [*range(1, len(read) + 1)]
             elif isinstance(found, Laying):
                 assert game.label(view, said).text == f"Place {found.place}"
 
 
 def test_a_laid_card_says_where_its_ways_around_the_board_lead(game: Circuitry, spoken: dict[str, bool]) -> None:
     seen = set()
-    for view in views(game, KINDS[2], 6, 40):
+    for view in views(game, KINDS[2], 4, 40):
         for said in prefixes(view):
             found = previews_of(view, said)
             if not isinstance(found, Laying):
