@@ -13,6 +13,7 @@ from typing import Final
 from render.artist import CloseUp, Names, artist
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
+from render.names import LIMIT
 from render.palette import Theme
 from render.poster import poster
 from render.telling import in_hand
@@ -21,8 +22,6 @@ from rules.core.play import View
 
 ALT_LIMIT: Final = 1024
 """Characters of an attachment's description (Discord's documentation, “Attachment Object”)."""
-NAME_LIMIT: Final = 32
-"""Characters of a name in a text: as long as Discord lets a name be."""
 _CUT: Final = "… (cut short)"
 _MARKS_IN_A_ROW: Final = 2
 
@@ -147,7 +146,7 @@ def _closeup(game: Game) -> CloseUp:
 
 
 def _for_pictures(names: Names) -> tuple[str, ...]:
-    return tuple(legible(name[: 4 * NAME_LIMIT])[:NAME_LIMIT] or _nameless(seat) for seat, name in enumerate(names))
+    return tuple(legible(name[: 4 * LIMIT])[:LIMIT] or _nameless(seat) for seat, name in enumerate(names))
 
 
 def _for_texts(names: Names) -> tuple[str, ...]:
@@ -170,7 +169,7 @@ def _plain(name: str) -> str:
         elif unicodedata.category(character)[0] != "C":
             kept.append(character)
     plain = " ".join("".join(kept).split())
-    return plain if len(plain) <= NAME_LIMIT else plain[: NAME_LIMIT - 1].rstrip() + ELLIPSIS
+    return plain if len(plain) <= LIMIT else plain[: LIMIT - 1].rstrip() + ELLIPSIS
 
 
 def alternative(lines: Iterable[str]) -> str:

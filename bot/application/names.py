@@ -11,6 +11,7 @@ from bot.model.match import Match, UserId
 from bot.store import names as sql
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from render.names import told_apart
 
 NOBODY: Final = "A former member"
 """Somebody who was never met, or had their data deleted."""
@@ -37,10 +38,10 @@ class Names:
             task.add_done_callback(self._saving.discard)
 
     async def of(self, match: Match) -> tuple[str, ...]:
-        """The players of a match, by seat."""
+        """The players of a match, by seat, told apart as pictures and texts tell them."""
         users = [player.user for player in match.players]
         found = await self.on(match.guild, users)
-        return tuple(found[user] for user in users)
+        return told_apart([found[user] for user in users])
 
     async def on(self, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:
         """What these users are called on a server.

@@ -12,6 +12,7 @@ from render import picture
 from render.artist import artist
 from render.cache import PIECES
 from render.canvas import WIDTH
+from render.names import LIMIT
 from render.picture import (
     ALT_LIMIT,
     choice_picture,
@@ -141,7 +142,7 @@ def different(one: picture.Picture, other: picture.Picture) -> str:
 def test_any_name_is_drawn_and_written_in_one_line(catalog_game: Game, name: str) -> None:
     names = tuple(name for _ in range(catalog_game.seats[0]))
     plain = picture._for_texts(names)[0]
-    assert 0 < len(plain) <= picture.NAME_LIMIT
+    assert 0 < len(plain) <= LIMIT
     assert plain.isprintable()
     assert "`" not in plain
     for view in views(catalog_game, 4, 60):
