@@ -1,6 +1,7 @@
 """The last message of a match: who won, how ratings changed, and a button for a rematch."""
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 import discord
 
@@ -12,9 +13,14 @@ from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import REMATCH
 from rules.core.events import Seat
 
+POINTS: Final = (
+    "-# Points begin at 1000 and move most in somebody's first matches, while little is known of them. Resigning "
+    "counts like losing. `/leaderboard` shows all."
+)
+
 
 def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat, tuple[int, int]]) -> str:
-    """Who won and how, who resigned, and the ranking with each player's points before and after."""
+    """Who won and how, who resigned, the ranking with each player's points, how they changed, and what they are."""
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
@@ -22,6 +28,8 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
         before, after = changes.get(seat, (0, 0))
         points = f"{after} points ({after - before:+})" if seat in changes else "no points, the seat changed hands"
         lines.append(f"{outcome.ranks[seat]}. {escaped(names[seat])}: {points}")
+    if any(before != after for before, after in changes.values()):
+        lines.append(POINTS)
     return "\n".join(lines)
 
 
