@@ -70,6 +70,7 @@ def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable
     if deck is None:
         others = {other.deck for other in taken}
         deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
+        return Player(user=user, deck=deck, by_chance=True)
     if deck not in game.decks:
         raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
     return Player(user=user, deck=deck)

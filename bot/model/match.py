@@ -39,6 +39,8 @@ class Player:
     """What a deck of one's own was called when it was chosen, to be escaped before it is shown; "" for any other."""
     since: int = 0
     """The version of the match from which on they sit there: above 0 if the seat has changed hands."""
+    by_chance: bool = False
+    """Whether the deck was drawn because nobody chose one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

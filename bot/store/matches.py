@@ -176,7 +176,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         return None
     game, guild, channel, host, status, version, ending, pace, held, ply = found[0]
     players = await db.rows(
-        "SELECT user, deck, deck_name, since, rank FROM players WHERE match = ? ORDER BY seat", number
+        "SELECT user, deck, deck_name, by_chance, since, rank FROM players WHERE match = ? ORDER BY seat", number
     )
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
@@ -189,7 +189,8 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         version=version,
         options=dict(options),
         players=tuple(
-            Player(user=user, deck=deck, deck_name=name, since=since) for user, deck, name, since, _ in players
+            Player(user=user, deck=deck, deck_name=name, by_chance=bool(by_chance), since=since)
+            for user, deck, name, by_chance, since, _ in players
         ),
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
@@ -228,8 +229,9 @@ async def save_players(
     await db.rows("DELETE FROM players WHERE match = ?", number)
     for seat, player in enumerate(players):
         cards = json.dumps(decks[seat]) if decks else None
-        sql = "INSERT INTO players (match, seat, user, deck, deck_name, cards) VALUES (?, ?, ?, ?, ?, ?)"
-        await db.rows(sql, number, seat, player.user, player.deck, player.deck_name, cards)
+        sql = "INSERT INTO players (match, seat, user, deck, deck_name, by_chance, cards) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        named = player.deck, player.deck_name, int(player.by_chance)
+        await db.rows(sql, number, seat, player.user, *named, cards)
 
 
 async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) -> None:

@@ -17,8 +17,9 @@ _EXPORTED = {
     "ratings": "SELECT guild, game, mu, sigma, games, wins FROM ratings WHERE user = ?",
     "matches": (
         "SELECT matches.id, matches.game, matches.guild, matches.channel, matches.status, matches.created, "
-        "matches.started, matches.ended, players.seat, players.deck, players.rank, players.points_before, "
-        "players.points_after FROM players JOIN matches ON matches.id = players.match WHERE players.user = ?"
+        "matches.started, matches.ended, players.seat, players.deck, players.by_chance, players.rank, "
+        "players.points_before, players.points_after FROM players JOIN matches ON matches.id = players.match "
+        "WHERE players.user = ?"
     ),
     "decisions": (
         "SELECT plies.match, plies.ply, plies.action, plies.at FROM plies JOIN players ON players.match = plies.match "

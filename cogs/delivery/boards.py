@@ -99,7 +99,8 @@ class Boards:
             if row.seat != EVERYBODY:
                 await self._change(row, handed_over(position))
             elif row.called == LOBBY and position.match.status is not Status.LOBBY:
-                await self._change(row, retired_message(position, names))
+                [board] = [found for found in await self._outbox.of_match(row.number) if found.kind is Kind.BOARD]
+                await self._change(row, retired_message(position, names, record.latest(board).message))
             else:
                 await self._sender.delete(row.channel, row.message)
         except Exception as error:

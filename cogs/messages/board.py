@@ -12,6 +12,7 @@ import discord
 from bot.model.life import stands
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
+from cogs.messages.call import table_link
 from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
 from cogs.messages.proposal import proposal_items, proposal_lines
@@ -64,9 +65,10 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
             return _table(position, names, beside)
 
 
-def retired_message(position: Position, names: Sequence[str]) -> Message:
-    """What stays of a lobby once its match has begun."""
-    return Message(lobby_story(position.game, position.match, names))
+def retired_message(position: Position, names: Sequence[str], board: int | None = None) -> Message:
+    """What stays of a lobby once its match has begun. board: the message to look at then."""
+    text = lobby_story(position.game, position.match, names)
+    return Message(text if board is None else f"{text}\n[Jump to the table]({table_link(position.match, board)})")
 
 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:

@@ -85,12 +85,16 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
     lines = [f"**Match #{match.id} · {game.title}**: {game.summary}"]
     for number, (player, name) in enumerate(zip(match.players, names, strict=True), 1):
         deck = deck_name(game, player) if game.open_deck_lists else ""
-        plays = f" plays {deck}" if deck else ""
+        chance = ", by chance" if player.by_chance else ""
+        plays = f" plays {deck}{chance}" if deck else ""
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
     lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
-    lines += [f"-# {spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
+    meant = {rule.name: rule.summary for rule in game.options}
+    for name, value in variants(game, match.options).items():
+        said = f" ({meant[name]})" if meant.get(name) else ""
+        lines.append(f"-# {spoken(name)}: {spoken(value)}{said}")
     return shortened("\n".join(lines), 1900)
 
 

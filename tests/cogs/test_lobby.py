@@ -22,6 +22,25 @@ async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
         assert "https://" not in text, "a link to a board would soon lead to an older one"
 
 
+async def test_a_lobby_says_whose_deck_nobody_chose_and_what_options_mean(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator", deck="tide", options="first_attack=off")
+    await town.bo.click(town.board(), label="Join")
+    ada, bo = town.board().content.splitlines()[1:3]
+    assert "by chance" not in ada
+    assert bo.startswith("2. Bo plays ")
+    assert bo.endswith(", by chance")
+    assert "\n-# first attack: off (off: the very first turn has no attack, " in town.board().content
+    decks = private(await town.bo.click(town.board(), label="Choose deck"))
+    await town.bo.select(decks, [next(iter(town.games["allocator"].decks))])
+    assert "by chance" not in town.board().content
+
+
+async def test_what_stays_of_a_lobby_leads_to_the_table(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo)
+    link = f"[Jump to the table](https://discord.com/channels/{match.guild}/{match.channel}/{town.board().id})"
+    assert town.public()[0].content.endswith(f"\n{link}")
+
+
 async def test_decks_and_options_are_chosen_by_buttons(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="allocator")
     decks = private(await town.ada.click(town.board(), label="Choose deck"))
@@ -74,7 +93,7 @@ async def test_names_cannot_write_on_the_lobby_or_the_board(town: Town) -> None:
         assert "@everyone" not in message.content
         assert "**x**" not in message.content
         assert "\n# " not in message.content
-        assert "](http" not in message.content
+        assert "](http" not in message.content.replace("\n[Jump to the table](https://discord.com/channels/", "")
         assert message.mention_everyone is False
 
 
