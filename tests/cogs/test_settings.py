@@ -166,6 +166,7 @@ async def test_those_who_manage_the_server_say_which_paces_matches_may_have(town
     await grant(town, had | discord.Permissions(manage_guild=True).value)
     page = private(await town.ada.slash(town.tavern, "setup"))
     assert "without a clock, live and by correspondence" in page.content
+    page = private(await town.ada.click(page, label="More …"))
     page = private(await town.ada.select(page, ["live", "correspondence"], custom_id="paces"))
     assert "**Paces**: live and by correspondence" in page.content
     refused = private(await town.bo.slash(town.tavern, "match new", game="tiny", pace="none"))
