@@ -22,6 +22,9 @@ BEAT: Final = 30.0
 STOOD_STILL: Final = 3 * BEAT
 """Seconds without a beat after which the process did not live meanwhile."""
 
+AT_ONCE: Final = 64
+"""Matches whose clocks are changed in one transaction after an outage."""
+
 log = structlog.stdlib.get_logger(__name__)
 
 
@@ -100,8 +103,9 @@ class Lifetime:
         """Count the time since then for nobody; whether a clock runs."""
         self._last = self._now
         self._positions.live_again(Life(ended, self._last))
-        for _, number in await self._positions.read(sql.due):
-            await self._positions.count_outage(number)
+        numbers = [number for _, number in await self._positions.read(sql.due)]
+        for place in range(0, len(numbers), AT_ONCE):
+            await asyncio.gather(*map(self._positions.count_outage, numbers[place : place + AT_ONCE]))
         return await self._write()
 
     def _set(self) -> None:

@@ -22,7 +22,7 @@ from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import Kind
 from bot.model.position import Position, no_such_match
 from bot.model.proposal import Proposal, still_open
-from bot.model.refusals import NoSuchMatch, Refusal, Unavailable
+from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
 from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
@@ -275,7 +275,12 @@ class Positions:
     async def _stored(self, number: MatchId) -> sql.Stored | None:
         try:
             return await self.read(lambda db: sql.load(db, number))
-        except (ValueError, TypeError, KeyError) as error:  # SQLite has no check sums: a value may be any other
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            BadPace,
+        ) as error:  # SQLite has no check sums: a value may be any other
             _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
             raise Unavailable(
                 f"What is stored of match #{number} is damaged, and it cannot be shown. Tell whoever runs this bot: "

@@ -101,12 +101,6 @@ class Waking:
 ALWAYS: Final = Waking()
 
 
-def zones(typed: str) -> list[str]:
-    """The names of time zones in which these letters occur."""
-    letters = typed.casefold().replace(" ", "_")
-    return [name for name in _zones() if letters in name.casefold()]
-
-
 @lru_cache(maxsize=64)
 def _zone(name: str) -> ZoneInfo:
     return ZoneInfo(name)

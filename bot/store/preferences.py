@@ -3,7 +3,8 @@
 from bot.model.match import UserId
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
-from bot.model.waking import Waking
+from bot.model.refusals import BadHours
+from bot.model.waking import ALWAYS, Waking
 from bot.store.database import Rows
 from render.palette import Theme
 
@@ -12,8 +13,16 @@ async def load(db: Rows, user: UserId) -> Preferences:
     """What a user likes."""
     sql = "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?"
     for patience, theme, waking, reminders in await db.rows(sql, user):
-        return Preferences(patience=patience, theme=Theme(theme), waking=Waking.read(waking), reminders=reminders)
+        return Preferences(patience=patience, theme=Theme(theme), waking=_waking(waking), reminders=reminders)
     return Preferences()
+
+
+def _waking(stored: str) -> Waking:
+    """Where the time zone is not known any more, always."""
+    try:
+        return Waking.read(stored)
+    except BadHours:
+        return ALWAYS
 
 
 async def save(db: Rows, user: UserId, preferences: Preferences) -> None:

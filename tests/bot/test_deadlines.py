@@ -14,6 +14,7 @@ from bot.content.library import Library
 from bot.model.clocks import GRACE
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import PATIENCE
+from bot.model.waking import ALWAYS
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
@@ -392,3 +393,20 @@ async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
     mended = await made(database, time).position(match.id)
     assert mended.match.status is Status.LIVE
     assert running(path) == [(1, time().timestamp() + 500)]
+
+
+async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database: Database, path: Path) -> None:
+    await PreferenceBook(database).choose_waking(ANN, "Europe/Rome 08:00-12:00")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE preferences SET waking = replace(waking, 'Rome', 'Atlantis')")
+        db.commit()
+    assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
+
+
+async def test_a_damaged_pace_is_told_and_nothing_else_is(matches: Matches, database: Database, path: Path) -> None:
+    match = await begun(matches, "24h")
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE matches SET pace = 'x'")
+        db.commit()
+    with pytest.raises(Unavailable, match="damaged"):
+        await Matches(database, LIBRARY).position(match.id)
