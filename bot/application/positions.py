@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.application.calling import called, called_at_once
 from bot.application.clocks import HabitsOf, MatchClocks
 from bot.application.replay import DivergedError, replay
 from bot.clock import Clock
@@ -19,7 +20,6 @@ from bot.model import life
 from bot.model.clocks import Clocks, Life, Passage, started
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.pace import Kind
 from bot.model.position import Position, no_such_match
 from bot.model.proposal import Proposal, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
@@ -179,8 +179,8 @@ class Positions:
             proposals = still_open(before.proposals, before.match, match, change.table)
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
-        asked = _called(match, change.table, clocks)
-        at_once = _called_at_once(match, change.table, started(before.clocks, clocks))
+        asked = called(match, change.table, clocks)
+        at_once = called_at_once(match, change.table, started(before.clocks, clocks))
 
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, match.id):
@@ -337,21 +337,6 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
-
-
-def _called(match: Match, table: Table | None, clocks: Clocks) -> dict[Seat, int]:
-    """Who is asked and may be called, by seat, with the ply after which they were."""
-    if table is None or match.status is not Status.LIVE:
-        return {}
-    opened = {seat: table.opened[seat] for seat in table.state.phase.waiting if not (clocks and clocks[seat].muted)}
-    return {seat: ply for seat, ply in opened.items() if ply is not None}
-
-
-def _called_at_once(match: Match, table: Table | None, asked_anew: Collection[Seat]) -> Collection[Seat]:
-    """By correspondence nobody waits to be called but whoever has just acted, and so is there."""
-    if table is None or match.pace.kind is not Kind.CORRESPONDENCE:
-        return ()
-    return [seat for seat in asked_anew if table.acted[seat] != table.ply]
 
 
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:

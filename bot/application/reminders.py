@@ -7,8 +7,8 @@ from bot.model.clocks import first_reminder, muted, next_reminder, reminded
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed
+from bot.store import calls
 from bot.store import clocks as sql
-from bot.store import outbox
 from bot.store.database import Rows
 
 
@@ -35,7 +35,7 @@ class Reminders:
             clocks = reminded(before.clocks, seat, match.pace, now, habits[seat])
 
             async def work(db: Rows) -> None:
-                await outbox.owe_call_again(db, number, seat, asked, now)
+                await calls.owe_call_again(db, number, seat, asked, now)
 
             return Change(match=match, table=table, work=work, clocks=clocks)
 
@@ -55,7 +55,7 @@ class Reminders:
                 raise NotAllowed("That call was for a decision that has passed: you are not called for it any more.")
 
             async def work(db: Rows) -> None:
-                await outbox.take_call_down(db, number, seat, self._clock().timestamp())
+                await calls.take_call_down(db, number, seat, self._clock().timestamp())
 
             clocks = muted(before.clocks, seat)
             return Change(match=before.match, table=table, work=work, clocks=clocks)

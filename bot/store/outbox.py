@@ -169,27 +169,6 @@ async def owe_calls(
             await db.rows(sql, SENT, called, now, seat in at_once, PATIENCE, number, seat)
 
 
-async def owe_call_again(db: Rows, number: MatchId, seat: Seat, asked: int, now: float) -> None:
-    """A seat that has been asked since this ply is owed a fresh call, and the older one is owed to be taken down;
-    nothing, if its player is never called. By its attempt Discord tells this call from the older ones.
-    """
-    await take_call_down(db, number, seat, now)
-    sql = (
-        "INSERT INTO outbox (match, kind, seat, owed, called, attempt, due) SELECT match, 'call', seat, ?, ?, "
-        "(SELECT 1 + coalesce(max(attempt), 0) FROM outbox AS older WHERE older.match = players.match "
-        "AND older.seat = players.seat AND older.kind = 'call'), ? "
-        "FROM players LEFT JOIN preferences ON preferences.user = players.user WHERE match = ? AND seat = ? "
-        "AND players.user >= 0 AND (preferences.user IS NULL OR patience IS NOT NULL)"
-    )
-    await db.rows(sql, SENT, asked, now, number, seat)
-
-
-async def take_call_down(db: Rows, number: MatchId, seat: Seat, now: float) -> None:
-    """Whatever calls a seat is owed to be taken down."""
-    sql = "UPDATE outbox SET owed = ?, due = ? WHERE match = ? AND kind = 'call' AND owed = ? AND seat = ?"
-    await db.rows(sql, TAKEN_DOWN, now, number, SENT, seat)
-
-
 async def calls(db: Rows, number: MatchId) -> list[Delivery]:
     """The calls of a match that have not been sent, due or not."""
     sql = f"SELECT {_COLUMNS} FROM outbox WHERE match = ? AND kind = 'call' AND owed = ? AND shown < owed"  # noqa: S608 # ours

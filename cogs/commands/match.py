@@ -9,13 +9,12 @@ from discord import app_commands
 from bot.application.decks import is_own
 from bot.application.margins import NOTE_LIMIT
 from bot.model.match import Look, Match, Status
-from bot.model.pace import Pace, Timeout
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.commands.numbers import NUMBER, my_numbers
-from cogs.commands.paces import named_pace, paces
+from cogs.commands.paces import chosen_pace, paces
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
@@ -101,7 +100,8 @@ class MatchCommands(app_commands.Group):
         """`/match new`."""
         async with self._answering(interaction) as answer:
             await self._host.meet(interaction)
-            clock = await self._pace(answer, pace, late)
+            server = await self._host.application.preferences.of_server(interaction.guild_id or 0)
+            clock = chosen_pace(server, pace if given(pace) else "", late)
             if not given(game):
                 await answer.say(asked_game(game_choices(self._host.games), OPEN(clock), "What do you want to play?"))
                 return
@@ -405,13 +405,6 @@ class MatchCommands(app_commands.Group):
     async def _here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
         await self._host.meet(interaction)
         return await self._host.matches.position((await self._host.here(interaction, number=number)).id)
-
-    async def _pace(self, answer: Answer, typed: str | None, late: str) -> Pace:
-        """What was typed, or what this server has."""
-        server = await self._host.application.preferences.of_server(answer.interaction.guild_id or 0)
-        pace = named_pace(typed) if given(typed) else server.pace
-        server.check_pace(pace)
-        return pace.ending_in(Timeout.FORFEIT if late == "give up" else Timeout.DEFAULT)
 
     async def _deck(self, answer: Answer, game: Game, typed: str) -> str:
         """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""

@@ -1,6 +1,6 @@
 """Paces, as they are named and as they are offered while somebody types."""
 
-from bot.model.pace import PRESETS, Pace
+from bot.model.pace import PRESETS, Pace, Timeout
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
 from cogs.widgets.choices import Choice, search
@@ -16,6 +16,17 @@ def paces(server: ServerPreferences, typed: str) -> list[Choice]:
     except BadPace:
         return found
     return found if any(choice.word == own.clock for choice in found) else [_choice(own), *found]
+
+
+def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
+    """The pace that somebody chose for a match, or what the server has. late: “give up”, or anything else.
+
+    Raises:
+        BadPace: they mean none, or one that the server does not have.
+    """
+    pace = named_pace(typed) if typed else server.pace
+    server.check_pace(pace)
+    return pace.ending_in(Timeout.FORFEIT if late == "give up" else Timeout.DEFAULT)
 
 
 def named_pace(typed: str) -> Pace:
