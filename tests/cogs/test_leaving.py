@@ -4,6 +4,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Match, Status
+from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 
 CONCEDE = "They have resigned"
@@ -113,6 +114,14 @@ async def test_that_is_offered_only_where_somebody_left_and_only_to_those_who_pl
     said = private(await town.forge(town.stranger, town.board(), "concede/1"))
     assert "You do not play in match #1" in said.content
     assert (await town.match()).status is Status.LIVE
+
+
+async def test_the_result_says_what_points_are(town: Town) -> None:
+    await town.give_up(await town.open("heist", town.ada, town.bo))
+    *_, first, second, points = town.board().content.splitlines()
+    assert (first[:2], second[:2]) == ("1.", "2.")
+    assert points == POINTS
+    assert len(points) < 200
 
 
 async def test_a_match_that_is_over_cannot_be_resigned(town: Town) -> None:

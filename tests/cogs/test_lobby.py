@@ -164,3 +164,24 @@ async def test_six_play_alone_with_a_board_and_hands_for_all(town: Town) -> None
         map(str, match.outcome.ranks)
     )
     assert [len(town.direct(person)) for person in people] == [1] * 6
+
+
+async def test_two_of_one_name_are_told_apart_in_all_that_is_said(town: Town) -> None:
+    other = town.guild.add_member(town.env.create_user("ada-too", global_name="Ada"))
+    foreign = town.guild.add_member(town.env.create_user("hikari", global_name="\u5149"))
+    town.people += [other, foreign]
+    match = await town.open("heist", town.ada, other, foreign)
+    called = await town.client.app.names.of(match)
+    seats = [match.seat_of(person.id) for person in (town.ada, other, foreign)]
+    first, second, third = (seat + 1 for seat in seats if seat is not None)
+    assert [called[seat] for seat in seats if seat is not None] == [
+        f"Ada ({first})",
+        f"Ada ({second})",
+        f"Player {third} \u5149",
+    ]
+    for _ in match.players:
+        person = await town.asked(match.id)
+        await town.play(match.id, person, " ".join(await town.choice(match.id, person.id)), person.id % 1000)
+    said = town.board().content
+    assert f"Ada \\({first}\\)" in said or f"Ada \\({second}\\)" in said
+    assert "Ada takes" not in said

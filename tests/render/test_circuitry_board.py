@@ -198,6 +198,24 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
             )
 
 
+def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn_at: list[Box] = []
+    monkeypatch.setattr(pawns, "mark", lambda _canvas, _badge, _seat, box: drawn_at.append(box))
+    hidden = flags = 0
+    for g in tables(game, KINDS[4], 3, 30):
+        view = game.view(g, None)
+        if len(g.board.placed) < 20:
+            continue
+        plan = table.planned_for(view)
+        drawn_at.clear()
+        drawn(table.scene(view), plan)
+        nodes = [plan.at(there, node.at) for there in g.board.placed for node in there.face.nodes]
+        flags += len(drawn_at)
+        hidden += sum(b.left < x < b.right and b.top < y < b.bottom for b in drawn_at for x, y in nodes)
+    assert flags > 20
+    assert not hidden, "though nodes are all around"
+
+
 def shaped(game: Circuitry, count: int, columns: int) -> Board:
     """So many cards in rows of a width, each lying another way than the one before."""
     ways = tuple(Way)
