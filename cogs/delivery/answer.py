@@ -73,7 +73,7 @@ class Answer:
         patience: float = PATIENCE,
         working: Working | None = None,
         themes: Themes = in_the_dark,
-        doubt: Callable[[BaseException], None] = unconcerned,
+        doubt: Callable[[BaseException], object] = unconcerned,
     ) -> None:
         """working: who waits for all answers at the end. themes: the colours in which somebody sees what they alone
         see. doubt: is told of each error that an answer has met.

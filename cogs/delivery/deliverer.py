@@ -227,8 +227,7 @@ class Deliverer:
         return True
 
     async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
-        self._emojis.doubt(error)
-        trouble = TROUBLES[meaning(error)]
+        trouble = Trouble.WAIT if self._emojis.doubt(error) else TROUBLES[meaning(error)]
         private = not _is_public(row)
         if private and trouble is Trouble.FORBIDDEN:
             trouble = Trouble.CLOSED

@@ -38,12 +38,14 @@ class EmojiBook:
         """Those of the game with this key, as far as they can be used now."""
         return self._known.get(game, NONE)
 
-    def doubt(self, error: BaseException) -> None:
-        """If Discord has refused a message for an emoji, use none until it is known anew which there are."""
-        if isinstance(error, discord.HTTPException) and error.status == 400 and "emoji" in str(error).lower():
+    def doubt(self, error: BaseException) -> bool:
+        """Whether Discord has refused a message for an emoji. None is used then until it is known which there are."""
+        doubted = isinstance(error, discord.HTTPException) and error.status == 400 and "emoji" in str(error).lower()
+        if doubted:
             self._known.clear()
             self.complete.clear()
             self._doubted.set()
+        return doubted
 
     async def keep(self) -> None:
         """Bring what is missing, take away what is outdated, and see to it again whenever it is doubted, for ever."""

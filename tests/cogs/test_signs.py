@@ -223,6 +223,16 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     hand = private(await person.click(town.board(), label="My hand"))
     assert any((each.get("emoji") or {}).get("name") in signs for each in components(hand))
     words = " ".join(await town.choice((await town.match()).id, person.id))
+    town.env.inject_error("PATCH", "/channels/*", status=400, code=50035, message="emoji.id: Invalid emoji")
     await town.play((await town.match()).id, person, words, 77)
+    assert book.of("heist") is NONE
+    await town.wait()
+    asked = await town.asked((await town.match()).id)
+    assert f"<@{asked.id}> is to take one or two coins." in town.board().content, "it is shown without them"
+    async with kept(book):
+        pass
+    person = await town.asked((await town.match()).id)
+    words = " ".join(await town.choice((await town.match()).id, person.id))
+    await town.play((await town.match()).id, person, words, 78)
     assert f"<:{signs[0]}:" in town.board().content
     assert town.board().content.startswith("-# Match #1 ")
