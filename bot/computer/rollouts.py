@@ -25,7 +25,7 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
 
 
 def play_on(game: Game, g: State, random: int) -> int:
-    """Play so many turns as the game looks ahead, in place, each seat by the quick player, who lets interrupts pass.
+    """Play so many turns as the game looks ahead, in place, each seat by the quick player in haste, who lets interrupts pass.
 
     Gives the number of decisions.
     """
@@ -35,7 +35,7 @@ def play_on(game: Game, g: State, random: int) -> int:
             return played
         random, bits = next_bits(random)
         asked = g.phase.waiting[0]
-        advance(g, asked, game.greedy(game.view(g, asked), bits))
+        advance(g, asked, game.hasten(game.view(g, asked), bits))
     return _FAR
 
 

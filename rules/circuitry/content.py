@@ -13,7 +13,7 @@ Between the two ends of a pathway stand its bends. A line goes straight or at 45
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
@@ -52,11 +52,11 @@ class Content:
     """By number."""
     minis: tuple[MiniCard, ...]
     """In the order of the card list."""
+    greens: tuple[MiniCard, ...] = field(init=False)
+    """Those with a green back."""
 
-    @property
-    def greens(self) -> tuple[MiniCard, ...]:
-        """The mini cards with a green back."""
-        return tuple(card for card in self.minis if card.green)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "greens", tuple(card for card in self.minis if card.green))
 
 
 def read(content: Mapping[str, Any]) -> Content:

@@ -5,7 +5,7 @@ winning, and does what brings it nearer or others further.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import ClassVar, Final, TypeVar
 
 from rules.circuitry import actions as a
 from rules.circuitry.actions import JOIN
@@ -61,6 +61,7 @@ def interrupt(view: CircuitryView, random: int) -> Action | None:
 class Thinker:
     """One decision."""
 
+    tried: ClassVar[int] = _TRIED
     view: CircuitryView
     kinds: Mapping[type[Action], Sequence[Action]]
     random: int
@@ -94,7 +95,7 @@ class Thinker:
         """A few of them, by chance."""
         left = list(actions)
         self.random = rng.shuffle(self.random, left)
-        return left[:_TRIED]
+        return left[: self.tried]
 
     @cached_property
     def own(self) -> SideView:

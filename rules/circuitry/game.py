@@ -55,7 +55,7 @@ class Circuitry(Game):
     }
 
     scripts: ClassVar[Mapping[str, Script]] = SCRIPTS
-    lookahead = 3
+    lookahead = 2
     plan = 7
 
     def __init__(self, content: Mapping[str, Any]) -> None:
@@ -146,6 +146,9 @@ class Circuitry(Game):
 
     def greedy(self, view: CircuitryView, random: int) -> Action:
         return greedy.choose(view, random)
+
+    def hasten(self, view: CircuitryView, random: int) -> Action:
+        return greedy.hasten(view, random)
 
     def interrupt(self, view: CircuitryView, random: int) -> Action | None:
         return greedy.interrupt(view, random)

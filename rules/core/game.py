@@ -183,6 +183,12 @@ class Game(ABC):
         found: Action | None = next((action for action in view.options if action.harmless), None)
         return self.greedy(view, random) if found is None else found
 
+    def hasten(self, view: OwnView, random: int) -> Action:
+        """What the quick player does on a table that is only imagined, where many decisions a second count for more
+        than each of them. The same, unless the game has something quicker.
+        """
+        return self.greedy(view, random)
+
     def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None

@@ -3,15 +3,14 @@
 It values LP more the fewer are left, and a card by what it could still do.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
-from rules.tnb.first_greedy import Board, Thought, laid
+from rules.tnb.first_greedy import Thought, laid
 from rules.tnb.limits import LIFE
 from rules.tnb.view import CardOnBoard, TnbView
 
@@ -71,8 +70,8 @@ class _Thought(Thought):
         own, enemy = self.own_board.health, self.enemy_board.health
         self.own_worths = {there.tile.index: _worth(there.card, enemy) for there in self.own.board}
         self.enemy_worths = {there.tile.index: _worth(there.card, own) for there in self.enemy.board}
-        self.own_loss = _loss(self.own_board, self.own_worths)
-        self.enemy_loss = _loss(self.enemy_board, self.enemy_worths)
+        self.own_loss = self.loss(own, self.own_worths)
+        self.enemy_loss = self.harm(self.enemy_board.attacked)
         self.exposed = _exposed(self.attackers, own)
         self.few = _FEW * max(0, _ATTACKERS - sum(1 for there in self.own.board if there.card.damage))
 
@@ -92,12 +91,12 @@ class _Thought(Thought):
             case Attack(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 attacked = laid(self.enemy_board.attacked, coverage, coverage.damage)
-                gain = _loss(replace(self.enemy_board, attacked=attacked), self.enemy_worths) - self.enemy_loss
+                gain = self.harm(attacked) - self.enemy_loss
                 return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
             case Block(card, rotation):
                 coverage = self.cards[card].coverages[rotation]
                 blocked = laid(self.own_board.blocked, coverage, coverage.defence)
-                kept = self.own_loss - _loss(replace(self.own_board, blocked=blocked), self.own_worths)
+                kept = self.own_loss - self.loss(self.own_board.health, self.own_worths, blocked)
                 return kept + self.foreseen(coverage) + _LIKING["block"] - self.price(card)
             case Move(card, tile):
                 start = self.tiles[card].index
@@ -109,9 +108,21 @@ class _Thought(Thought):
             case _:
                 return -1
 
+    def harm(self, attacked: Sequence[int]) -> float:
+        """What the resolution would cost the enemy with so much Damage on each tile."""
+        board = self.enemy_board
+        return _loss(board.life_points, board.health, attacked, board.blocked, self.enemy_worths)
+
+    def loss(
+        self, there: Mapping[int, int], worths: Mapping[int, float], blocked: Sequence[int] | None = None
+    ) -> float:
+        """What the resolution would cost this player if the cards lay like this, and with so much Defence."""
+        board = self.own_board
+        return _loss(board.life_points, there, board.attacked, blocked or board.blocked, worths)
+
     def arranged(self, there: Mapping[int, int], worths: Mapping[int, float]) -> float:
         """What it changes if the own cards lie like this: in what is coming, and in what the enemy's cards could do."""
-        coming = self.own_loss - _loss(replace(self.own_board, health=there), worths)
+        coming = self.own_loss - self.loss(there, worths)
         return coming + self.exposed - _exposed(self.attackers, there)
 
     def price(self, card: CardId) -> float:
@@ -188,19 +199,25 @@ def _exposed(attackers: Iterable[TnbCard], there: Mapping[int, int]) -> float:
     return _EXPOSED * sum(_harm(card, there) for card in attackers)
 
 
-def _loss(board: Board, worths: Mapping[int, float]) -> float:
+def _loss(
+    life_points: int,
+    health: Mapping[int, int],
+    attacked: Sequence[int],
+    blocked: Sequence[int],
+    worths: Mapping[int, float],
+) -> float:
     """What the resolution would cost this player."""
     lives, loss = 0, 0.0
-    for index, attack in enumerate(board.attacked):
-        net = attack - board.blocked[index]
+    for index, attack in enumerate(attacked):
+        net = attack - blocked[index]
         if net <= 0:
             continue
-        health = board.health.get(index)
-        if health is None:
+        left = health.get(index)
+        if left is None:
             lives += 1
         else:
-            loss += worths[index] * (1 if net >= health else _WOUND * net / health)
+            loss += worths[index] * (1 if net >= left else _WOUND * net / left)
     if not lives:
         return loss
-    lost = LIFE - board.life_points + lives / 2
-    return loss + lives * _LIFE * (1 + _DESPAIR * lost / LIFE) + (_DEFEAT if lives >= board.life_points else 0)
+    lost = LIFE - life_points + lives / 2
+    return loss + lives * _LIFE * (1 + _DESPAIR * lost / LIFE) + (_DEFEAT if lives >= life_points else 0)
