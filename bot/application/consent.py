@@ -85,7 +85,8 @@ class Consents:
             made = Proposal(made=before.match.version + 1, kind=kind, seat=seat, undoes=count, due=now + LASTS)
             where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
-            return _proposed(before, (*before.proposals, made), self._told(before, made.asks(before.seen), text))
+            others = (proposal for proposal in before.proposals if proposal.due > now)
+            return _proposed(before, (*others, made), self._told(before, made.asks(before.seen), text))
 
         return await self._positions.change(number, interaction, make)
 

@@ -1,5 +1,6 @@
 """Seats that change hands while a match is played: offered to somebody, or open to anybody on the server."""
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.application.positions import Change, Positions
@@ -60,7 +61,14 @@ class Substitutes:
                 to=to,
                 due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
             )
-            return Change(match=before.match, table=table, work=_nothing, proposals=(*before.proposals, made))
+            owner = before.match.players[seat].user
+            text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
+            return Change(
+                match=before.match,
+                table=table,
+                work=self._told(number, text, pings=to),
+                proposals=(*before.proposals, made),
+            )
 
         return await self._positions.change(number, interaction, make)
 
@@ -80,7 +88,10 @@ class Substitutes:
             version = match.version + 1
             after = with_player(match, seat, user, since=version)
 
+            told = self._told(number, f"Match #{number}: <@{user}> plays on for <@{match.players[seat].user}>.")
+
             async def work(db: Rows) -> None:
+                await told(db)
                 await sql.hand_over(db, number, seat, user, version)
                 await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
 
@@ -93,6 +104,11 @@ class Substitutes:
             )
 
         return await self._positions.change(number, interaction, make)
+
+    def _told(self, number: MatchId, text: str, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
+        """Owes everybody a note."""
+        now = self._clock().timestamp()
+        return lambda db: outbox.owe_note(db, number, outbox.EVERYBODY, text, now, pings=pings or outbox.NEVER_CALLED)
 
     async def check(self, before: Position, user: UserId, made: int) -> Proposal:
         """The offer that a user may take.
@@ -124,4 +140,5 @@ class Substitutes:
             )
 
 
-async def _nothing(_: Rows) -> None: ...
+def _whom(to: UserId | None) -> str:
+    return "anybody on this server who has not played in it" if to is None else f"<@{to}>"

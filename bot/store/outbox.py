@@ -64,7 +64,9 @@ class Delivery:
     message: int | None = None
     """Where it hangs; None: it was never sent, or is known to be gone."""
     called: int = NEVER_CALLED
-    """Of a board: `Position.called` as it is shown. Of a call: the ply after which its seat was asked."""
+    """Of a board: `Position.called` as it is shown. Of a call: the ply after which its seat was asked. Of a note to
+    everybody: the user whom it pings.
+    """
     fingerprint: str = ""
     """Of a hand as it is shown. Of a lobby: whom it has asked to play."""
     text: str | None = None
@@ -141,10 +143,12 @@ async def pass_hand(db: Rows, number: MatchId, seat: Seat, version: int, now: fl
     await db.rows(sql, number, seat, version, now)
 
 
-async def owe_note(db: Rows, number: MatchId, seat: Seat, text: str, now: float) -> None:
-    """A text is owed to a seat, or to everybody."""
-    sql = "INSERT INTO outbox (match, kind, seat, owed, text, due) VALUES (?, 'note', ?, 1, ?, ?)"
-    await db.rows(sql, number, seat, text, now)
+async def owe_note(  # noqa: PLR0913 # a note
+    db: Rows, number: MatchId, seat: Seat, text: str, now: float, *, pings: UserId = NEVER_CALLED
+) -> None:
+    """A text is owed to a seat; or to everybody, and pings one user."""
+    sql = "INSERT INTO outbox (match, kind, seat, owed, called, text, due) VALUES (?, 'note', ?, 1, ?, ?, ?)"
+    await db.rows(sql, number, seat, pings, text, now)
 
 
 async def owe_calls(

@@ -30,9 +30,10 @@ class Notes:
                 record.done(row)
                 return
             channel = await self._sender.direct(user)
+        pinged = [row.called] if row.called > 0 else []
         known = await self._sender.ours(channel, None) if row.failures else []
         if all(found.content != row.text for found in known):
-            await self._sender.send(channel, Message(row.text), f"note/{row.id}/{row.attempt}")
+            await self._sender.send(channel, Message(row.text, called=pinged), f"note/{row.id}/{row.attempt}")
         record.done(row)
 
 

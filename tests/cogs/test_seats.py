@@ -1,5 +1,6 @@
 """Seats that change hands, on Discord: offered by a command, taken below the table, the hand goes with them."""
 
+import discord
 import pytest
 import simcord
 
@@ -16,6 +17,11 @@ def games(our_artists: None) -> Games:
     return {"heist": PatientHeist()}
 
 
+def table(town: Town) -> discord.Message:
+    """The board: notes hang below it."""
+    return next(message for message in reversed(town.public()) if "▸" in message.content)
+
+
 async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match, str]:
     """A match of three in which Ada has offered her seat, and the label of the button that takes it."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
@@ -23,16 +29,21 @@ async def offered(town: Town, *, to: simcord.MemberActor | None) -> tuple[Match,
     assert RULE in said.content
     await town.ada.click(said, label="Offer my seat")
     await town.delivered()
-    assert "Ada's seat is offered:" in town.board().content
+    assert "Ada's seat is offered:" in table(town).content
     return match, "Take Ada's seat"
 
 
 async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_buttons(town: Town) -> None:
     match, take = await offered(town, to=town.dan)
+    offer = next(
+        message for message in town.public() if "Ada" not in message.content and "is offered to" in message.content
+    )
+    assert f"<@{town.dan.id}>" in offer.content
+    assert [town.dan.id] in town.pings()
     old = town.direct(town.ada)[-1]
     assert old.attachments
-    assert "is offered to" in private(await town.stranger.click(town.board(), label=take)).content
-    said = private(await town.dan.click(town.board(), label=take))
+    assert "is offered to" in private(await town.stranger.click(table(town), label=take)).content
+    said = private(await town.dan.click(table(town), label=take))
     assert RULE in said.content
     await town.dan.click(said, label="Take the seat")
     await town.delivered()
@@ -42,18 +53,19 @@ async def test_a_seat_is_handed_over_with_its_hand_and_the_old_one_loses_its_but
     assert hand.attachments
     assert (gone.id, gone.attachments, gone.components) == (old.id, [], [])
     assert "Somebody else plays on for you" in gone.content
-    assert take not in buttons(town.board())
+    assert not any(take in buttons(message) for message in town.public())
+    assert any(f"<@{town.dan.id}> plays on for <@{town.ada.id}>." in message.content for message in town.public())
     assert not await town.behind()
     assert not await town.rows(kind=Kind.RETIRED)
-    refused = private(await town.ada.click(town.board(), label="My hand"))
+    refused = private(await town.ada.click(table(town), label="My hand"))
     assert "You do not play in match #1" in refused.content
 
 
 async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -> None:
     _, take = await offered(town, to=None)
-    assert "anybody on this server" in town.board().content
-    assert "sits at match #1 already" in private(await town.bo.click(town.board(), label=take)).content
-    said = private(await town.stranger.click(town.board(), label=take))
+    assert "anybody on this server" in table(town).content
+    assert "sits at match #1 already" in private(await town.bo.click(table(town), label=take)).content
+    said = private(await town.stranger.click(table(town), label=take))
     await town.stranger.click(said, label="Take the seat")
     await town.delivered()
     assert (await town.match()).seat_of(town.stranger.id) is not None
@@ -64,12 +76,12 @@ async def test_an_open_seat_is_for_anybody_who_has_not_played_here(town: Town) -
 
 async def test_the_offer_is_taken_back_and_a_late_press_is_told_so(town: Town) -> None:
     _, take = await offered(town, to=None)
-    board = town.board()
+    board = table(town)
     assert "to offer" in private(await town.bo.click(board, label="Keep Ada's seat")).content
     late = private(await town.dan.click(board, label=take))
     await town.ada.click(board, label="Keep Ada's seat")
     await town.delivered()
-    assert take not in buttons(town.board())
+    assert take not in buttons(table(town))
     said = await town.dan.click(late, label="Take the seat")
     assert "has been settled" in private(said).content
     assert (await town.match()).seat_of(town.ada.id) is not None
@@ -83,22 +95,22 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_
     assert label in buttons(said)
     await town.bo.click(said, label=label)
     await town.delivered()
-    panel = private(await town.dan.click(town.board(), label="Take Cleo's seat"))
+    panel = private(await town.dan.click(table(town), label="Take Cleo's seat"))
     await town.dan.click(panel, label="Take the seat")
     await town.delivered()
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
-    forged = private(await town.forge(town.bo, town.board(), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
+    forged = private(await town.forge(town.bo, table(town), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
     assert "is on this server" in forged.content
 
 
 async def test_the_result_says_who_was_not_rated(town: Town) -> None:
     _, take = await offered(town, to=town.dan)
-    said = private(await town.dan.click(town.board(), label=take))
+    said = private(await town.dan.click(table(town), label=take))
     await town.dan.click(said, label="Take the seat")
     match = await town.match()
     await town.give_up(match)
     assert (await town.match()).status is Status.OVER
-    assert "Dan: no points, the seat changed hands" in town.board().content
+    assert "Dan: no points, the seat changed hands" in table(town).content
 
 
 async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:
