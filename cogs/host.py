@@ -12,14 +12,12 @@ from bot.model.refusals import Refusal
 from cogs.delivery.answer import AnyInteraction
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
+from cogs.delivery.members import has_left
 from cogs.text import NAME_LIMIT, plain
 from rules.core.events import Seat
 from rules.core.game import Game
 
 NO_MATCH: Final = "There is no match in this channel. `/match new` starts one."
-
-UNKNOWN_MEMBER: Final = 10007
-UNKNOWN_USER: Final = 10013
 
 
 class Host:
@@ -52,16 +50,7 @@ class Host:
 
     async def has_left(self, guild: int, user: UserId) -> bool:
         """Whether somebody is no longer a member of a server; False if that cannot be found out."""
-        there = self.client.get_guild(guild)
-        if there is None:
-            return False
-        try:
-            await there.fetch_member(user)
-        except discord.NotFound as error:
-            return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except discord.HTTPException:
-            return False
-        return False
+        return await has_left(self.client, guild, user)
 
     async def check_can_play(self, guild: int, users: Sequence[UserId]) -> None:
         """Nothing, if these are people of a server.

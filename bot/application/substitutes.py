@@ -46,31 +46,43 @@ class Substitutes:
         """
 
         async def make(before: Position) -> Change:
-            table, own = playing(before, user)
-            seat = own if absent is None else absent
-            if seat in table.left:
-                raise NotAllowed("That player has left the match, and it goes on without them.")
-            if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
-                raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
+            _, own = playing(before, user)
             if to is not None:
-                await self._check_new(before.match, seat, to)
-            made = Proposal(
-                made=before.match.version + 1,
-                kind=Kind.SEAT,
-                seat=seat,
-                to=to,
-                due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
-            )
-            owner = before.match.players[seat].user
-            text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
-            return Change(
-                match=before.match,
-                table=table,
-                work=self._told(number, text, pings=to),
-                proposals=(*before.proposals, made),
-            )
+                await self._check_new(before.match, own, to)
+            return self._offered(before, own if absent is None else absent, to)
 
         return await self._positions.change(number, interaction, make)
+
+    async def offer_absent(self, number: MatchId, seat: Seat) -> Position:
+        """Offer the seat of somebody who is known to have left the server to anybody on it.
+
+        Raises:
+            NotLive, NotAllowed: as for `offer`.
+        """
+
+        async def make(before: Position) -> Change:
+            life.after(before.match, Step.ACT)
+            return self._offered(before, seat, None)
+
+        return await self._positions.change(number, None, make)
+
+    def _offered(self, before: Position, seat: Seat, to: UserId | None) -> Change:
+        number, table = before.match.id, before.seen
+        if seat in table.left:
+            raise NotAllowed("That player has left the match, and it goes on without them.")
+        if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
+            raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
+        made = Proposal(
+            made=before.match.version + 1,
+            kind=Kind.SEAT,
+            seat=seat,
+            to=to,
+            due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
+        )
+        owner = before.match.players[seat].user
+        text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
+        work = self._told(number, text, pings=to)
+        return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
 
     async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
         """Take a seat that is offered.

@@ -16,6 +16,7 @@ from bot.model.position import LOBBY, Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
 from cogs.messages.board import Beside, board_message, is_live_board, retired_message
@@ -36,9 +37,12 @@ _KNOWN: Final = 4096
 class Boards:
     """Every method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
+    def __init__(
+        self, sender: Sender, carriers: Carriers, absences: Absences, application: Application, emojis: EmojiBook
+    ) -> None:
         self._sender = sender
         self._emojis = emojis
+        self._absences = absences
         self._carriers = carriers
         self._matches = application.matches
         self._ratings = application.ratings
@@ -62,12 +66,11 @@ class Boards:
         """Whether a board that hangs is too old, or has more than `FEW` messages below it; False if nobody can tell."""
         assert row.channel is not None
         assert row.message is not None
-        now = discord.utils.utcnow()
-        if now - discord.utils.snowflake_time(row.message) >= STALE_AFTER:
+        if _is_old(row.message):
             return True
         while len(self._looked) >= _KNOWN:
             del self._looked[next(iter(self._looked))]
-        self._looked[row.message] = now
+        self._looked[row.message] = discord.utils.utcnow()
         try:
             return await self._sender.below(row.channel, row.message, FEW + 1) > FEW
         except Exception as error:
@@ -113,7 +116,11 @@ class Boards:
         match = position.match
         pending = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
         calls = [call for call in pending if not call.failures]  # another may have been sent without our knowing
-        users = [match.players[call.seat].user for call in calls]
+        if row.message is not None and _is_old(row.message):  # of a match in which nobody has acted for long
+            gone = [call for call in calls if await self._absences.is_absent(match, call.seat)]
+        else:
+            gone = []
+        users = [match.players[call.seat].user for call in calls if call not in gone]
         if match.status is Status.QUARANTINED and row.called != position.called:
             users = [player.user for player in match.players]
         asked = await self._asked(position)
@@ -162,13 +169,12 @@ class Boards:
             return True
         if row.called != position.called and (row.called == LOBBY or status is Status.QUARANTINED):
             return False
-        now = discord.utils.utcnow()
-        if now - discord.utils.snowflake_time(row.message) >= STALE_AFTER:
+        if _is_old(row.message):
             return False
         if row.called == position.called or self._carriers.is_pressed(row.message):
             return True
         looked = self._looked.get(row.message, discord.utils.snowflake_time(row.message))
-        return now - looked < SELDOM or not await self.is_out_of_sight(row)
+        return discord.utils.utcnow() - looked < SELDOM or not await self.is_out_of_sight(row)
 
     async def _found_again(self, row: Delivery, position: Position, record: Record) -> Delivery:
         """The row with a board that was sent without our recording it, if there is one; others like it are retired."""
@@ -214,6 +220,10 @@ class Boards:
         assert row.message is not None
         if not await self._carriers.carry(row.message, message):
             await self._sender.edit(row.channel, row.message, message)
+
+
+def _is_old(message: int) -> bool:
+    return discord.utils.utcnow() - discord.utils.snowflake_time(message) >= STALE_AFTER
 
 
 def _older(row: Delivery, message: int, called: int) -> Delivery:

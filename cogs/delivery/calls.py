@@ -1,5 +1,5 @@
 """Calls: whoever is asked and does not act within their patience is pinged, once, by a message that goes when they act;
-or by the board, where that has to move down anyway.
+or by the board, where that has to move down anyway. The seat of somebody who has left the server is offered instead.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from bot.model.match import UserId
 from bot.model.position import Position
 from cogs.delivery.boards import Boards
 from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.call import call_message, is_call
@@ -18,9 +19,10 @@ from cogs.messages.call import call_message, is_call
 class Calls:
     """The method may raise what `cogs.delivery.meanings.meaning` reads."""
 
-    def __init__(self, sender: Sender, boards: Boards, outbox: Outbox) -> None:
+    def __init__(self, sender: Sender, boards: Boards, absences: Absences, outbox: Outbox) -> None:
         self._sender = sender
         self._boards = boards
+        self._absences = absences
         self._outbox = outbox
 
     async def call(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
@@ -31,7 +33,9 @@ class Calls:
         if row.failures and row.message is None:
             row = await self._found_again(row, position, user)
         if row.owed == SENT and position.asks(row.seat, row.called):
-            if row.message is None:
+            if row.message is None and await self._absences.is_absent(position.match, row.seat):
+                record.delivered(replace(row, shown=SENT))
+            elif row.message is None:
                 await self._send(row, position, names, record)
             else:
                 record.delivered(row)

@@ -26,6 +26,7 @@ from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.hands import Hands
 from cogs.delivery.meanings import meaning
+from cogs.delivery.members import Absences
 from cogs.delivery.notes import Notes, unreachable, unshown
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
@@ -63,9 +64,10 @@ class Deliverer:
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
         sender = Sender(client)
-        self._boards = Boards(sender, self.carriers, application, emojis)
+        absences = Absences(client, application.matches.substitutes)
+        self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
-        self._calls = Calls(sender, self._boards, application.outbox)
+        self._calls = Calls(sender, self._boards, absences, application.outbox)
         self._notes = Notes(sender)
         self._is_open = False
         self._wanted: set[MatchId] = set()

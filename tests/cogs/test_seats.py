@@ -6,6 +6,8 @@ import simcord
 
 from bot.application.matches import Match, Status
 from bot.application.outbox import Kind
+from bot.model.preferences import PATIENCE
+from cogs.delivery.boards import STALE_AFTER
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
@@ -101,6 +103,29 @@ async def test_the_seat_of_somebody_who_left_the_server_is_offered_by_those_who_
     assert (await town.match()).seat_of(town.dan.id) == match.seat_of(town.cleo.id)
     forged = private(await town.forge(town.bo, table(town), f"offer-seat-of/1/{match.seat_of(town.ada.id)}"))
     assert "is on this server" in forged.content
+
+
+@pytest.mark.parametrize("board", ["in sight", "old"])
+async def test_the_seat_of_somebody_who_left_the_server_is_offered_when_they_would_be_called(
+    town: Town, board: str
+) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    absent = town.people[(town.people.index(await town.asked(match.id)) + 1) % 3]
+    await town.leave(absent)
+    if board == "old":
+        await town.wait(STALE_AFTER.total_seconds())
+    while (person := await town.asked(match.id)).id != absent.id:
+        await person.slash(town.tavern, "heist take", coins="1")
+    await town.wait(PATIENCE + 1)
+    await town.delivered()
+    take = f"Take {absent.user.global_name}'s seat"
+    assert take in buttons(table(town))
+    called = [message for message in town.public() if "Your decision" in message.content]
+    assert not any(f"<@{absent.id}>" in message.content for message in called)
+    assert [absent.id] not in town.pings()
+    await town.wait(PATIENCE + 1)
+    assert sum("is offered to anybody" in message.content for message in town.public()) == 1
+    assert not await town.behind()
 
 
 async def test_the_result_says_who_was_not_rated(town: Town) -> None:

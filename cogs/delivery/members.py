@@ -1,0 +1,44 @@
+"""Who is on a server, and what becomes of the seats of those who are not."""
+
+from contextlib import suppress
+from typing import Final
+
+import discord
+
+from bot.application.substitutes import Substitutes
+from bot.model.match import Match, UserId
+from bot.model.refusals import Refusal
+from rules.core.events import Seat
+
+UNKNOWN_MEMBER: Final = 10007
+UNKNOWN_USER: Final = 10013
+
+
+async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
+    """Whether somebody is no longer a member of a server; False if that cannot be found out."""
+    there = client.get_guild(guild)
+    if there is None:
+        return False
+    try:
+        await there.fetch_member(user)
+    except discord.NotFound as error:
+        return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+    except discord.HTTPException:
+        return False
+    return False
+
+
+class Absences:
+    """Finds out who of those who would be called is not there any more."""
+
+    def __init__(self, client: discord.Client, substitutes: Substitutes) -> None:
+        self._client = client
+        self._substitutes = substitutes
+
+    async def is_absent(self, match: Match, seat: Seat) -> bool:
+        """Whether a player has left the server: then their seat is offered to whoever is there."""
+        if not await has_left(self._client, match.guild, match.players[seat].user):
+            return False
+        with suppress(Refusal):  # it is offered already, or the match has moved on
+            await self._substitutes.offer_absent(match.id, seat)
+        return True
