@@ -172,6 +172,7 @@ def _of_matches(
         purposes.DECK: lobbies.deck,
         purposes.OPTIONS: lobbies.options,
         purposes.OPTION: lobbies.option,
+        purposes.PACE: lobbies.choose_pace,
         purposes.HAND: hands.my_hand,
         purposes.PICK: hands.pick,
         purposes.NEXT: hands.following,

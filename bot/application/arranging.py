@@ -22,6 +22,7 @@ def arranged(lobby: Match, now: float) -> Change:
     async def work(db: Rows) -> None:
         await sql.save_players(db, lobby.id, lobby.players)
         await sql.save_options(db, lobby.id, lobby.options)
+        await sql.save_pace(db, lobby.id, lobby.pace)
         await gatherings.save(db, lobby.id, lobby.gathering)
 
     return Change(match=lobby, table=None, work=work)

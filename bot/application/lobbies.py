@@ -187,6 +187,14 @@ class Lobbies:
         """
         return await self._arrange(number, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
 
+    async def choose_pace(self, number: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
+        """Play at another pace; for the host.
+
+        Raises:
+            NotALobby, NotTheHost: it cannot be chosen.
+        """
+        return await self._arrange(number, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
+
     async def decks_changed(self, user: UserId) -> None:
         """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
         for found in await self.of_user(user):

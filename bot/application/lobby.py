@@ -10,6 +10,7 @@ from bot.model.deck import OwnDeck, is_own
 from bot.model.gathering import NOBODY_ASKED
 from bot.model.life import Step, after
 from bot.model.match import Match, Player, UserId
+from bot.model.pace import Pace
 from bot.model.refusals import (
     BadTable,
     NotAtThisTable,
@@ -120,6 +121,13 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
     after(match, Step.ARRANGE, "Options are chosen before a match begins.")
     check_host(match, user, "choose the options")
     return replace(match, options=choose(game, {**match.options, name: value}))
+
+
+def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
+    """The match at another pace."""
+    after(match, Step.ARRANGE, "The pace is chosen before a match begins.")
+    _check_host(match, user, "choose the pace")
+    return replace(match, pace=pace)
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:

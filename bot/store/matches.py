@@ -241,6 +241,11 @@ async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) ->
         await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", number, name, value)
 
 
+async def save_pace(db: Rows, number: MatchId, pace: Pace) -> None:
+    """The pace of a match that has not begun."""
+    await db.rows("UPDATE matches SET pace = ? WHERE id = ?", str(pace), number)
+
+
 async def save_version(db: Rows, match: Match, at: int) -> None:
     """Where a match is in its life, after a change."""
     ended = at if match.status in (Status.OVER, Status.CLOSED, Status.ABANDONED) else None

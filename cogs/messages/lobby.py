@@ -44,8 +44,7 @@ def items(game: Game, match: Match) -> list[Item]:
     ]
     if game.decks:
         found.append(button("Choose deck", DECKS(match.id, 0)))
-    if game.options:
-        found.append(button("Options", OPTIONS(match.id, 0)))
+    found.append(button("Options", OPTIONS(match.id, 0)))
     if still_asked(match):
         found.append(button("Not now", DECLINE(match.id), row=1))
     return found

@@ -7,7 +7,9 @@ import discord
 
 from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pace import Pace
 from bot.model.position import Position
+from bot.model.preferences import ServerPreferences
 from bot.model.refusals import NotTheHost, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -19,12 +21,13 @@ from cogs.widgets.decks import playable
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.paces import pace_menu
 from cogs.widgets.purposes import DECK, DECKS, OPTION, OPTIONS
 from rules.core.game import Game
 from rules.core.words import together
 
-MENUS: Final = 4
-"""Option menus on one private message: the fifth row turns the page."""
+MENUS: Final = 3
+"""Menus of rules on one private message: below them is the pace's, and the fifth row turns the page."""
 
 
 class Lobbies:
@@ -103,11 +106,11 @@ class Lobbies:
     async def options(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show the rule variants to choose from."""
         position = await self._lobby(number)
-        if not position.game.options:
-            raise Refusal(f"{position.game.title} has no options.")
         if answer.user != position.match.host:
             raise Refusal(f"The options of match #{number} are chosen by its host, <@{position.match.host}>.")
-        await answer.show(Message("The options of this match:", option_items(position.game, position.match, page)))
+        server = await self._host.application.preferences.of_server(position.match.guild)
+        items = option_items(position.game, position.match, server, page)
+        await answer.show(Message("The options of this match:", items))
 
     async def option(self, answer: Answer, *, number: MatchId, name: str, values: Sequence[str]) -> None:
         """Play by another variant of one rule."""
@@ -133,6 +136,14 @@ class Lobbies:
         )
         but = wrong(position.game, position.match)
         await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
+
+    async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+        """Play at another pace."""
+        pace, interaction = Pace.read(values[0]), answer.interaction.id
+        guild = (await self._host.matches.position(number)).match.guild
+        (await self._host.application.preferences.of_server(guild)).check_pace(pace)
+        chosen = self._host.matches.choose_pace(number, answer.user, pace, interaction=interaction)
+        await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
 
     async def _lobby(self, number: MatchId) -> Position:
         position = await self._host.matches.position(number)
@@ -171,9 +182,9 @@ def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[It
     return [menu("Choose a deck …", DECK(number), shown, row=0), *turning(DECKS, number, page, pages)]
 
 
-def option_items(game: Game, match: Match, page: int) -> list[Item]:
-    """A menu for each rule that has variants, in pages."""
-    pages = -(-len(game.options) // MENUS)
+def option_items(game: Game, match: Match, server: ServerPreferences, page: int) -> list[Item]:
+    """A menu for each rule that has variants, in pages, and one of paces on each."""
+    pages = max(1, -(-len(game.options) // MENUS))
     page = min(page, pages - 1)
     items: list[Item] = []
     for row, rule in enumerate(game.options[page * MENUS :][:MENUS]):
@@ -183,7 +194,7 @@ def option_items(game: Game, match: Match, page: int) -> list[Item]:
             for value in rule.values
         ]
         items.append(menu(spoken(rule.name), OPTION(match.id, rule.name), values, row=row))
-    return [*items, *turning(OPTIONS, match.id, page, pages)]
+    return [*items, pace_menu(match, server, row=len(items)), *turning(OPTIONS, match.id, page, pages)]
 
 
 def turning(purpose: Purpose, number: MatchId, page: int, pages: int) -> list[Item]:

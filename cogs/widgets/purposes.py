@@ -16,6 +16,7 @@ DECKS: Final = Purpose("decks", NUMBER, PAGE)
 DECK: Final = Purpose("deck", NUMBER)
 OPTIONS: Final = Purpose("options", NUMBER, PAGE)
 OPTION: Final = Purpose("option", NUMBER, NAME)
+PACE: Final = Purpose("pace", NUMBER)
 
 HAND: Final = Purpose("hand", NUMBER, CALLED)
 PICK: Final = Purpose("pick")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from bot.application.matches import Look, Match, MatchId, Status
 from bot.content.seeds import load_games
+from bot.model.preferences import ServerPreferences
 from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_story
 from cogs.presses.lobby import deck_items, option_items
@@ -241,5 +242,5 @@ def test_every_lobby_fits_with_many_decks_and_options() -> None:
     match = match_of(game, Status.LOBBY)
     for page in range(3):
         check_components(panel(deck_items(match.id, ready_made(game), page)).to_components())
-        check_components(panel(option_items(game, match, page)).to_components())
+        check_components(panel(option_items(game, match, ServerPreferences(), page)).to_components())
     assert len(lobby_story(game, match, ())) <= 2000

@@ -138,3 +138,22 @@ async def test_a_call_says_until_when_is_made_again_before_the_end_and_can_be_mu
     assert (pinged(town, town.ada), pinged(town, town.bo)) == (before[0], before[1] + 1)
     again = private(await town.forge(town.bo, town.board(), "mute/1/0"))
     assert "has passed" in again.content
+
+
+async def test_the_host_chooses_another_pace_in_the_lobby_and_everybody_sees_it(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", pace="36h")
+    options = private(await town.ada.click(town.board(), label="Options"))
+    [shown] = [menu for menu in menus(options) if menu["custom_id"] == "pace/1"]
+    assert [option["value"] for option in shown["options"] if option.get("default")] == ["36h default"]
+    assert "5+10 forfeit" in [option["value"] for option in shown["options"]]
+    await town.ada.select(options, ["5+10 forfeit"], custom_id="pace/1")
+    await town.delivered()
+    assert str((await town.match()).pace) == "5+10 forfeit"
+    assert "Live: 5 minutes for each player" in town.board().content
+    for forged in ("0+0", "soon", "9999h default"):
+        refused = private(await town.forge(town.ada, town.board(), "pace/1", forged))
+        assert "10+15" in refused.content or "24h" in refused.content
+    refused = private(await town.forge(town.bo, town.board(), "pace/1", "none"))
+    assert "Only the host" in refused.content
+    await town.restart()
+    assert str((await town.match()).pace) == "5+10 forfeit"
