@@ -22,9 +22,9 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     """
     clocks = _running(position)
     lines = []
-    if len(clocks) == 1:
-        [clock] = clocks.values()
-        lines = [f"-# Time until {_until(clock)}"]
+    moments = {_until(clock) for clock in clocks.values()}
+    if len(moments) == 1:
+        lines = [f"-# Time until {moments.pop()}"]
     elif clocks:
         each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
         lines = [f"-# Time until: {each}"]

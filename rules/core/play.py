@@ -7,7 +7,7 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 - Only the seat that may act without being asked knows that it may.
 - Every action survives the way to text and back.
 - The same seed, options, decks and actions give the same states and the same events.
-- Every match ends.
+- Every match ends, also one in which only what is harmless is done for everybody (`Game.harmless`).
 - Two states that differ only in what a seat may not know give that seat equal views.
 """
 
