@@ -18,7 +18,7 @@ from bot.model import life
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
-from bot.model.proposal import LASTS, Kind, Proposal, find_open
+from bot.model.proposal import LIVE, SLOW, Kind, Proposal, find_open
 from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
 from bot.model.standing import Standing
 from bot.model.table import Table
@@ -82,7 +82,13 @@ class Consents:
             now = self._clock().timestamp()
             _check_alone(before, seat, now)
             count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
-            made = Proposal(made=before.match.version + 1, kind=kind, seat=seat, undoes=count, due=now + LASTS)
+            made = Proposal(
+                made=before.match.version + 1,
+                kind=kind,
+                seat=seat,
+                undoes=count,
+                due=now + await self._lasts(number, now),
+            )
             where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
             others = (proposal for proposal in before.proposals if proposal.due > now)
@@ -183,6 +189,11 @@ class Consents:
         cause = self._cause(interaction)
         standing = _still_said(before.standing, seat, to)
         return ply_change(before.match, after, seat, None, cause, what=What.UNDO, undoes=count, standing=standing)
+
+    async def _lasts(self, number: MatchId, now: float) -> int:
+        """Seconds for which the others have time to answer."""
+        idle = now - await self._positions.read(lambda db: sql.touched(db, number))
+        return LIVE if idle < LIVE else SLOW
 
     def _cause(self, interaction: int) -> Cause:
         return Cause.interaction(interaction, seconds(self._clock))

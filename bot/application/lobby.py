@@ -126,7 +126,7 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
     """The match at another pace."""
     after(match, Step.ARRANGE, "The pace is chosen before a match begins.")
-    _check_host(match, user, "choose the pace")
+    check_host(match, user, "choose the pace")
     return replace(match, pace=pace)
 
 

@@ -10,8 +10,10 @@ from bot.model.refusals import NothingProposed
 from bot.model.table import Table
 from rules.core.events import Seat
 
-LASTS: Final = 10 * 60
-"""Seconds for which a proposal waits for answers."""
+LIVE: Final = 10 * 60
+"""Seconds for which a proposal waits for answers in a match in which somebody has acted as lately as that..."""
+SLOW: Final = 24 * 60 * 60
+"""... and in any other."""
 
 
 class Kind(StrEnum):

@@ -86,7 +86,8 @@ class Endings:
                 )
                 await self._host.deliverer.settled(number)
         except NotAllowed as refusal:
-            await answer.say(Message(str(refusal), [button("Ask the others", PROPOSE(number, Kind.ABANDON))]))
+            asking = [button("Ask the others", PROPOSE(number, Kind.ABANDON))] if found.status is Status.LIVE else []
+            await answer.say(Message(str(refusal), asking))
             return
         closed = position.match.status is Status.CLOSED
         if answer.pressed is None:

@@ -18,7 +18,7 @@ from bot.application.matches import (
 from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
 from bot.application.ratings import Ratings
-from bot.model.proposal import LASTS, VOTES, Kind
+from bot.model.proposal import LIVE, SLOW, VOTES, Kind
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh
@@ -181,8 +181,8 @@ async def test_what_is_not_answered_in_time_lapses_by_itself(matches: Matches, d
     match = await begun(matches)
     made_at = (await propose(matches, match, Kind.DRAW)).proposals[0].made
     [(due, number)] = await matches.consents.due()
-    assert (due, number) == (time().timestamp() + LASTS, match.id)
-    time.go_on(LASTS - 1)
+    assert (due, number) == (time().timestamp() + LIVE, match.id)
+    time.go_on(LIVE - 1)
     assert (await matches.consents.give(match.id)).proposals
     time.go_on(1)
     with pytest.raises(NothingProposed):
@@ -191,6 +191,13 @@ async def test_what_is_not_answered_in_time_lapses_by_itself(matches: Matches, d
     assert (await fresh_start.consents.give(match.id)).proposals == ()
     assert await fresh_start.consents.due() == []
     assert [user for user, text in await notes(database, match) if "nobody has agreed in time" in text] == [ANN]
+
+
+async def test_where_nobody_has_acted_for_long_there_is_more_time_to_answer(matches: Matches, time: Time) -> None:
+    match = await begun(matches)
+    time.go_on(LIVE)
+    [slow] = (await propose(matches, match, Kind.DRAW)).proposals
+    assert slow.due == time().timestamp() + SLOW
 
 
 async def test_one_thing_at_a_time_is_proposed(matches: Matches) -> None:

@@ -4,7 +4,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Match, Status
-from bot.model.proposal import LASTS
+from bot.model.proposal import LIVE
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
@@ -132,7 +132,7 @@ async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town
     await town.delivered()
     await town.restart()
     assert AGREE in buttons(town.board())
-    await town.wait(LASTS + 1)
+    await town.wait(LIVE + 1)
     await town.matches.timers.settled()
     await town.delivered()
     assert AGREE not in buttons(town.board())

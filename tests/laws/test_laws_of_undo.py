@@ -98,6 +98,24 @@ def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | N
     return None
 
 
+@settings(max_examples=6)
+@given(st.data())
+def test_whether_a_ply_may_be_free_tells_its_player_nothing(game: Game, data: st.DataObject) -> None:
+    """They are offered to take it back by that alone: chance may differ, as long as they see the same."""
+    setup, seed = data.draw(matches(game))
+    g, _ = setup.begin(seed)
+    before = _kept(g)
+    for number, (seat, action) in enumerate(islice(again(g, setup, seed), 200)):
+        after = _kept(g)
+        if number % 5 == seed % 5:
+            world = game.imagine(game.view(before, seat), split(seed, number))
+            twin = world.clone()
+            advance(twin, seat, action)
+            if game.view(twin, seat) == game.view(after, seat):
+                assert may_be_free(world, seat, twin) == may_be_free(before, seat, after)
+        before = after
+
+
 @settings(max_examples=5)
 @given(st.data())
 def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObject) -> None:
