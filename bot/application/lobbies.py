@@ -139,9 +139,8 @@ class Lobbies:
         chosen = await self.decks.pick(user, game, deck)
 
         async def sit(before: Position) -> Change:
-            seated = [player.user for player in before.match.players]
             after = lobby.join(before.match, before.game, user, chosen)
-            await self._check_wanted_by(before.match, user, seated)
+            await self._check_apart(before.match, user)
             if is_complete(after):
                 with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
                     return await self._begun(replace(before, match=after), after.host)
@@ -203,9 +202,9 @@ class Lobbies:
                 await self._arrange(found.id, None, lambda m, _: m)
 
     async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
-        """Deal; for the host. Seats are drawn at random. The seed comes from the system's generator and never leaves
-        the store; the decks are stored as they are now, and later changes to them do not touch the match, nor do later
-        changes of the game's content.
+        """Deal; for the host. Seats are drawn at random, unless their order is kept. The seed comes from the system's
+        generator and never leaves the store; the decks are stored as they are now, and later changes to them do not
+        touch the match, nor do later changes of the game's content.
 
         Raises:
             NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
@@ -262,19 +261,25 @@ class Lobbies:
 
         return Change(match=seated, table=table, work=work)
 
-    async def _check_wanted_by(self, match: Match, user: UserId, seated: Sequence[UserId]) -> None:
+    async def _check_apart(self, match: Match, user: UserId) -> None:
         """Nothing, if nobody who sits at a match has blocked this user, nor they somebody there.
 
         Raises:
             NotAllowed: they have; only they are told.
             TableFull: somebody has blocked them: the same is said where seats are kept for others.
         """
-        own = await self._positions.read(lambda db: blocks.of_user(db, user))
-        if not set(own).isdisjoint(seated):
+        seated = [player.user for player in match.players]
+
+        async def work(db: Rows) -> tuple[bool, bool]:
+            own = not set(await blocks.of_user(db, user)).isdisjoint(seated)
+            return own, bool(await blocks.by(db, seated, user))
+
+        by_them, by_others = await self._positions.read(work)
+        if by_them:
             raise NotAllowed(
                 "Somebody sits there whom you have blocked: `/unblock` first, or open a match of your own."
             )
-        if await self._positions.read(lambda db: blocks.by(db, seated, user)):
+        if by_others:
             raise kept(match)
 
     async def _taken(self, channel: int) -> str:

@@ -69,7 +69,7 @@ def hand_message(
         below += offered.lines
         items = offered.items
     story = story_lines(game, look.story or [view.events], names)
-    more = len(story) > TOLD and position.seen.acted[view.seat] >= 0
+    more = len(story) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
     if not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]

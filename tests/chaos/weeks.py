@@ -89,7 +89,7 @@ class Weeks:
         """From the first lobby to the last result."""
         await self._open()
         while self._next and not self.tally.faults:
-            due = await self._matches.standing.due()
+            due = sorted([*await self._matches.standing.due(), *await self._matches.closings.due()])
             if due and self._random.random() < MISSES:
                 await self._restart()
                 continue
@@ -155,6 +155,8 @@ class Weeks:
             self.tally.expect(right, f"in match {number} {due.get(number, 0)} answers were due, {more} were given")
         late = [number for moment, number in await self._matches.standing.due() if moment <= self._now]
         self.tally.expect(not late, f"in matches {late} answers are due that nobody gives")
+        late = [number for moment, number in await self._matches.closings.due() if moment <= self._now]
+        self.tally.expect(not late, f"lobbies {late} are to close, and do not")
 
     def _given(self) -> Mapping[MatchId, int]:
         with closing(sqlite3.connect(self._path)) as db:

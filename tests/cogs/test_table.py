@@ -160,9 +160,11 @@ async def test_a_rematch_takes_one_press_of_each(town: Town) -> None:
     await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
     result = town.board()
     await town.bo.click(result, label="Rematch")
+    assert (await town.match(2)).status is Status.LOBBY
     await town.ada.click(result, label="Rematch")
     again = await town.match(2)
     assert again.host == town.bo.id
+    assert again.status is Status.LIVE, "nobody has to start it"
     assert dict(again.options) == dict(match.options) == {"goal": "3"}
     assert {player.user: player.deck for player in again.players} == {
         player.user: player.deck for player in match.players

@@ -11,9 +11,8 @@ CREATE TABLE gatherings (
 
 CREATE INDEX gatherings_by_rematch ON gatherings (rematch) WHERE rematch IS NOT NULL;
 
--- Lobbies from before this stand for another day.
-INSERT INTO gatherings (match, closes)
-SELECT id, CAST(strftime('%s', 'now') AS REAL) + 86400 FROM matches WHERE status = 'lobby';
+-- Lobbies from before this stand for a week.
+INSERT INTO gatherings (match, closes) SELECT id, created + 7 * 86400 FROM matches WHERE status = 'lobby';
 
 CREATE TABLE invitations (
     match INTEGER NOT NULL REFERENCES matches,
