@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
+from cogs.widgets.purposes import SINCE
 from sandbox.wire.model import CallbackType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
@@ -231,13 +232,14 @@ def _last_hand(party: Party, user: User) -> Iterator[str]:
 
 
 def _hand(message: Message) -> tuple[Any, ...]:
-    """What a hand says and shows, but for the story, which differs by what was told before, and for what somebody was
-    told who pressed it too late.
+    """What a hand says and shows, but for the story and the button that tells the rest of it, which differ by what was
+    told before, and for what somebody was told who pressed it too late.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
     lines = [line for line in message.content.splitlines() if not line.startswith(("• ", *_NOT_DONE))]
     lines = [line for line in lines if line not in dropped]
-    used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in message.buttons]
+    buttons = [each for each in message.buttons if SINCE.read(each["custom_id"]) is None]
+    used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in buttons]
     used += [(each["custom_id"], None, str(each.get("options"))) for each in message.selects]
     return (tuple(lines), tuple(used), *_picture(message))
 
