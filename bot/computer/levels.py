@@ -26,7 +26,7 @@ class Level(StrEnum):
     """Thinks ahead."""
 
 
-EFFORT: Final = Effort(playouts=96, candidates=8)
+EFFORT: Final = Effort(playouts=64, candidates=8)
 """Of the expert."""
 PATIENCE: Final = 5.0
 """Seconds after which the expert is to be stopped at a table where people wait."""
@@ -41,7 +41,7 @@ class Choice:
     action: Action | None
     """None: a seat that is not asked lets its chance to interrupt pass."""
     trials: tuple[Trial, ...] = ()
-    """What the expert tried, its choice first: how good each plan was. () if there was nothing to think about."""
+    """What the expert tried, its choice first, and what came of it; () if there was nothing to think about."""
     playouts: int = 0
     aborted: bool = False
     """Whether time ran out, so that the same seed may give another choice: whoever asks should log it."""

@@ -25,10 +25,8 @@ def follow(g: State, seat: Seat, plan: Plan) -> None:
 
 
 def play_on(game: Game, g: State, random: int) -> int:
-    """Play so many turns as the game looks ahead, in place, each seat by the quick player in haste, who lets interrupts
-    pass.
-
-    Gives the number of decisions.
+    """Play so many turns as the game looks ahead, in place: each seat by the quick player in haste, who lets interrupts
+    pass. Gives the number of decisions.
     """
     last = g.turn + game.lookahead
     for played in range(_FAR):

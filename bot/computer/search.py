@@ -18,6 +18,8 @@ from rules.core.notation import Action
 from rules.core.play import State, View
 from rules.core.rng import split
 
+_FEW: Final = 2
+"""Tables on which everything is tried at least."""
 _SURE: Final = 1.0
 """Standard errors by which another choice must be better than the quick player's."""
 
@@ -59,7 +61,7 @@ class Found:
     """What a search came to."""
 
     trials: tuple[Trial, ...]
-    """The best first."""
+    """The best first, then by how long they were kept; not those that there was no time for."""
     playouts: int
     """Imagined tables that were played on."""
     plies: int
@@ -87,22 +89,21 @@ class Search:
         """The candidates that there are, the best first."""
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
         quick, alive = trials[0], trials
-        rounds = max(1, (len(trials) - 1).bit_length())
-        for round_ in range(rounds if len(trials) > 1 else 0):
-            self.try_out(alive, max(2, effort.playouts // rounds // len(alive)))
+        rounds = (len(trials) - 1).bit_length()
+        for number in range(rounds):
+            self.try_out(alive, max(_FEW, effort.playouts // rounds // len(alive)))
             if self.aborted:
                 break
             alive = sorted(alive, key=lambda trial: -trial.mean)
-            if round_ and alive[0] is quick:
+            if number and alive[0] is quick:
                 break
             alive = alive[: (len(alive) + 1) // 2]
             if quick not in alive:
                 alive.append(quick)
         first = self.winner(quick, alive)
-        order = sorted(
-            (t for t in trials if t is not first), key=lambda t: (-len(t.worths), -t.mean if t.worths else 0)
-        )
-        return Found(trials=(first, *order), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
+        others = [trial for trial in trials if trial is not first and trial.worths]
+        others.sort(key=lambda trial: (len(trial.worths), trial.mean), reverse=True)
+        return Found(trials=(first, *others), playouts=self.playouts, plies=self.plies, aborted=self.aborted)
 
     def candidates(self, count: int) -> Sequence[Plan]:
         """What the quick player would do, what it would do if that were not possible, and so on; among them, where the
@@ -147,7 +148,7 @@ class Search:
         """The best one, if it is better than the quick player's choice for sure."""
         tried = [trial for trial in alive if trial.worths]
         best = max(tried, key=lambda trial: trial.mean, default=quick)
-        if best is quick or len(best.worths) < 2:
+        if best is quick or len(best.worths) < _FEW:
             return quick
         gain, error = best.gain(quick)
         return best if gain > _SURE * error else quick

@@ -6,14 +6,14 @@ from rules.arms_dealer.state import ArmsDealerState
 from rules.core.events import Seat
 from rules.core.prospects import share_of
 
-# Fitted to matches of the quick player.
-_SHIP: Final = -0.2
-_POWER: Final = 0.0018
+# Fitted to matches that the quick player played on from tables where nobody had played well.
+_POWER: Final = 0.0007
 """Of a ship that is not destroyed."""
-_COIN: Final = 0.00009
-_POT: Final = 0.00003
+_COIN: Final = 0.00012
+_POT: Final = 0.00002
 """For each skirmish won, of what lies in the pot."""
-_ITEM: Final = 0.25
+_ITEM: Final = 0.35
+_ITEM_POWER: Final = 0.0015
 
 
 def prospects(g: ArmsDealerState, seat: Seat) -> float:
@@ -24,9 +24,6 @@ def prospects(g: ArmsDealerState, seat: Seat) -> float:
 def _merit(g: ArmsDealerState, seat: Seat) -> float:
     """How well a player stands."""
     side = g.sides[seat]
-    power = 0
-    for ship in side.fleet:
-        power += ship.power
-    for ship in side.scrapyard:
-        power -= ship.power
-    return _SHIP * side.ships + _POWER * power + _COIN * side.coins + _POT * side.wins * g.pot + _ITEM * len(side.hand)
+    power = sum([ship.power for ship in side.fleet]) - sum([ship.power for ship in side.scrapyard])
+    items = _ITEM * len(side.hand) + _ITEM_POWER * sum([item.power for item in side.hand])
+    return _POWER * power + _COIN * side.coins + _POT * side.wins * g.pot + items
