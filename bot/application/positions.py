@@ -17,9 +17,10 @@ from bot.clock import Clock
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model import life
-from bot.model.clocks import Clocks, Life, Passage, started
+from bot.model.clocks import Clocks, Life, Passage, gained, started
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.pace import MINUTE
 from bot.model.position import Position, no_such_match
 from bot.model.proposal import Proposal, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
@@ -260,15 +261,20 @@ class Positions:
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
 
     async def _counted(self, match: Match, stored: Clocks) -> Clocks:
-        """The clocks of a match without the time in which the bot was down; what shows them is owed again."""
+        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was long
+        enough to be seen there.
+        """
         found = await self.clocks.counted(match, stored)
+        is_seen = gained(found, stored) >= MINUTE
 
         async def work(db: Rows) -> None:
             await stored_clocks.save(db, match.id, found, stored)
-            await outbox.owe_again(db, match.id, self._clock().timestamp())
+            if is_seen:
+                await outbox.owe_again(db, match.id, self._clock().timestamp())
 
         if found != stored:
             await self.write(work)
+        if is_seen:
             self._owes(match.id)
         return found
 

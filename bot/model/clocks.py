@@ -187,6 +187,12 @@ def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
     return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
 
 
+def gained(after: Clocks, before: Clocks) -> float:
+    """By how many seconds later than before a clock runs out, that one which gained most."""
+    pairs = [(one.deadline, other.deadline) for one, other in zip(after, before, strict=True)]
+    return max((now - then for now, then in pairs if now is not None and then is not None), default=0.0)
+
+
 def first_over(clocks: Clocks, now: float) -> Sequence[Seat]:
     """Whose time was over first: nobody's, or one seat's, or several's at the same moment."""
     over = {seat: c.deadline for seat, c in enumerate(clocks) if c.deadline is not None and c.deadline <= now}

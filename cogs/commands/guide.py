@@ -34,8 +34,8 @@ def guide(known: Games) -> str:
         *games,
         "",
         "`/matches` lists all of yours, `/match status` shows a table, `/match note` keeps a note on your hand,",
-        "`/match undo` takes back, `/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck` builds",
-        "decks of your own, `/match whisper` speaks to your team, `/block` keeps somebody from your tables, `/data` is",
-        "what I keep.",
+        "`/match undo` takes back, `/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck`",
+        "builds decks of your own, `/match whisper` speaks to your team, `/block` keeps somebody from your tables,",
+        "`/data` is what I keep.",
     ]
     return shortened("\n".join(lines), 2000)
