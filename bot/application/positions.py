@@ -261,8 +261,8 @@ class Positions:
         return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
 
     async def _counted(self, match: Match, stored: Clocks) -> Clocks:
-        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was long
-        enough to be seen there.
+        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was
+        long enough to be seen there.
         """
         found = await self.clocks.counted(match, stored)
         is_seen = gained(found, stored) >= MINUTE

@@ -74,6 +74,20 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
 
 
+def puzzle(view: CircuitryView) -> Iterator[str]:
+    """A puzzle in lines of plain text, after its goal: the pawns, the hand, then every card and node."""
+    for side in view.sides:
+        if not side.left:
+            whose = "Your pawn" if side.seat == view.seat else "Another pawn"
+            where = f"on {node_words(side.node)}, {words.next_to(view.board, side.node)}"
+            yield f"{whose} ({side.colour.words}): {facts.carried(side)}; {where}"
+    yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
+    for card in view.circuits:
+        yield from (f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
+    yield f"Cards as they lie, column,row and way up ({words.KEY}; the picture shows all turned a quarter to the left):"
+    yield from words.rows(view.board)
+
+
 def choice(_game: Game, view: CircuitryView, found: Previews, names: Names) -> Iterator[str]:
     """What can be chosen, a line for each way to go on."""
     yield title(found)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from rules.circuitry import actions as a
@@ -23,6 +24,8 @@ from rules.core.play import apply
 
 Keys = tuple[str, ...]
 """The key actions of a solution in no order: all that is no step of one's own, no charge and no delivery."""
+Way = tuple[tuple[Position, Step], ...]
+"""A solution: each step with the position in which it is taken."""
 
 BOUNDS: Final = Bounds()
 MOST_KEY_SETS: Final = 200
@@ -47,15 +50,15 @@ class Solved:
     """Positions."""
     search: Search | None = None
 
-    def steps(self, most: int) -> list[tuple[Step, ...]]:
+    def ways(self, most: int) -> list[Way]:
         """The solutions, at most so many, always in the same order."""
-        found: list[tuple[Step, ...]] = []
-        if self.search is not None and self.least is not None:
-            for steps in _backwards(self.search, None):
-                found.append(steps)
-                if len(found) == most:
-                    break
-        return found
+        if self.search is None:
+            return []
+        return list(islice(_backwards(self.search, None), most))
+
+    def steps(self, most: int) -> list[tuple[Step, ...]]:
+        """The same without the positions."""
+        return [tuple(step for _, step in way) for way in self.ways(most)]
 
 
 def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
@@ -103,13 +106,13 @@ def in_order(search: Search) -> list[Position | None]:
     return [*sorted(on_the_way, key=search.costs.__getitem__), None]
 
 
-def _backwards(search: Search, position: Position | None) -> Iterator[tuple[Step, ...]]:
+def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
     if position == search.task.start:
         yield ()
         return
     for before, step in search.before[position]:
-        for steps in _backwards(search, before):
-            yield (*steps, step)
+        for way in _backwards(search, before):
+            yield (*way, (before, step))
 
 
 def key_of(search: Search, step: Step) -> str:
@@ -173,29 +176,16 @@ class _Payment:
         self.reserved = [0] * COLOURS
         free = list(search.task.hand.coloured)
         for step in steps:
-            for colour in self._asked(step):
+            for colour in search.task.asked(step):
                 if free[colour]:
                     free[colour] -= 1
                     self.reserved[colour] += 1
         words = [COLOUR[colour].word for colour, left in enumerate(free) for _ in range(left)]
         self.free = iter([*words, *[BLACK] * search.task.hand.black])
 
-    def _asked(self, step: Step) -> list[int]:
-        """The colours that a step asks for."""
-        match step:
-            case ("charge",):
-                return [self.search.task.colour]
-            case ("force", int(other), *_):
-                return [self.search.task.pawns[other]]
-            case ("portal", int(node), *_):
-                return [node % COLOURS]
-            case ("portal-force", int(other), int(node)):
-                return [self.search.task.pawns[other], node % COLOURS]
-        return []
-
     def _paid(self, step: Step) -> list[CardId]:
         paid = []
-        for colour in self._asked(step):
+        for colour in self.search.task.asked(step):
             paid.append(CardId(COLOUR[colour].word if self.reserved[colour] else BLACK))
             self.reserved[colour] -= self.reserved[colour] > 0
         return paid

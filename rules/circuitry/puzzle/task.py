@@ -4,7 +4,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from rules.circuitry.puzzle.changes import Change
+from rules.circuitry.puzzle.changes import Change, Step
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.hand import EXCHANGE, FORCE, WANTED, Actions, Demands, Hand
 from rules.circuitry.puzzle.layout import COLOURS, FLIPPED, INDEX, NOWHERE, ROTATED, WAY, Layout, Node, Pieces
@@ -70,6 +70,19 @@ class Task:
     def movement(self, actions: Actions, cost: int) -> int:
         """How many movement cards are left."""
         return self.hand.movement - (cost - sum(self.hand.actions) + sum(actions))
+
+    def asked(self, step: Step) -> list[int]:
+        """The colours that a step asks movement cards for; a step of one's own asks for none, a delivery for black."""
+        match step:
+            case ("charge",):
+                return [self.colour]
+            case ("force", int(other), *_):
+                return [self.pawns[other]]
+            case ("portal", int(node), *_):
+                return [node % COLOURS]
+            case ("portal-force", int(other), int(node)):
+                return [self.pawns[other], node % COLOURS]
+        return []
 
     def still(self, carries: bool, actions: Actions) -> tuple[int, Demands]:
         """The movement cards that charging and delivering will take at least, and the colours that they ask for."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rules.circuitry.puzzle.dealing import Random
+from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.puzzle import read
 from rules.core.rng import split
 from tests.rules.circuitry.puzzles import CONTENT, at_random

@@ -6,14 +6,14 @@ import pytest
 
 from rules.circuitry.board import Way
 from rules.circuitry.puzzle.changes import Step
-from rules.circuitry.puzzle.dealing import Random, deal
+from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.layout import WAY, Pieces
 from rules.circuitry.puzzle.puzzle import ME
 from rules.circuitry.puzzle.search import Bounds, Search
 from rules.circuitry.puzzle.solution import actions, counted, solve
 from rules.core.play import apply
 from rules.core.rng import split
-from tests.rules.circuitry.puzzles import CONTENT, at_random, least_by_the_rules
+from tests.rules.circuitry.puzzles import CONTENT, at_random, deal, least_by_the_rules
 
 
 class Everything(Container[Step]):

@@ -1,0 +1,139 @@
+"""Whether a puzzle is fun: what can be measured of its solutions."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from rules.circuitry.puzzle.hand import KINDS
+from rules.circuitry.puzzle.layout import COLOURS
+from rules.circuitry.puzzle.puzzle import Puzzle
+from rules.circuitry.puzzle.solution import Solved, Way
+from rules.circuitry.puzzle.task import Position, Task, is_last
+
+MOST_WAYS: Final = 24
+"""A puzzle with more solutions is dull whatever they are."""
+MOST_RUN: Final = 4
+"""Steps in a row, with nothing between them, from which on a way is a long corridor."""
+FAR: Final = 16
+"""Movement cards that no hand has."""
+_RIDES: Final = ("rotate", "slide")
+_NEED_FREE: Final = ("flip", "swap")
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What holds of all solutions of a puzzle."""
+
+    riding: bool
+    """A card is turned or slid under the pawn between two of its steps."""
+    switches: int
+    """How often, at least, one goes from walking to acting or back."""
+    occupied: bool
+    """A Flip or Swap waits until its card is free, or has to come before the pawn is on it."""
+    misleading: bool
+    """What is done first makes the way on foot longer, or leaves none."""
+    short: int
+    """How many movement cards a hand without action cards would lack, walking alone; `FAR`: no number would do."""
+    corridor: int
+    """The most steps in a row."""
+    solutions: int
+    key_sets: int
+    spare: int
+    """Cards of the hand that a solution does not need."""
+    jump: bool
+    """It is a portal, and then walking."""
+
+    @property
+    def score(self) -> int:
+        """How much fun it is, from 0 to 10."""
+        found = 2 * self.riding + 2 * self.occupied + 2 * self.misleading + min(2, self.switches // 2)
+        return found + (self.short == 1) + (self.solutions == 1)
+
+    @property
+    def dull(self) -> bool:
+        """Whether no score could save it: cards to spare, several things that do as well, or a long walk."""
+        if self.spare or self.key_sets != 1 or self.solutions > MOST_WAYS:
+            return True
+        return self.jump or self.corridor >= MOST_RUN or self.switches < 1
+
+
+def judge(puzzle: Puzzle, solved: Solved) -> Judgement:
+    """Of a puzzle that has a solution."""
+    assert solved.least is not None
+    assert solved.search is not None
+    task, ways = solved.search.task, solved.ways(MOST_WAYS)
+    return Judgement(
+        riding=all(_rides(way) for way in ways),
+        switches=min(_switches(way) for way in ways),
+        occupied=all(_waits_for_room(way) for way in ways),
+        misleading=all(_misleads(task, way) for way in ways),
+        short=_short(task),
+        corridor=max(_corridor(way) for way in ways),
+        solutions=solved.solutions,
+        key_sets=len(solved.key_sets),
+        spare=puzzle.cards - solved.least,
+        jump=all(key.startswith("portal ") for keys in solved.key_sets for key in keys),
+    )
+
+
+def _acts(way: Way) -> list[bool]:
+    """By step: whether it plays an action card or a circuit card; charging and delivering count as neither."""
+    return [step[0] in KINDS or step[0] == "portal-force" for _, step in way if step[0] not in ("charge", "deliver")]
+
+
+def _rides(way: Way) -> bool:
+    moves = [place for place, (_, step) in enumerate(way) if step[0] == "move"]
+    return any(
+        step[0] in _RIDES and step[1] == position[1] // COLOURS and moves[0] < place < moves[-1]
+        for place, (position, step) in enumerate(way)
+        if moves
+    )
+
+
+def _switches(way: Way) -> int:
+    acts = _acts(way)
+    return sum(before != after for before, after in pairwise(acts))
+
+
+def _corridor(way: Way) -> int:
+    longest = run = 0
+    for act in _acts(way):
+        run = 0 if act else run + 1
+        longest = max(longest, run)
+    return longest
+
+
+def _waits_for_room(way: Way) -> bool:
+    """Whether some Flip or Swap would not be possible at another time of the turn."""
+    bearing = [_bearing(position) for position, _ in way]
+    for place, (_, step) in enumerate(way):
+        if step[0] in _NEED_FREE:
+            cards = set(step[1:])
+            if any(cards & there for there in bearing[:place] + bearing[place + 1 :]):
+                return True
+    return False
+
+
+def _bearing(position: Position) -> set[object]:
+    """The cards with pawns."""
+    return {node // COLOURS for node in (position[1], *position[2])}
+
+
+def _misleads(task: Task, way: Way) -> bool:
+    """Whether the way on foot is longer after what is done first."""
+    if len(way) < 2:
+        return False
+    return _on_foot(task, way[1][0]) > _on_foot(task, way[0][0])
+
+
+def _on_foot(task: Task, position: Position) -> int:
+    """How many movement cards the way takes with nothing else."""
+    layout, mine, others, carries, _, _, _, _ = position
+    if is_last(layout, mine, others):
+        return FAR
+    return task.to_go(layout, others, carries, FAR).get(mine, FAR)
+
+
+def _short(task: Task) -> int:
+    needed = _on_foot(task, task.start)
+    return FAR if needed == FAR else needed - task.hand.movement

@@ -1,0 +1,135 @@
+"""The five levels, and how puzzles of them are found: boards are dealt, and the dull ones thrown away."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from rules.circuitry.content import Content
+from rules.circuitry.puzzle.drawing import Random
+from rules.circuitry.puzzle.goal import Aim
+from rules.circuitry.puzzle.judge import Judgement, judge
+from rules.circuitry.puzzle.puzzle import Puzzle
+from rules.circuitry.puzzle.scrambling import Wish, scramble
+from rules.circuitry.puzzle.solution import Solved, solve
+from rules.core.rng import split
+
+MOST_CARDS: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What the puzzles of a level are like."""
+
+    number: int
+    title: str
+    summary: str
+    hands: tuple[tuple[str, ...], ...]
+    """The action cards that a hand may have; `place` is a circuit card."""
+    boards: range
+    """How many circuit cards may lie beside #1 in the end."""
+    others: range
+    """How many other pawns there may be."""
+    switches: int
+    """How often, at least, one goes from walking to acting or back."""
+    score: int
+    """The least score that is kept."""
+
+
+LEVELS: Final = (
+    Level(
+        number=1,
+        title="One trick",
+        summary="One kind of action card",
+        hands=(("rotate",), ("slide",), ("flip",), ("swap",), ("rotate", "rotate"), ("flip", "flip")),
+        boards=range(4, 8),
+        others=range(2),
+        switches=1,
+        score=3,
+    ),
+    Level(
+        number=2,
+        title="In between",
+        summary="Three action cards between steps",
+        hands=(("rotate", "rotate", "rotate"), ("rotate", "flip", "rotate"), ("rotate", "rotate", "flip")),
+        boards=range(5, 8),
+        others=range(2),
+        switches=3,
+        score=4,
+    ),
+    Level(
+        number=3,
+        title="Two tricks",
+        summary="Two kinds of action cards, all of them needed",
+        hands=(("rotate", "slide"), ("rotate", "flip"), ("flip", "slide"), ("rotate", "swap"), ("slide", "flip")),
+        boards=range(6, 9),
+        others=range(2),
+        switches=2,
+        score=4,
+    ),
+    Level(
+        number=4,
+        title="In the way",
+        summary="Others stand in the way, or carry what you want: Force and Exchange",
+        hands=(("force", "rotate"), ("exchange", "rotate"), ("force", "flip"), ("exchange", "slide"), ("force",)),
+        boards=range(5, 8),
+        others=range(1, 3),
+        switches=2,
+        score=3,
+    ),
+    Level(
+        number=5,
+        title="One card more",
+        summary="A circuit card to lay",
+        hands=(("place", "rotate"), ("place", "flip"), ("place", "slide")),
+        boards=range(5, 8),
+        others=range(2),
+        switches=2,
+        score=3,
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A puzzle that was found worth keeping."""
+
+    level: Level
+    puzzle: Puzzle
+    solved: Solved
+    judgement: Judgement
+    board: int
+    """Which of the boards of its seed it was made of, counted from 0."""
+
+
+def generate(content: Content, level: Level, seed: int) -> Iterator[Kept]:
+    """Puzzles of a level without end: the same seed gives the same ones. No two have the same key actions."""
+    board = 0
+    seen = set()
+    while True:
+        kept = look(content, level, seed, board)
+        if kept and kept.solved.key_sets not in seen:
+            seen.add(kept.solved.key_sets)
+            yield kept
+        board += 1
+
+
+def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
+    """The puzzle of one board, if it is worth keeping."""
+    random = Random(split(split(seed, level.number), board))
+    puzzle = scramble(content, random, _wish(level, random))
+    if puzzle is None:
+        return None
+    solved = solve(puzzle)
+    judgement = judge(puzzle, solved)
+    if judgement.dull or judgement.switches < level.switches or judgement.score < level.score:
+        return None
+    return Kept(level, puzzle, solved, judgement, board)
+
+
+def _wish(level: Level, random: Random) -> Wish:
+    actions = tuple(random.shuffled(random.one_of(level.hands)))
+    exchanges = "exchange" in actions
+    aim = Aim.CHARGE if not exchanges and random.below(5) == 0 else Aim.DELIVER
+    fetches = aim is Aim.DELIVER and not exchanges and random.below(4) == 0
+    others = max(random.one_of(level.others), int(exchanges))
+    return Wish(random.one_of(level.boards), others, actions, aim, fetches, MOST_CARDS)
