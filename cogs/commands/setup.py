@@ -8,14 +8,13 @@ from discord import app_commands, ui
 
 from bot.model.pace import Kind
 from bot.model.preferences import MOSTS, ServerPreferences, Threads
-from bot.model.refusals import NotUnderstood
 from cogs.commands.managing import managed
 from cogs.commands.settings import THEMES, chosen_of, themes
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.text import listed
-from cogs.widgets.ids import Purpose
+from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS, Item, menu, option
 from cogs.widgets.pages import page_of, paged
 from cogs.widgets.purposes import (
@@ -82,13 +81,13 @@ class Setup:
     async def choose_channels(self, answer: Answer, *, chosen: Sequence[str]) -> None:
         """Choose where matches may be opened; nothing: everywhere."""
         guild = managed(answer)
-        channels = [_id(value) for value in chosen]
+        channels = [chosen_id(value) for value in chosen]
         await self._show(answer, guild, await self._book.choose_channels(guild, channels), SERVER_CHANNELS)
 
     async def choose_starters(self, answer: Answer, *, chosen: Sequence[str]) -> None:
         """Choose who may open matches; nothing, or the role of everybody: everybody."""
         guild = managed(answer)
-        role = next((_id(value) for value in chosen), guild)
+        role = next((chosen_id(value) for value in chosen), guild)
         found = await self._book.choose_starters(guild, None if role == guild else role)
         await self._show(answer, guild, found, SERVER_STARTERS)
 
@@ -159,9 +158,3 @@ def _number(most: int | None) -> str:
 
 def _lower(text: str) -> str:
     return text[0].lower() + text[1:]
-
-
-def _id(value: str) -> int:
-    if not value.isdecimal():
-        raise NotUnderstood("That cannot be chosen. `/setup` shows what can.")
-    return int(value)

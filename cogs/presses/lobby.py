@@ -18,7 +18,7 @@ from cogs.messages.message import Message
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
-from cogs.widgets.ids import Purpose
+from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.paces import pace_menu
@@ -54,7 +54,7 @@ class Lobbies:
 
     async def ask(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Ask those who were chosen."""
-        await self.ask_others(answer, number, [int(value) for value in values if value.isdecimal()])
+        await self.ask_others(answer, number, [chosen_id(value) for value in values])
 
     async def ask_others(self, answer: Answer, number: MatchId, others: Sequence[UserId]) -> None:
         """Keep seats for others of this server, and ask them."""

@@ -9,8 +9,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.model.match import MatchId
+from bot.model.refusals import Refusal
 
 LIMIT: Final = 100
+
+_MOST: Final = 2**63
 
 
 class Field:
@@ -63,3 +66,14 @@ class Purpose:
         if found is None:
             return None
         return {field.name: field.read(found[field.name]) for field in self._fields if found[field.name] is not None}
+
+
+def chosen_id(text: str) -> int:
+    """An id of Discord's, as a menu of people, roles or channels gives it.
+
+    Raises:
+        Refusal: it is none.
+    """
+    if not re.fullmatch("[0-9]{1,19}", text) or int(text) >= _MOST:
+        raise Refusal("That cannot be chosen. Use the command once more: it shows what can.")
+    return int(text)

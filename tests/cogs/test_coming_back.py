@@ -1,5 +1,6 @@
 """Coming back to a match: three lines and a button for what happened since, and one's own note on one's own hand."""
 
+from bot.application.farewell import PRESENT
 from tests.cogs.town import Town, buttons, private
 
 SINCE = "Since my last move"
@@ -44,3 +45,15 @@ async def test_a_note_stands_on_my_hand_and_nowhere_else(town: Town) -> None:
     await town.ada.submit_modal(form, {"text": ""})
     assert "Your note" not in private(await town.ada.slash(town.tavern, "hand")).content
     assert "My hand" in buttons(town.board())
+
+
+async def test_who_is_away_is_told_by_direct_message_that_the_match_is_over(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    await town.wait(PRESENT)
+    asked = private(await town.bo.slash(town.tavern, "match resign"))
+    await town.bo.click(asked, label="Resign")
+    await town.delivered()
+    told = [message.content for message in town.direct(town.ada) if "It is over" in message.content]
+    assert len(told) == 1
+    assert f"<@{town.bo.id}> resigned." in told[0]
+    assert not any("It is over" in message.content for message in town.direct(town.bo))
