@@ -14,7 +14,7 @@ from openskill.models import PlackettLuce
 from bot.model.match import Match, MatchId, UserId
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
-from bot.store.seats import former
+from bot.store.seats import former, save_former_change
 from rules.core.events import Seat
 from rules.core.play import Outcome
 
@@ -103,8 +103,8 @@ async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None
             mu=rating.mu, sigma=rating.sigma, games=rating.games, wins=rating.wins, points=rating.points
         )
         await sql.save(db, guild, game, user, stored)
-        if seat not in began:
-            await sql.save_change(db, match.id, seat, before[seat].points, rating.points)
+        save_change = save_former_change if seat in began else sql.save_change
+        await save_change(db, match.id, seat, before[seat].points, rating.points)
 
 
 class Ratings:

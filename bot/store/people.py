@@ -33,7 +33,7 @@ _EXPORTED = {
         "SELECT clocks.match, clocks.remaining, clocks.since, clocks.deadline FROM clocks JOIN players "
         "ON players.match = clocks.match AND players.seat = clocks.seat WHERE players.user = ?"
     ),
-    "former_seats": "SELECT match, seat FROM former_players WHERE user = ?",
+    "former_seats": "SELECT match, seat, points_before, points_after FROM former_players WHERE user = ?",
     "waiting_notes": (
         "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
         "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"

@@ -22,3 +22,12 @@ async def former(db: Rows, number: MatchId) -> Sequence[tuple[Seat, UserId]]:
     """Who sat where and does not any more, in the order in which they got up."""
     sql = "SELECT seat, user FROM former_players WHERE match = ? ORDER BY until"
     return [(seat, user) for seat, user in await db.rows(sql, number)]
+
+
+async def save_former_change(db: Rows, number: MatchId, seat: Seat, before: int, after: int) -> None:
+    """Store what a match made of the points of whoever began with a seat that has changed hands."""
+    sql = (
+        "UPDATE former_players SET points_before = ?, points_after = ? WHERE match = ? "
+        "AND until = (SELECT min(until) FROM former_players AS first WHERE first.match = ? AND first.seat = ?)"
+    )
+    await db.rows(sql, before, after, number, number, seat)

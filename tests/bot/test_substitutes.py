@@ -202,7 +202,8 @@ async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(datab
     matches, people = application.matches, application.people
     match = await begun(matches)
     await take(matches, match, DAN, await offer(matches, match))
-    assert (await people.export(ANN))["former_seats"] == [{"match": match.id, "seat": match.seat_of(ANN)}]
+    [sat] = (await people.export(ANN))["former_seats"]
+    assert (sat["match"], sat["seat"]) == (match.id, match.seat_of(ANN))
     await people.delete(ANN)
     assert (await people.export(ANN))["former_seats"] == []
     open_seat = await offer(matches, match, BEN, None)

@@ -72,10 +72,14 @@ def _cards(table: Table) -> Counter[CardId]:
 
 
 async def _result_faults(db: Rows) -> list[str]:
-    """Each match that is over counts once for each of its players, and nothing else does."""
+    """Each match that is over counts once for each of its players, and nothing else does: of a seat that has changed
+    hands for whoever began with it, if they lost by it.
+    """
+    both = "SELECT match, user, points_before, points_after FROM"
+    rated_seats = f"{both} players WHERE since = 0 UNION ALL {both} former_players WHERE points_after < points_before"
     sql = (
-        "SELECT matches.guild, matches.game, players.user, count(*), sum(points_after - points_before) FROM matches "
-        "JOIN players ON players.match = matches.id WHERE matches.status = 'over' GROUP BY 1, 2, 3"
+        "SELECT matches.guild, matches.game, seats.user, count(*), sum(points_after - points_before) FROM matches "  # noqa: S608 # ours
+        f"JOIN ({rated_seats}) AS seats ON seats.match = matches.id WHERE matches.status = 'over' GROUP BY 1, 2, 3"
     )
     played = {
         (guild, game, user): (count, Rating().points + gained)
@@ -93,7 +97,8 @@ async def _result_faults(db: Rows) -> list[str]:
         f"seat {seat} of match {match}, which is {status}, has the rank {rank} and {points} points"
         for match, status, seat, rank, points in await db.rows(
             "SELECT match, status, seat, rank, points_after FROM players JOIN matches ON matches.id = match "
-            "WHERE (status = 'over') <> (rank IS NOT NULL) OR (status = 'over') <> (points_after IS NOT NULL)"
+            "WHERE (status = 'over') <> (rank IS NOT NULL) "
+            "OR (status = 'over' AND since = 0) <> (points_after IS NOT NULL)"
         )
     ]
     board = Counter((guild, game, points) for (guild, game, _), (_, points) in rated.items())

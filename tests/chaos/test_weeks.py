@@ -18,6 +18,9 @@ def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_sam
     assert tally.done["answers that were due while the bot was away"] >= 1
     assert tally.done["matches: abandoned"] >= 1
     assert tally.done["resignations"] >= 1
+    assert tally.done["steps taken back freely"] >= 1
+    assert tally.done["proposals agreed on: undo"] >= 1
+    assert tally.done["seats handed over"] >= 1
 
 
 def test_a_moment_that_does_not_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -26,6 +26,7 @@ from bot.model.life import IDLE
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.chaos.ledger import ledger_faults
+from tests.chaos.second_thoughts import think_again
 from tests.chaos.simulated import BEGIN, SimulatedLoop
 from tests.chaos.tally import Tally
 from tests.heist_game import PatientHeist
@@ -45,6 +46,7 @@ STAYS_AWAY: Final = 5
 GIVES_UP: Final = 0.004
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
+RECONSIDERS: Final = 0.03
 RESTARTS: Final = 0.004
 """For each thing that somebody does."""
 MISSES: Final = 0.1
@@ -224,6 +226,10 @@ class Weeks:
             user = match.players[seat].user
             await self._matches.standing.take_back(match.id, user, str(stand[0]), interaction=interaction)
             self.tally.done["answers taken back"] += 1
+            return self._pause()
+        if match.ply and self._random.random() < RECONSIDERS:
+            member = self._member(channel)
+            await think_again(self._matches, there, seat, member, self._random, self._interactions, self.tally)
             return self._pause()
         await self._act(there, self._actor(there, seat), interaction)
         return self._pause()

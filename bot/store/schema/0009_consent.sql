@@ -28,11 +28,14 @@ CREATE TABLE consents (
 ) STRICT, WITHOUT ROWID;
 
 -- Who sat where and does not any more: whoever has seen a hand takes no other one of the match.
+-- (The columns of the key stand first: SQLite's own check takes a table without row ids for damaged where they do not.)
 CREATE TABLE former_players (
     match INTEGER NOT NULL REFERENCES matches,
+    until INTEGER NOT NULL, -- the version of the match from which on somebody else sits there
     seat INTEGER NOT NULL,
     user INTEGER NOT NULL, -- below 0: the pseudonym of somebody whose data was deleted
-    until INTEGER NOT NULL, -- the version of the match from which on somebody else sits there
+    points_before INTEGER, -- on the leaderboard, when the match ended and cost them points
+    points_after INTEGER,
     PRIMARY KEY (match, until)
 ) STRICT, WITHOUT ROWID;
 

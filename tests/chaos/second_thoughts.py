@@ -1,0 +1,44 @@
+"""People who think better of what they did: they take steps back, agree on that or on a draw, hand their seat over."""
+
+from collections.abc import Iterator
+from random import Random
+
+from bot.application.matches import Matches, Position
+from bot.model.proposal import Kind
+from rules.core.events import Seat
+from tests.chaos.tally import Tally
+
+
+async def think_again(  # noqa: PLR0917 # all that it takes
+    matches: Matches,
+    there: Position,
+    seat: Seat,
+    member: int,
+    random: Random,
+    interactions: Iterator[int],
+    tally: Tally,
+) -> None:
+    """Let a seat take its latest ply back, freely if that may be; else it proposes something, or a member of the server
+    takes it over.
+    """
+    number, user = there.match.id, there.match.players[seat].user
+    if there.look(user).may_undo:
+        await matches.consents.undo(number, user, interaction=next(interactions))
+        tally.done["steps taken back freely"] += 1
+        return
+    if random.random() < 0.2:
+        offer = await matches.substitutes.offer(number, user, to=member, interaction=next(interactions))
+        await matches.substitutes.take(number, member, offer.proposals[-1].made, interaction=next(interactions))
+        tally.done["seats handed over"] += 1
+        return
+    kind = random.choice([Kind.UNDO] * 5 + [Kind.DRAW])
+    proposed = await matches.consents.propose(number, user, kind, interaction=next(interactions))
+    proposal = proposed.proposals[-1]
+    asked = proposal.asks(proposed.seen)
+    refuses = random.random() < 0.3
+    for other in asked:
+        answer = matches.consents.refuse if refuses else matches.consents.agree
+        await answer(number, there.match.players[other].user, proposal.made, interaction=next(interactions))
+        if refuses:
+            break
+    tally.done[f"proposals {'refused' if refuses else 'agreed on'}: {kind}"] += 1
