@@ -36,13 +36,11 @@ def may_be_free(before: State, seat: Seat, after: State) -> bool:
     been; the match goes on; nothing was drawn, and chance had no part.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
-    return (
-        bool(waiting)
-        and seat in asked
-        and all(other in asked for other in waiting)
-        and before.random == after.random
-        and not any(isinstance(event, Drew) for event in after.events)
-    )
+    if not waiting or before.random != after.random or seat not in asked:
+        return False
+    if waiting != asked and not set(waiting) <= set(asked):
+        return False
+    return not any(isinstance(event, Drew) for event in after.events)
 
 
 def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply
