@@ -17,7 +17,7 @@ from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.result import result_items, result_text
-from cogs.messages.story import newest, story_lines
+from cogs.messages.story import ROOM, newest, story_lines
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
@@ -75,7 +75,9 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     match, game, table = position.match, position.game, position.seen
     look = position.look(None, since=table.remembered_from - 1)
     told = story_lines(game, look.story, names)
-    lines = [heading(game, match), *newest(["• …", *told[-TOLD:]] if len(told) > TOLD else told)]
+    proposed = proposal_lines(position, names)
+    room = ROOM - sum(map(len, proposed))
+    lines = [heading(game, match), *newest(["• …", *told[-TOLD:]] if len(told) > TOLD else told, room)]
     if match.status is Status.OVER:
         lines.append(ASKED + result_text(position, names, beside.changes))
         items: list[Item] = [*result_items(match)]
@@ -84,7 +86,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         shown = [f"<@{p.user}>" if seat in waiting else escaped(names[seat]) for seat, p in enumerate(match.players)]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
-        lines += proposal_lines(position, names)
+        lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
         items.append(button("Look closer", CLOSEUP(match.id), row=1))

@@ -3,8 +3,13 @@
 import pytest
 import simcord
 
-from bot.application.matches import Match, Status
-from bot.model.proposal import LIVE
+from bot.application.matches import Match, MatchId, Player, Position, Status
+from bot.model.proposal import LIVE, Kind, Proposal
+from bot.model.table import Table
+from cogs.messages.board import Beside, board_message
+from cogs.messages.message import LIMIT
+from cogs.widgets.items import ROW, ROWS
+from rules.core.play import options
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
@@ -137,3 +142,36 @@ async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town
     await town.delivered()
     assert AGREE not in buttons(town.board())
     assert "nobody has agreed in time" in town.direct(first)[-1].content
+
+
+def test_a_board_on_which_everything_is_proposed_fits(our_artists: None) -> None:
+    """Six long names, a vote, every seat offered to somebody, and as much of the story as there is room for."""
+    seats = 6
+    users = [10**18 + seat for seat in range(seats)]
+    names = ["\\_" * 16 for _ in users]
+    table = Table.deal(PatientHeist(), seats=seats, options={}, decks=(), seed=1)
+    for _ in range(10):
+        seat = table.state.phase.waiting[0]
+        table = table.play(seat, options(table.state, seat)[0])
+    vote = Proposal(made=1, kind=Kind.UNDO, seat=0, undoes=10_000, due=1.8e9)
+    offers = [Proposal(made=2 + seat, kind=Kind.SEAT, seat=seat, to=10**18, due=1.8e9) for seat in range(seats)]
+    match = Match(
+        id=MatchId(10**9),
+        game="heist",
+        guild=1,
+        channel=10**18,
+        host=users[0],
+        status=Status.LIVE,
+        version=9,
+        options={},
+        players=tuple(Player(user=user, deck="") for user in users),
+        ply=table.ply,
+        outcome=None,
+    )
+    position = Position(match=match, game=table.game, table=table, proposals=(vote, *offers))
+    shown = board_message(position, names, Beside())
+    assert len(shown.content) <= LIMIT
+    assert shown.content.count("seat is offered") == seats
+    rows = [item.row for item in shown.items]
+    assert all(rows.count(row) <= ROW for row in rows if row is not None)
+    assert max(row or 0 for row in rows) < ROWS
