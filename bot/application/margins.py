@@ -22,8 +22,8 @@ NOTE_LIMIT: Final = 200
 class Margin:
     """What stands on somebody's hand besides the match."""
 
-    waiting: MatchId | None = None
-    """The match that has waited for them longest, another than this one; None: none waits."""
+    waiting: bool = False
+    """Whether another match is known to wait for them."""
     note: str = ""
     """What they have noted for themselves, to be escaped before it is shown."""
 
@@ -44,7 +44,9 @@ class Margins:
 
     async def of(self, number: MatchId, user: UserId) -> Margin:
         """What stands on a user's hand of a match."""
-        waiting, note = await asyncio.gather(self._sittings.waiting(user, besides=number), self.note(number, user))
+        waiting, note = await asyncio.gather(
+            self._sittings.waits_elsewhere(user, besides=number), self.note(number, user)
+        )
         return Margin(waiting=waiting, note=note)
 
     async def note(self, number: MatchId, user: UserId) -> str:

@@ -140,6 +140,10 @@ class Positions:
             if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
                 del self._memory[match.id]
 
+    def known(self, number: MatchId) -> Position | None:
+        """A match as it was committed last, if it is in memory."""
+        return self._memory.get(number)
+
     def drop(self, number: MatchId) -> None:
         """Let go of a match; whoever looks at it next loads it."""
         self._memory.pop(number, None)

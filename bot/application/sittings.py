@@ -8,6 +8,7 @@ from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
 from bot.store import matches as sql
 from bot.store.database import Rows
+from bot.store.sittings import called_to
 from rules.core.events import Seat
 
 
@@ -43,6 +44,20 @@ class Sittings:
         found = await self._found(user, [number for number in numbers if number != besides])
         return found[0].position.match.id if found and found[0].waits else None
 
+    async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
+        """Whether another match than this one is known to wait for a user. For that no match is loaded: one in which
+        they are never called is known of while it is in memory.
+        """
+
+        async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
+            return await called_to(db, user), await sql.of_user(db, user)
+
+        called, numbers = await self._positions.read(work)
+        if any(number != besides for number in called):
+            return True
+        others = [self._positions.known(number) for number in numbers if number != besides]
+        return any(_opened(position, user) is not None for position in others if position is not None)
+
     async def _found(self, user: UserId, numbers: Sequence[MatchId]) -> list[Sitting]:
         if not numbers:
             return []
@@ -58,10 +73,18 @@ async def _sitting(db: Rows, position: Position, user: UserId) -> Sitting:
     match, table = position.match, position.table
     if table is None or match.status is not Status.LIVE:
         return Sitting(position=position, asked=(), waits=False, since=await sql.touched(db, match.id))
-    asked, seat = table.state.phase.waiting, match.seat_of(user)
-    opened = table.opened[seat] if seat is not None and seat in asked else None
+    asked, opened = table.state.phase.waiting, _opened(position, user)
     since = await sql.played_at(db, match.id, table.passed if opened is None else opened)
     return Sitting(position=position, asked=asked, waits=opened is not None, since=since)
+
+
+def _opened(position: Position, user: UserId) -> int | None:
+    """The ply after which a user was asked what they are asked now; None: they are asked nothing."""
+    match, table = position.match, position.table
+    seat = match.seat_of(user)
+    if table is None or match.status is not Status.LIVE or seat is None or seat not in table.state.phase.waiting:
+        return None
+    return table.opened[seat]
 
 
 def _order(sitting: Sitting) -> tuple[bool, bool, int, MatchId]:

@@ -86,7 +86,7 @@ def _tools(look: Look, margin: Margin, *, more: bool) -> Iterator[Item]:
     """What can be done besides playing. more: there is more to be told since their latest own ply."""
     if more:
         yield button("Since my last move", SINCE(look.match.id))
-    if margin.waiting is not None:
+    if margin.waiting:
         yield button("Next match", NEXT(look.match.id))
 
 

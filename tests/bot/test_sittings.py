@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.application.matches import Matches
+from bot.application.positions import Positions
+from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby
@@ -58,6 +60,30 @@ async def test_the_next_match_is_another_one_that_waits(matches: Matches, clock:
     assert await matches.sittings.waiting(BEN, besides=second.id) == first.id
     await matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
     assert await matches.sittings.waiting(BEN, besides=first.id) is None
+    for user in (ANN, BEN):
+        known = await matches.sittings.waits_elsewhere(user, besides=first.id)
+        assert known == (await matches.sittings.waiting(user, besides=first.id) is not None)
+
+
+async def test_to_know_that_another_match_waits_none_is_loaded(
+    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await begin(matches)
+    await begin(matches, channel=CHANNEL + 1)
+    third = await begin(matches, CLEO, channel=CHANNEL + 2)
+    restarted = Matches(database, Library.of({TINY.key: TINY}))
+    monkeypatch.delattr(Positions, "_load")
+    assert await restarted.sittings.waits_elsewhere(ANN, besides=first.id)
+    assert not await restarted.sittings.waits_elsewhere(CLEO, besides=third.id)
+
+
+async def test_who_is_never_called_is_known_to_be_waited_for_while_the_match_is_in_memory(
+    matches: Matches, database: Database
+) -> None:
+    await PreferenceBook(database).choose_patience(BEN, None)
+    first = await begin(matches)
+    await begin(matches, channel=CHANNEL + 1)
+    assert await matches.sittings.waits_elsewhere(BEN, besides=first.id)
 
 
 async def test_who_sits_nowhere_finds_nothing(matches: Matches) -> None:
