@@ -76,9 +76,9 @@ def _state(sight: Sight) -> str:
         case Status.LOBBY:
             return f"Players gather; opened {since}."
         case Status.LIVE if sitting.waits:
-            return f"**It waits for you** since {since}."
+            return f"**It waits for you**, asked {since}."
         case Status.LIVE:
             names = together([escaped(sight.names[seat]) for seat in sitting.asked])
-            return shortened(f"{names} {'is' if len(sitting.asked) == 1 else 'are'} asked since {since}.", 300)
+            return f"It waits for {shortened(names, 250)}, asked {since}."
         case _:
             return f"Set aside; the last ply was {since}."

@@ -22,7 +22,7 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
     said = private(await town.ada.slash(town.tavern, "matches"))
     first, second = said.content.index("#1 · "), said.content.index("#2 · ")
     assert first < second
-    assert said.content.count("**It waits for you** since <t:") == 2
+    assert said.content.count("**It waits for you**, asked <t:") == 2
     for channel in (town.tavern, town.attic):
         link = f"https://discord.com/channels/{town.guild.id}/{channel.id}/{town.board(channel).id}"
         assert link in said.content
@@ -32,7 +32,7 @@ async def test_the_list_says_which_wait_for_me_and_leads_to_each_table_and_hand(
     await town.ada.slash(town.tavern, "tiny fold")
     told = private(await town.ada.slash(town.tavern, "matches")).content
     assert told.index("#2 · ") < told.index("#1 · ")
-    assert "Bo is asked since <t:" in told
+    assert "It waits for Bo, asked <t:" in told
     assert "on Elsewhere" not in told
     assert hall.id
 
