@@ -56,6 +56,18 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> 
     assert len(town.public()) == 1
 
 
+async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
+    [now] = rows(town, "board")
+    assert now["fingerprint"] == str(town.bo.id)
+    never = {"message": None, "channel": None, "shown": 0, "called": -4, "attempt": 0, "fingerprint": ""}
+    await killed(town, now | never)
+    assert [lobby.id for lobby in town.public()] == [now["message"]]
+    assert town.pings() == [[town.bo.id]]
+    await town.ada.slash(town.tavern, "match deck", deck="steep")
+    assert town.pings() == [[town.bo.id]], "what changes in it later is edited"
+
+
 @pytest.mark.parametrize("has_acted", [False, True])
 async def test_a_hand_that_was_sent_but_not_recorded_is_adopted(ready: Town, *, has_acted: bool) -> None:
     town = ready
