@@ -34,9 +34,7 @@ def test_a_novice_forgets_now_and_then_but_never_everything() -> None:
     view = dealt(game)
     done = Counter(type(forgetting(game, view, 3, seed)) for seed in SEEDS)
     assert done[Fold] > done[Bid] > 0
-    assert {forgetting(game, view, 1, seed) for seed in SEEDS} == {Fold()}, (
-        "then everything comes to mind"
-    )
+    assert {forgetting(game, view, 1, seed) for seed in SEEDS} == {Fold()}, "then everything comes to mind"
     assert {forgetting(game, view, 1 << 40, seed) for seed in SEEDS} == {Fold()}
 
 
