@@ -21,6 +21,7 @@ from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.private_note import PrivateNotes
+from cogs.commands.puzzle import PuzzleCommands
 from cogs.commands.rulebook import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
@@ -41,6 +42,7 @@ from cogs.presses.hand import Hands
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings
+from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.router import Handler, Router
 from cogs.presses.seats import Seats
 from cogs.widgets import purposes
@@ -81,6 +83,7 @@ class Face:
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         setup, admin = Setup(host), AdminCommands(host, answering)
+        puzzles = PuzzlePresses(host)
         self.router = Router(
             host,
             answering,
@@ -88,6 +91,7 @@ class Face:
                 **_of_matches(hands, lobbies, closeups, endings, consents),
                 **_of_decks(builder, sharing, picking),
                 **_of_seats(seats),
+                **puzzles.routes,
                 purposes.LOG: logs.turn,
                 purposes.SINCE: logs.since,
                 purposes.NOTE: notes.written,
@@ -140,6 +144,7 @@ class Face:
             settings.command(answering),
             setup.command(answering),
             admin,
+            PuzzleCommands(host, answering, puzzles),
             data,
             *block_commands(host, answering),
             *(play.commands(game) for game in host.games.values()),

@@ -13,10 +13,12 @@ from bot.application.names import Names
 from bot.application.outbox import Outbox
 from bot.application.people import People
 from bot.application.preferences import PreferenceBook
+from bot.application.puzzles import Puzzles
 from bot.application.ratings import Ratings
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.store.database import Database
+from rules.circuitry.game import Circuitry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,6 +34,7 @@ class Application:
     people: People
     preferences: PreferenceBook
     blocks: Blocks
+    puzzles: Puzzles
 
     @classmethod
     def on(
@@ -55,6 +58,7 @@ class Application:
             people=People(database, matches, names, preferences),
             preferences=preferences,
             blocks=Blocks(database),
+            puzzles=Puzzles(database, lambda: library.games.get(Circuitry.key), clock),
         )
 
 

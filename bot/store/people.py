@@ -34,6 +34,11 @@ _EXPORTED = {
         "ON players.match = clocks.match AND players.seat = clocks.seat WHERE players.user = ?"
     ),
     "former_seats": "SELECT match, seat, points_before, points_after FROM former_players WHERE user = ?",
+    "puzzles": (
+        "SELECT puzzles.day, puzzles.level, attempts.puzzle, attempts.guild, attempts.actions, attempts.tries, "
+        "attempts.hints, attempts.cards, attempts.solved FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle "
+        "WHERE attempts.user = ?"
+    ),
     "waiting_notes": (
         "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
         "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"
@@ -89,5 +94,6 @@ async def delete(db: Rows, user: UserId) -> None:
         "decks",
         "default_decks",
         "ratings",
+        "attempts",
     ):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.content import Content
 from rules.circuitry.grid import Cell, beside
 from rules.circuitry.options import OPTIONS, Variant
-from rules.circuitry.phases import TURNS
+from rules.circuitry.phases import TURNS, Turning
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.state import BY_ORDER, CircuitryState, Side
 from rules.core.cards import CardId
@@ -127,6 +127,22 @@ class Puzzle:
             "minis": list(self.minis),
         }
         return found | ({"circuit": self.circuit.number} if self.circuit else {})
+
+
+def now(puzzle: Puzzle, g: CircuitryState) -> Puzzle | None:
+    """What is left of a puzzle at a table that began as its state; None while an axis is being chosen (6.1). A Force
+    that holds a pawn (8.7) is let go.
+    """
+    if g.phase.waiting != (ME,) or isinstance(g.phase, Turning):
+        return None
+    me = g.sides[ME]
+    return Puzzle(
+        goal=puzzle.goal,
+        board=g.board,
+        pawns=tuple(Pawn(side.colour, side.node, bool(side.carried)) for side in g.sides if not side.left),
+        minis=tuple(mini.id for mini in me.minis),
+        circuit=me.circuits[0] if me.circuits else None,
+    )
 
 
 def read(content: Content, written: object) -> Puzzle:

@@ -22,7 +22,7 @@ from rules.circuitry.puzzle.task import Task
 from rules.core.cards import CardId
 
 LONGEST_WALK: Final = 2
-"""Steps between two actions."""
+"""Steps between two actions; where a circuit card is to be laid two more, since the way has to lead over it."""
 COMPACT: Final = 3
 """How many places are drawn for a card: of them it gets the one that touches the most cards."""
 
@@ -85,7 +85,7 @@ class _Scramble:
         self.mine = self.colours[0]
         self.solved = 0
         cards = self._cards()
-        self.board = _board(random, cards)
+        self.board = _board(random, cards, last_near="place" in wish.actions)
         self.pieces = Pieces(cards)
         self.charge_slot = next((slot for slot, card in enumerate(cards) if card.charge is self.mine), len(cards))
         self.order = {card.id: card.order for card in content.minis}
@@ -122,17 +122,18 @@ class _Scramble:
     def _taken_back(self, scene: Scene, actions: tuple[str, ...]) -> Puzzle | None:
         walked = self._walked(scene)
         if not actions:
-            walked = [before for before in walked if self._has_begun(before)]
-        for before in walked[:BRANCHES]:
-            if not actions:
-                found = self._tight(before)
+            begun = [before for before in walked if self._has_begun(before)][:BRANCHES]
+            return next(filter(None, map(self._tight, begun)), None)
+        tried = 0
+        for before in walked:
+            acted = self.random.shuffled(self._acted(before, actions[0]))[:BRANCHES]
+            tried += bool(acted)
+            for earlier in acted:
+                found = self._tight(earlier) and self._taken_back(earlier, actions[1:])
                 if found:
                     return found
-                continue
-            for acted in self.random.shuffled(self._acted(before, actions[0]))[:BRANCHES]:
-                found = self._tight(acted) and self._taken_back(acted, actions[1:])
-                if found:
-                    return found
+            if tried == BRANCHES:
+                break
         return None
 
     def _has_begun(self, scene: Scene) -> bool:
@@ -165,7 +166,7 @@ class _Scramble:
     def _walked(self, scene: Scene) -> list[Scene]:
         """5.1 One to three steps are taken back, those first that lead from card to card."""
         found, edge = [], [scene]
-        for _ in range(LONGEST_WALK):
+        for _ in range(LONGEST_WALK + 2 * ("place" in self.wish.actions)):
             edge = [before for after in edge for before in self._stepped(after)]
             found += edge
         drawn = self.random.shuffled(found)
@@ -240,13 +241,19 @@ def _goes_on(scene: Scene, before: Layout) -> bool:
     return scene.ahead[-2] in before.near(scene.pawn)
 
 
-def _board(random: Random, cards: list[CircuitCard]) -> Board:
-    """2.1 The cards laid one after the other; 6.1 the back of #1 is up."""
+def _board(random: Random, cards: list[CircuitCard], *, last_near: bool) -> Board:
+    """2.1 The cards laid one after the other; 6.1 the back of #1 is up. The last one can lie beside #1, where the way
+    is likely to lead over it.
+    """
     hub, *others = cards
-    board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
+    centre = Cell(0, 0)
+    kept = random.one_of(beside(centre)) if last_near else None
+    board = Board((Placed(hub, centre, random.one_of((Way.B0, Way.B180))),))
     for card in others:
-        drawn = [random.one_of(board.places) for _ in range(COMPACT)]
+        drawn = [random.one_of([place for place in board.places if place != kept]) for _ in range(COMPACT)]
         cell = max(drawn, key=lambda place: sum(near in board.cells for near in beside(place)))
+        if kept and card is others[-1]:
+            cell = kept
         board = board.laid(card, cell, random.one_of(tuple(Way)))
     return board
 

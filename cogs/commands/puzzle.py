@@ -1,0 +1,59 @@
+"""`/puzzle`: one turn of Circuitry, alone: the puzzle of the day, and those of every level."""
+
+from discord import app_commands
+
+from bot.model.refusals import Refusal
+from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.host import Host
+from cogs.presses.puzzle import PuzzlePresses, level_menu
+
+
+class PuzzleCommands(app_commands.Group):
+    """Thin: the application knows the puzzles, and the presses show them."""
+
+    def __init__(self, host: Host, answering: Answering, presses: PuzzlePresses) -> None:
+        super().__init__(name="puzzle", description="Circuitry for one: a board, a hand, and one turn to win in")
+        self._host = host
+        self._puzzles = host.application.puzzles
+        self._answering = answering
+        self._presses = presses
+
+    @app_commands.command(name="daily", description="The puzzle of the day, the same for everybody; to you alone")
+    @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
+    async def daily(self, interaction: AnyInteraction, day: str | None = None) -> None:
+        """`/puzzle daily`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            guild = interaction.guild_id or 0
+            attempt = await self._puzzles.daily(answer.user, guild, self._puzzles.day(day or ""))
+            await self._presses.show(answer, attempt)
+
+    @app_commands.command(name="play", description="A puzzle of a level, from easy to hard; to you alone")
+    @app_commands.describe(level="from 1, easy, to 5, hard; asked for if left out")
+    async def play(self, interaction: AnyInteraction, level: int | None = None) -> None:
+        """`/puzzle play`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            if level is None:
+                await answer.say(level_menu())
+                return
+            await self._presses.show(answer, await self._puzzles.play(answer.user, interaction.guild_id or 0, level))
+
+    @app_commands.command(name="hint", description="One step of today's puzzle; it costs the top score")
+    async def hint(self, interaction: AnyInteraction) -> None:
+        """`/puzzle hint`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            attempt = await self._puzzles.daily(answer.user, interaction.guild_id or 0, self._puzzles.today())
+            await self._presses.help(answer, attempt)
+
+    @app_commands.command(name="board", description="Who solved the puzzle of the day on this server")
+    @app_commands.describe(day="an earlier day, like 2026-01-31; today if left out")
+    async def board(self, interaction: AnyInteraction, day: str | None = None) -> None:
+        """`/puzzle board`."""
+        async with self._answering(interaction) as answer:
+            await self._host.meet(interaction)
+            if interaction.guild_id is None:
+                raise Refusal("Every server has its own board. Ask in a channel of a server.")
+            attempt = await self._puzzles.daily(answer.user, interaction.guild_id, self._puzzles.day(day or ""))
+            await answer.say(await self._presses.board_of(answer, attempt))
