@@ -76,7 +76,7 @@ class Timers:
             self._is_open = self._is_reached = True
             await self._lifetime.open()
             found = [there for duty in self._duties for there in await duty.due()]
-            for due, number in found:
+            for due, number in found:  # all of it is known before any of it is done
                 self.schedule(number, due)
 
     async def close(self) -> None:
