@@ -12,6 +12,7 @@ from bot.model.pace import HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
 from bot.model.waking import ALWAYS, Waking
 from rules.core.events import Seat
+from rules.core.undo import TookBack
 
 FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
 """Seconds that are there at least when somebody is asked, or has done something and is asked on."""
@@ -86,7 +87,8 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Ha
     """The clocks after a change. habits: by seat; none in a live match.
 
     Whoever is asked anew gets their time; a bank gets its increment when its seat has decided and others are asked, or
-    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least.
+    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least, unless it
+    can be taken back.
     """
     before, after, now, _ = passage
     if pace.kind is Kind.NONE:
@@ -114,12 +116,17 @@ def _next(clock: SeatClock, pace: Pace, passage: Passage, seat: Seat, habits: Ha
     if clock.deadline is not None:
         assert before is not None
         if asked and after.state.turn == before.state.turn:
-            if not acted or lapsed == seat:
+            if not acted or lapsed == seat or _may_come_back(after, seat):
                 return clock
             floored = replace(clock, deadline=max(clock.deadline, now + FLOOR[pace.kind]))
             return _planned(floored, pace, now, habits)
         clock = _stopped(clock, pace, now)
     return _running(replace(clock, since=now, muted=False), pace, now, habits) if asked else clock
+
+
+def _may_come_back(after: Table, seat: Seat) -> bool:
+    """Whether the latest ply can be taken back unasked, or took one back: by doing and undoing nobody gains time."""
+    return after.may_undo == seat or any(isinstance(event, TookBack) for event in after.events[-1])
 
 
 def _running(clock: SeatClock, pace: Pace, now: float, habits: Habits) -> SeatClock:

@@ -33,10 +33,10 @@ class TookBack(Event, fact="TookBack"):
 
 def may_be_free(before: State, seat: Seat, after: State) -> bool:
     """Whether a ply can be free at all, by what is soon found: its player was asked, and nobody is asked who had not
-    been; the match goes on; nothing was drawn, and chance had no part.
+    been; the match and its turn go on; nothing was drawn, and chance had no part.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
-    if not waiting or before.random != after.random or seat not in asked:
+    if not waiting or before.random != after.random or before.turn != after.turn or seat not in asked:
         return False
     if waiting != asked and not set(waiting) <= set(asked):
         return False

@@ -43,7 +43,7 @@ BOTH = [Habits(), Habits()]
 def table(*asked: int, ply: int = 0, turn: int = 1, acted: tuple[int, ...] = (-1, -1)) -> Table:
     """As much of a table as clocks look at."""
     state = SimpleNamespace(phase=SimpleNamespace(waiting=asked), turn=turn)
-    return cast("Table", SimpleNamespace(state=state, ply=ply, acted=acted))
+    return cast("Table", SimpleNamespace(state=state, ply=ply, acted=acted, may_undo=None, events=((),)))
 
 
 def begun(pace: Pace, habits: list[Habits] = BOTH) -> Clocks:

@@ -20,7 +20,7 @@ from bot.store.errors import StoreError
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
 from tests.bot.thieves import Time
-from tests.heist_game import Heist
+from tests.heist_game import Heist, PatientHeist
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
 
@@ -410,3 +410,17 @@ async def test_a_damaged_pace_is_told_and_nothing_else_is(matches: Matches, data
         db.commit()
     with pytest.raises(Unavailable, match="damaged"):
         await Matches(database, LIBRARY).position(match.id)
+
+
+async def test_by_doing_and_taking_back_nobody_gains_time(database: Database, time: Time, path: Path) -> None:
+    matches = Matches(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: 1)
+    match = await begun(matches, "1+30")
+    [(seat, deadline)] = running(path)
+    user = match.players[int(str(seat))].user
+    time.go_on(55)
+    for _ in range(2):
+        done = await matches.act(match.id, user, "take 2", decision=None, interaction=fresh())
+        assert done.look(user).may_undo
+        await matches.consents.undo(match.id, user, interaction=fresh())
+        time.go_on(1)
+    assert running(path) == [(seat, deadline)]
