@@ -6,9 +6,10 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.application import lobby
+from bot.application.apart import check_apart
 from bot.application.arranging import arranged
 from bot.application.decks import Decks, is_own
-from bot.application.gathering import check_wanted, is_complete, kept
+from bot.application.gathering import check_wanted, is_complete
 from bot.application.news import owe_news
 from bot.application.positions import Change, Positions
 from bot.clock import Clock, seconds
@@ -22,13 +23,12 @@ from bot.model.refusals import (
     BadTable,
     ChannelTaken,
     NoSuchGame,
-    NotAllowed,
     TooFewPlayers,
     TooManyMatches,
     echo,
 )
 from bot.model.table import Table
-from bot.store import blocks, gatherings, outbox, preferences, servers
+from bot.store import gatherings, outbox, preferences, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.game import Game
@@ -140,7 +140,8 @@ class Lobbies:
 
         async def sit(before: Position) -> Change:
             after = lobby.join(before.match, before.game, user, chosen)
-            await self._check_apart(before.match, user)
+            seated = [player.user for player in before.match.players]
+            await check_apart(self._positions, before.match, user, seated)
             if is_complete(after):
                 with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
                     return await self._begun(replace(before, match=after), after.host)
@@ -260,27 +261,6 @@ class Lobbies:
             await owe_news(db, seated, game, now)
 
         return Change(match=seated, table=table, work=work)
-
-    async def _check_apart(self, match: Match, user: UserId) -> None:
-        """Nothing, if nobody who sits at a match has blocked this user, nor they somebody there.
-
-        Raises:
-            NotAllowed: they have; only they are told.
-            TableFull: somebody has blocked them: the same is said where seats are kept for others.
-        """
-        seated = [player.user for player in match.players]
-
-        async def work(db: Rows) -> tuple[bool, bool]:
-            own = not set(await blocks.of_user(db, user)).isdisjoint(seated)
-            return own, bool(await blocks.by(db, seated, user))
-
-        by_them, by_others = await self._positions.read(work)
-        if by_them:
-            raise NotAllowed(
-                "Somebody sits there whom you have blocked: `/unblock` first, or open a match of your own."
-            )
-        if by_others:
-            raise kept(match)
 
     async def _taken(self, channel: int) -> str:
         found = await self.in_channel(channel)

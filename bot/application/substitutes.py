@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from bot.application.apart import check_apart
 from bot.application.positions import Change, Positions
 from bot.application.seats import playing
 from bot.clock import Clock
@@ -12,7 +13,7 @@ from bot.model.match import Match, MatchId, UserId, with_player
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, find_open
 from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NothingProposed
-from bot.store import outbox
+from bot.store import blocks, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -49,7 +50,8 @@ class Substitutes:
             _, own = playing(before, user)
             if to is not None:
                 await self._check_new(before.match, own, to)
-            return self._offered(before, own if absent is None else absent, to)
+            quiet = to is not None and user in await self._positions.read(lambda db: blocks.of_user(db, to))
+            return self._offered(before, own if absent is None else absent, to, quiet=quiet)
 
         return await self._positions.change(number, interaction, make)
 
@@ -66,7 +68,8 @@ class Substitutes:
 
         return await self._positions.change(number, None, make)
 
-    def _offered(self, before: Position, seat: Seat, to: UserId | None) -> Change:
+    def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
+        """quiet: whoever it is offered to has blocked whoever offers it, and is not called."""
         number, table = before.match.id, before.seen
         if seat in table.left:
             raise NotAllowed("That player has left the match, and it goes on without them.")
@@ -81,7 +84,7 @@ class Substitutes:
         )
         owner = before.match.players[seat].user
         text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
-        work = self._told(number, text, pings=to)
+        work = self._told(number, text, pings=None if quiet else to)
         return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
 
     async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
@@ -90,7 +93,9 @@ class Substitutes:
         Raises:
             NotLive: the match is not played.
             NothingProposed: the seat is not offered any more.
-            NotAllowed: it is offered to somebody else, or the user has sat at another seat of this match.
+            NotAllowed: it is offered to somebody else, or the user has sat at another seat of this match, or has
+                blocked somebody there.
+            TableFull: somebody there has blocked them.
             AlreadyAtThisTable: the user sits there already.
         """
 
@@ -135,6 +140,8 @@ class Substitutes:
         if proposal.to not in (None, user):
             raise NotAllowed(f"This seat is offered to <@{proposal.to}>.")
         await self._check_new(before.match, proposal.seat, user)
+        others = [player.user for seat, player in enumerate(before.match.players) if seat != proposal.seat]
+        await check_apart(self._positions, before.match, user, others)
         return proposal
 
     async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:

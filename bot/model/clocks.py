@@ -87,8 +87,8 @@ def carried_on(clocks: Clocks, pace: Pace, passage: Passage, habits: Sequence[Ha
     """The clocks after a change. habits: by seat; none in a live match.
 
     Whoever is asked anew gets their time; a bank gets its increment when its seat has decided and others are asked, or
-    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least, unless it
-    can be taken back.
+    the next turn begins. Whoever has done something and is asked on keeps the deadline, with `FLOOR` at least, unless
+    it can be taken back.
     """
     before, after, now, _ = passage
     if pace.kind is Kind.NONE:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from bot.application.application import Application
+from bot.application.blocks import Blocks
 from bot.application.matches import (
     AlreadyAtThisTable,
     Match,
@@ -15,6 +16,7 @@ from bot.application.matches import (
     NotLive,
     Position,
     Status,
+    TableFull,
 )
 from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
@@ -23,6 +25,7 @@ from bot.application.substitutes import OPEN
 from bot.content.library import Library
 from bot.model.proposal import Kind
 from bot.store.database import Database
+from bot.store.outbox import NEVER_CALLED
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, STRANGER, fresh, play_on
 from tests.bot.thieves import HEIST, Time, begun, made, play
 
@@ -209,3 +212,27 @@ async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(datab
     open_seat = await offer(matches, match, BEN, None)
     with pytest.raises(NotAllowed, match="data was deleted"):
         await take(matches, match, EVE, open_seat)
+
+
+async def test_whom_somebody_at_the_table_has_blocked_does_not_sit_down_there(
+    matches: Matches, database: Database
+) -> None:
+    match = await begun(matches)
+    blocks = Blocks(database)
+    await blocks.block(BEN, DAN)
+    await blocks.block(EVE, CLEO)
+    made = await offer(matches, match, to=None)
+    with pytest.raises(TableFull, match="kept for others"):
+        await take(matches, match, DAN, made)
+    with pytest.raises(NotAllowed, match="whom you have blocked"):
+        await take(matches, match, EVE, made)
+    await blocks.unblock(EVE, CLEO)
+    assert (await take(matches, match, EVE, made)).match.seat_of(EVE) is not None
+
+
+async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    await Blocks(database).block(DAN, ANN)
+    await offer(matches, match, to=DAN)
+    notes = [row for row in await Outbox(database).of_match(match.id) if row.kind is Row.NOTE]
+    assert [row.called for row in notes] == [NEVER_CALLED]
