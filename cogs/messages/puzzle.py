@@ -32,7 +32,7 @@ YOU: Final = ("You",) * 6
 SOLVED: Final = "Solved!"
 
 
-def puzzle_message(  # noqa: PLR0913 # what is shown of a puzzle
+def puzzle_message(  # noqa: PLR0913 # what was pressed, what came of it
     game: Circuitry, attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = "", streak: int = 0
 ) -> Message:
     """A puzzle as it stands, with what can be done next."""

@@ -9,7 +9,7 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.judge import Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
-from rules.circuitry.puzzle.scrambling import Wish, scramble
+from rules.circuitry.puzzle.scrambling import Wish, scramble, taken_up
 from rules.circuitry.puzzle.solution import Solved, solve
 from rules.core.rng import split
 
@@ -24,7 +24,7 @@ class Level:
     title: str
     summary: str
     hands: tuple[tuple[str, ...], ...]
-    """The action cards that a hand may have; `place` is a circuit card."""
+    """The action cards that a hand may have."""
     boards: range
     """How many circuit cards may lie beside #1 in the end."""
     others: range
@@ -33,6 +33,10 @@ class Level:
     """How often, at least, one goes from walking to acting or back."""
     score: int
     """The least score that is kept."""
+    lays: bool = False
+    """Whether a hand has a circuit card too."""
+    key_sets: int = 1
+    """How many sets of key actions may do it: a circuit card can often be laid in two ways that serve alike."""
 
 
 LEVELS: Final = (
@@ -51,7 +55,7 @@ LEVELS: Final = (
         title="In between",
         summary="Three action cards between steps",
         hands=(("rotate", "rotate", "rotate"), ("rotate", "flip", "rotate"), ("rotate", "rotate", "flip")),
-        boards=range(5, 8),
+        boards=range(6, 10),
         others=range(2),
         switches=3,
         score=4,
@@ -80,11 +84,13 @@ LEVELS: Final = (
         number=5,
         title="One card more",
         summary="A circuit card to lay",
-        hands=(("place", "rotate"), ("place", "flip"), ("place", "slide")),
+        hands=(("rotate",), ("rotate", "rotate"), ("flip",), ("rotate", "flip"), ("slide",)),
         boards=range(5, 8),
         others=range(2),
         switches=2,
-        score=3,
+        score=1,
+        lays=True,
+        key_sets=3,
     ),
 )
 
@@ -117,11 +123,13 @@ def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
     """The puzzle of one board, if it is worth keeping."""
     random = Random(split(split(seed, level.number), board))
     puzzle = scramble(content, random, _wish(level, random))
+    if puzzle is not None and level.lays:
+        puzzle = taken_up(random, puzzle)
     if puzzle is None:
         return None
     solved = solve(puzzle)
     judgement = judge(puzzle, solved)
-    if judgement.dull or judgement.switches < level.switches or judgement.score < level.score:
+    if judgement.is_dull(level.key_sets) or judgement.switches < level.switches or judgement.score < level.score:
         return None
     return Kept(level, puzzle, solved, judgement, board)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from rules.circuitry.board import HUB, Board, Placed, Way, names
+from rules.circuitry.board import HUB, Board, Placed, Way, names, number_of
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.content import CHARGE_CARDS, Content
 from rules.circuitry.grid import Cell, beside
@@ -22,7 +22,7 @@ from rules.circuitry.puzzle.task import Task
 from rules.core.cards import CardId
 
 LONGEST_WALK: Final = 2
-"""Steps between two actions; where a circuit card is to be laid two more, since the way has to lead over it."""
+"""Steps between two actions."""
 COMPACT: Final = 3
 """How many places are drawn for a card: of them it gets the one that touches the most cards."""
 
@@ -39,7 +39,7 @@ class Wish:
     """What a puzzle is to be made of."""
 
     cards: int
-    """Circuit cards beside #1, one that is still to be laid counted."""
+    """Circuit cards beside #1."""
     others: int
     actions: tuple[str, ...]
     """In the order in which they are taken back."""
@@ -64,8 +64,6 @@ class Scene:
     """The nodes of the way that is left, the next one last."""
     paid: tuple[str, ...]
     """The cards that the way takes."""
-    laid: bool
-    """Whether the last circuit card lies on the board."""
 
     @property
     def nodes(self) -> tuple[Node, ...]:
@@ -85,7 +83,7 @@ class _Scramble:
         self.mine = self.colours[0]
         self.solved = 0
         cards = self._cards()
-        self.board = _board(random, cards, last_near="place" in wish.actions)
+        self.board = _board(random, cards)
         self.pieces = Pieces(cards)
         self.charge_slot = next((slot for slot, card in enumerate(cards) if card.charge is self.mine), len(cards))
         self.order = {card.id: card.order for card in content.minis}
@@ -109,7 +107,7 @@ class _Scramble:
         free = [slot * COLOURS + colour for slot, lying in enumerate(layout.lying) for colour in lying.nodes]
         others = self.random.shuffled([node for node in free if node != pawn])[: self.wish.others]
         paid = BLACK if delivers else self._card(self.mine)
-        return Scene(layout, pawn, tuple(others), delivers, None, (pawn,), (paid,), laid=True)
+        return Scene(layout, pawn, tuple(others), delivers, None, (pawn,), (paid,))
 
     def _card(self, colour: Colour) -> str:
         """A card that pays for something of this colour."""
@@ -160,13 +158,12 @@ class _Scramble:
         for other, node in enumerate(scene.others):
             pawns.append(Pawn(self.colours[1 + other], self.pieces.name(node), other == scene.carrier))
         minis = sorted(map(CardId, scene.paid), key=self.order.__getitem__)
-        circuit = None if scene.laid else self.pieces.cards[-1]
-        return Puzzle(Goal(self.wish.aim), Board(tuple(placed)), tuple(pawns), tuple(minis), circuit)
+        return Puzzle(Goal(self.wish.aim), Board(tuple(placed)), tuple(pawns), tuple(minis))
 
     def _walked(self, scene: Scene) -> list[Scene]:
         """5.1 One to three steps are taken back, those first that lead from card to card."""
         found, edge = [], [scene]
-        for _ in range(LONGEST_WALK + 2 * ("place" in self.wish.actions)):
+        for _ in range(LONGEST_WALK):
             edge = [before for after in edge for before in self._stepped(after)]
             found += edge
         drawn = self.random.shuffled(found)
@@ -189,8 +186,6 @@ class _Scramble:
                 return self._forced(scene)
             case "exchange":
                 return self._exchanged(scene)
-            case "place":
-                return self._placed(scene)
         return self._changed(scene, action)
 
     def _forced(self, scene: Scene) -> list[Scene]:
@@ -215,14 +210,6 @@ class _Scramble:
                     found.append(replace(scene, others=others, carrier=other, carries=False, paid=paid))
         return found if scene.carries else []
 
-    def _placed(self, scene: Scene) -> list[Scene]:
-        """4.7 The last card was not laid yet."""
-        cells, last = scene.layout.shape.cells, len(scene.layout.ways) - 1
-        if any(node // COLOURS == last for node in scene.nodes) or not is_whole(cells[:-1]):
-            return []
-        before = scene.layout.without_last()
-        return [] if _goes_on(scene, before) else [replace(scene, layout=before, laid=False)]
-
     def _changed(self, scene: Scene, action: str) -> list[Scene]:
         """8.1 to 8.5 The board was another one, from which the present one comes by one card."""
         kind, found = KINDS.index(action), []
@@ -241,21 +228,30 @@ def _goes_on(scene: Scene, before: Layout) -> bool:
     return scene.ahead[-2] in before.near(scene.pawn)
 
 
-def _board(random: Random, cards: list[CircuitCard], *, last_near: bool) -> Board:
-    """2.1 The cards laid one after the other; 6.1 the back of #1 is up. The last one can lie beside #1, where the way
-    is likely to lead over it.
-    """
+def _board(random: Random, cards: list[CircuitCard]) -> Board:
+    """2.1 The cards laid one after the other; 6.1 the back of #1 is up."""
     hub, *others = cards
-    centre = Cell(0, 0)
-    kept = random.one_of(beside(centre)) if last_near else None
-    board = Board((Placed(hub, centre, random.one_of((Way.B0, Way.B180))),))
+    board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
     for card in others:
-        drawn = [random.one_of([place for place in board.places if place != kept]) for _ in range(COMPACT)]
+        drawn = [random.one_of(board.places) for _ in range(COMPACT)]
         cell = max(drawn, key=lambda place: sum(near in board.cells for near in beside(place)))
-        if kept and card is others[-1]:
-            cell = kept
         board = board.laid(card, cell, random.one_of(tuple(Way)))
     return board
+
+
+def taken_up(random: Random, puzzle: Puzzle) -> Puzzle | None:
+    """4.7 The puzzle with one of its circuit cards in the hand instead of on the board, if then it takes that one and
+    all others; None: there is no such card.
+    """
+    for there in random.shuffled(puzzle.board.placed[1:]):
+        rest = tuple(other for other in puzzle.board.placed if other is not there)
+        bears = any(number_of(pawn.node) == there.card.number for pawn in puzzle.pawns)
+        if bears or there.card.charge or not is_whole(tuple(other.cell for other in rest)):
+            continue
+        found = replace(puzzle, board=Board(rest), circuit=there.card)
+        if solve(found, LOOKED).least == found.cards:
+            return found
+    return None
 
 
 def is_whole(cells: tuple[Cell, ...]) -> bool:

@@ -1,0 +1,209 @@
+"""Puzzles for people: the same for all, scored once, hidden until finished, theirs to take along and to delete."""
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.application.matches import Matches
+from bot.application.names import Names
+from bot.application.people import People
+from bot.application.preferences import PreferenceBook
+from bot.application.puzzles import WEEK, Attempt, Puzzles
+from bot.content.booklet import Entry, load_booklet
+from bot.content.seeds import load_games
+from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
+from bot.store.database import Database
+from rules.circuitry.game import Circuitry
+from rules.circuitry.puzzle.levels import LEVELS
+from rules.circuitry.puzzle.solution import solve
+from tests.bot.table_helpers import ANN, BEN, GUILD
+
+MONDAY = date(2026, 1, 5)
+
+
+class Wall:
+    """A clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 1, 5, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+@pytest.fixture
+def puzzles(database: Database, wall: Wall) -> Puzzles:
+    return Puzzles(database, lambda: load_games()["circuitry"], wall)
+
+
+async def solved(puzzles: Puzzles, user: int = ANN, day: date | None = None, guild: int = GUILD) -> Attempt:
+    attempt = await puzzles.daily(user, guild, day or puzzles.today())
+    for words in attempt.solution[len(attempt.done) :]:
+        attempt = await puzzles.act(attempt.number, user, words, attempt.version)
+    assert attempt.is_met
+    return attempt
+
+
+async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_stays(
+    puzzles: Puzzles, database: Database, wall: Wall
+) -> None:
+    first = await puzzles.daily(ANN, GUILD, MONDAY)
+    assert (first.level, first.day) == (WEEK[0], MONDAY)
+    again = Puzzles(database, lambda: load_games()["circuitry"], wall)
+    assert (await again.daily(BEN, GUILD + 1, MONDAY)).number == first.number
+
+
+async def test_two_installations_have_other_puzzles_on_the_same_days(puzzles: Puzzles) -> None:
+    days = [MONDAY + timedelta(days=number) for number in range(28)]
+    mine, theirs = ([puzzles._chosen(day, key) for day in days] for key in ("a", "b"))
+    assert mine != theirs
+    assert [entry.level for entry in mine] == list(WEEK) * 4
+    easy = [entry for entry in mine if entry.level == 1][:8]
+    assert len({id(entry) for entry in easy}) == 8, "none comes again before all of its level have"
+
+
+async def test_what_was_done_survives_a_restart_and_can_be_taken_back(
+    puzzles: Puzzles, database: Database, wall: Wall
+) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    attempt = await puzzles.act(attempt.number, ANN, attempt.solution[0], 0)
+    again = Puzzles(database, lambda: load_games()["circuitry"], wall)
+    assert (await again.look(attempt.number, ANN)).state == attempt.state
+    attempt = await again.undo(attempt.number, ANN, attempt.version)
+    assert (attempt.done, attempt.stored.tries) == ((), 1)
+    with pytest.raises(NotAllowed, match="nothing to take back"):
+        await again.undo(attempt.number, ANN, attempt.version)
+    attempt = await again.act(attempt.number, ANN, attempt.solution[0], attempt.version)
+    assert (await again.restart(attempt.number, ANN, attempt.version)).stored.tries == 2
+
+
+async def test_it_is_scored_once_whatever_two_devices_do_at_once(puzzles: Puzzles) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    for words in attempt.solution[:-1]:
+        attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
+    last = [puzzles.act(attempt.number, ANN, attempt.solution[-1], attempt.version) for _ in range(3)]
+    ends = await asyncio.gather(*last, return_exceptions=True)
+    assert sum(isinstance(end, StaleDecision) for end in ends) == 2
+    attempt = await puzzles.look(attempt.number, ANN)
+    assert (attempt.stored.cards, attempt.is_met) == (attempt.least, True)
+    with pytest.raises(NotAllowed, match="solved it"):
+        await puzzles.act(attempt.number, ANN, attempt.solution[-1], attempt.version)
+    again = await puzzles.restart(attempt.number, ANN, attempt.version)
+    again = await puzzles.hinted(again)
+    assert (again.stored.tries, again.stored.hints, again.is_finished) == (1, 0, True)
+
+
+@pytest.mark.parametrize("words", ["done", "inhibit red", "rotate 1", "move 1-red", "nonsense", "take gold"])
+async def test_what_no_puzzle_knows_is_refused(puzzles: Puzzles, words: str) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    with pytest.raises(Refusal):
+        await puzzles.act(attempt.number, ANN, words, attempt.version)
+    assert (await puzzles.look(attempt.number, ANN)).version == 0
+
+
+async def test_others_are_hidden_until_one_has_finished(puzzles: Puzzles, wall: Wall) -> None:
+    await solved(puzzles, BEN)
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    with pytest.raises(NotAllowed, match="once you have solved it"):
+        await puzzles.board(attempt, GUILD)
+    with pytest.raises(NotAllowed, match="once you have solved it"):
+        puzzles.frames(attempt)
+    wall.now += timedelta(seconds=1)
+    attempt = await solved(puzzles)
+    assert [place.user for place in await puzzles.board(attempt, GUILD)] == [BEN, ANN]
+    assert await puzzles.board(attempt, GUILD + 1) == []
+    assert len(puzzles.frames(attempt)) == len(attempt.solution) + 1
+
+
+async def test_a_hint_is_a_step_of_a_solution_and_costs_the_top_of_the_board(puzzles: Puzzles) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    while not attempt.is_met:
+        given = puzzles.hint(attempt)
+        attempt = await puzzles.hinted(attempt)
+        attempt = await puzzles.act(attempt.number, ANN, given, attempt.version)
+    assert attempt.stored.cards == attempt.least
+    await solved(puzzles, BEN)
+    assert [place.user for place in await puzzles.board(attempt, GUILD)] == [BEN, ANN]
+
+
+async def test_a_hint_says_so_where_the_goal_is_out_of_reach(puzzles: Puzzles) -> None:
+    attempt = await puzzles.daily(ANN, GUILD, MONDAY)
+    while attempt.view.options:
+        attempt = await puzzles.act(attempt.number, ANN, str(attempt.view.options[0]), attempt.version)
+    assert attempt.is_met or puzzles.hint(attempt) == ""
+
+
+async def test_days_in_a_row_are_counted_fairly(puzzles: Puzzles, wall: Wall) -> None:
+    await solved(puzzles)
+    wall.now = datetime(2026, 1, 7, 11, 59, tzinfo=UTC)  # somewhere it is still the 6th
+    await solved(puzzles, day=date(2026, 1, 6))
+    assert await puzzles.streak(ANN) == 2
+    await solved(puzzles)
+    assert await puzzles.streak(ANN) == 3
+    wall.now = datetime(2026, 1, 9, 12, 1, tzinfo=UTC)
+    late = await solved(puzzles, day=date(2026, 1, 8))
+    assert late.is_finished
+    assert await puzzles.streak(ANN) == 0
+    assert await puzzles.board(late, GUILD) == [], "it came too late for the board"
+
+
+async def test_a_day_that_cannot_be_is_answered_kindly(puzzles: Puzzles) -> None:
+    with pytest.raises(NotAllowed, match="has not come yet"):
+        puzzles.day("2026-01-06")
+    with pytest.raises(NotAllowed, match="too long ago"):
+        puzzles.day("1999-01-01")
+    for typed in ("tomorrow", "2026-02-30", "5"):
+        with pytest.raises(NotUnderstood, match="2026-01-31"):
+            puzzles.day(typed)
+    assert puzzles.day(" ") == puzzles.day("2026-01-05") == MONDAY
+    with pytest.raises(NotUnderstood, match="do not know that puzzle"):
+        await puzzles.look(99, ANN)
+
+
+async def test_a_level_is_gone_through_puzzle_by_puzzle(puzzles: Puzzles) -> None:
+    for _ in [entry for entry in load_booklet() if entry.level == 1]:
+        attempt = await puzzles.play(ANN, GUILD, 1)
+        assert (await puzzles.play(ANN, GUILD, 1)).number == attempt.number, "what was begun comes first"
+        for words in attempt.solution:
+            attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
+    with pytest.raises(NotAllowed, match="all"):
+        await puzzles.play(ANN, GUILD, 1)
+    with pytest.raises(NotUnderstood):
+        await puzzles.play(ANN, GUILD, 9)
+
+
+async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_not(
+    puzzles: Puzzles, database: Database, matches: Matches, path: Path
+) -> None:
+    people = People(database, matches, Names(database), PreferenceBook(database))
+    attempt = await solved(puzzles)
+    await solved(puzzles, BEN)
+    [found] = (await people.export(ANN))["puzzles"]
+    assert (found["day"], found["cards"]) == ("2026-01-05", attempt.least)
+    [(key,)] = await database.read(lambda db: db.rows("SELECT value FROM secrets"))
+    assert len(key) == 64
+    assert key not in str(await people.export(ANN))
+    await people.delete(ANN)
+    assert (await people.export(ANN))["puzzles"] == []
+    assert [place.user for place in await puzzles.board(await solved(puzzles, BEN), GUILD)] == [BEN]
+
+
+def test_the_booklet_has_puzzles_of_every_level() -> None:
+    assert {entry.level for entry in load_booklet()} == {level.number for level in LEVELS}
+
+
+@pytest.mark.parametrize("entry", load_booklet()[::7], ids=lambda entry: f"level-{entry.level}-{entry.least}")
+def test_a_puzzle_of_the_booklet_is_what_the_booklet_says(entry: Entry) -> None:
+    """A sample; `hidden-hand puzzle solve` proves whole files."""
+    game = load_games()["circuitry"]
+    assert isinstance(game, Circuitry)
+    found = solve(entry.puzzle)
+    assert (found.complete, found.least, len(found.key_sets)) == (True, entry.least, 1)
+    assert entry.puzzle.is_solved_by(game.content, entry.solution)
