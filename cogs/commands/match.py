@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.application.decks import is_own
 from bot.application.margins import NOTE_LIMIT
-from bot.model.match import Look, Match, Status
+from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.refusals import Refusal
@@ -19,12 +19,9 @@ from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
-from cogs.messages.call import table_link
-from cogs.messages.lobby import heading, lobby_text
-from cogs.messages.message import LIMIT, Message
-from cogs.messages.proposal import proposal_items, proposal_lines
-from cogs.messages.story import newest, result_line, story_lines
-from cogs.messages.time import times_left
+from cogs.messages.lobby import lobby_text
+from cogs.messages.message import Message
+from cogs.messages.status import status_message, with_link
 from cogs.presses.closeup import CloseUps, named_part, parts
 from cogs.presses.consent import Consents
 from cogs.presses.ending import Endings
@@ -32,15 +29,11 @@ from cogs.presses.lobby import Lobbies, option_choices
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings, Wanted
 from cogs.presses.seats import Seats
-from cogs.text import escaped, shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.purposes import ASK, OPEN
-from render.picture import table_picture, table_text
 from rules.core.game import Game
-
-STORY_ROOM = 900
 
 
 class MatchCommands(app_commands.Group):
@@ -216,14 +209,18 @@ class MatchCommands(app_commands.Group):
         """`/match status`: and whatever of the match does not hang where it should is hung up again."""
         async with self._answering(interaction) as answer:
             position = await self._here(interaction, number)
+            names = await self._host.names.of(position.match)
             if position.match.status is Status.LOBBY:
-                names = await self._host.names.of(position.match)
-                await answer.say(await self._with_link(position, lobby_text(position.game, position.match, names)))
+                text = lobby_text(position.game, position.match, names)
+                await answer.say(with_link(position.match, text, await self._board(position)))
             elif given(part):
                 word = named_part(position.game, position.look(answer.user), part)
                 await self._closeups.show(answer, position, word, in_words=show == "words")
             else:
-                await answer.say(await self._table(position, position.look(answer.user), in_words=show == "words"))
+                look, board, in_words = position.look(answer.user), await self._board(position), show == "words"
+                await answer.say(
+                    await asyncio.to_thread(status_message, position, look, names, board, in_words=in_words)
+                )
             await self._host.deliverer.bring(position.match.id)
 
     @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
@@ -391,6 +388,9 @@ class MatchCommands(app_commands.Group):
     @status.autocomplete("number")
     @log.autocomplete("number")
     @resign.autocomplete("number")
+    @undo.autocomplete("number")
+    @draw.autocomplete("number")
+    @hand_over.autocomplete("number")
     @abandon.autocomplete("number")
     @whisper.autocomplete("number")
     @note.autocomplete("number")
@@ -412,29 +412,10 @@ class MatchCommands(app_commands.Group):
             return typed
         return resolve(await playable(self._host, game, answer.user), typed, "deck").word
 
-    async def _table(self, position: Position, look: Look, *, in_words: bool) -> Message:
-        """The table as whoever asks sees it from their seat."""
-        game, names = position.game, await self._host.names.of(position.match)
-        lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
-        if look.view.outcome is not None:
-            lines.append(result_line(position, look.view.outcome, names))
-        else:
-            lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
-            lines += times_left(position, names)
-        lines += proposal_lines(position, names)
-        items = proposal_items(position, names)
-        text = await self._with_link(position, "\n".join(lines))
-        if in_words:
-            board = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)
-            return Message(f"{text}\n```\n{board}\n```", items)
-        return Message(text, items, await asyncio.to_thread(table_picture, game, look.view, names))
-
-    async def _with_link(self, position: Position, text: str) -> str:
-        """With the way to the board that hangs now."""
-        match = position.match
-        hanging = [row.message for row in await self._host.outbox.of_match(match.id) if row.kind == "board"]
-        links = [f"\n[To the table]({table_link(match, message)})" for message in hanging if message is not None]
-        return "".join([text, *links])
+    async def _board(self, position: Position) -> int | None:
+        """The message that shows the match in its channel now."""
+        rows = await self._host.outbox.of_match(position.match.id)
+        return next((row.message for row in rows if row.kind == "board"), None)
 
 
 def live(match: Match) -> None:

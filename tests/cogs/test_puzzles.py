@@ -25,7 +25,7 @@ async def reach(town: Town, person: simcord.MemberActor, shown: ResponseMessage,
     """Press what is offered until this action is played."""
     wanted, chosen = tuple(action.split()), 0
     for _ in range(12):
-        found = [
+        found: list[tuple[tuple[str, ...], str, str | None]] = [
             (seen["words"], identity, None)
             for identity in custom_ids_of(shown)
             if (seen := PUZZLE_ACT.read(identity) or PUZZLE_SHOW.read(identity))

@@ -1,0 +1,43 @@
+"""How a match stands, for whoever asks: the answer to `/match status`."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.model.match import Look, Match
+from bot.model.position import Position
+from cogs.messages.call import table_link
+from cogs.messages.lobby import heading
+from cogs.messages.message import LIMIT, Message
+from cogs.messages.proposal import proposal_items, proposal_lines
+from cogs.messages.story import newest, result_line, story_lines
+from cogs.messages.time import times_left
+from cogs.text import escaped, shortened
+from render.picture import table_picture, table_text
+
+STORY_ROOM: Final = 900
+"""Characters of what happened last."""
+
+
+def status_message(
+    position: Position, look: Look, names: Sequence[str], board: int | None, *, in_words: bool
+) -> Message:
+    """The table as whoever asks sees it from their seat; any thread will do. board: the message that hangs now."""
+    game = position.game
+    lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
+    if look.view.outcome is not None:
+        lines.append(result_line(position, look.view.outcome, names))
+    else:
+        lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
+        lines += times_left(position, names)
+    lines += proposal_lines(position, names)
+    items = proposal_items(position, names)
+    text = with_link(position.match, "\n".join(lines), board)
+    if in_words:
+        words = shortened(table_text(game, look.view, names), LIMIT - len(text) - 10)
+        return Message(f"{text}\n```\n{words}\n```", items)
+    return Message(text, items, table_picture(game, look.view, names))
+
+
+def with_link(match: Match, text: str, board: int | None) -> str:
+    """With the way to the board, if one hangs."""
+    return text if board is None else f"{text}\n[To the table]({table_link(match, board)})"
