@@ -72,7 +72,7 @@ class ArmsDealer(Game):
         LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
     }
     scripts = SCRIPTS
-    lookahead = 2
+    lookahead = 1
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
