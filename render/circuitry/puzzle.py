@@ -76,8 +76,9 @@ def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: Goal, note: str) 
 def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
     """The cards in the hand: each kind with its sign, its name and how many of it there are."""
     stacks = Counter(view.minis)
+    high = min(_CARD, (box.height - _faces(view)) // max(len(stacks), 1))
     for mini, count in stacks.items():
-        row, box = box.row(min(_CARD, (box.height - _faces(view)) // max(len(stacks), 1)))
+        row, box = box.row(high)
         row = row._replace(height=row.height - 6)
         canvas.panel(row, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
         mini_sign(canvas, CardId(mini.id), Box(row.left + 10, row.middle - 17, 34, 34))

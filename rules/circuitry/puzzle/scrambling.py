@@ -23,6 +23,8 @@ from rules.core.cards import CardId
 
 LONGEST_WALK: Final = 2
 """Steps between two actions."""
+WIDEST: Final = Cell(5, 4)
+"""Columns and rows of a board at first; a Slide may go beyond them."""
 COMPACT: Final = 3
 """How many places are drawn for a card: of them it gets the one that touches the most cards."""
 
@@ -233,10 +235,17 @@ def _board(random: Random, cards: list[CircuitCard]) -> Board:
     hub, *others = cards
     board = Board((Placed(hub, Cell(0, 0), random.one_of((Way.B0, Way.B180))),))
     for card in others:
-        drawn = [random.one_of(board.places) for _ in range(COMPACT)]
+        near = [place for place in board.places if _is_compact((*board.cells, place))]
+        drawn = [random.one_of(near) for _ in range(COMPACT)]
         cell = max(drawn, key=lambda place: sum(near in board.cells for near in beside(place)))
         board = board.laid(card, cell, random.one_of(tuple(Way)))
     return board
+
+
+def _is_compact(cells: tuple[Cell, ...]) -> bool:
+    """Whether so many columns and rows can be drawn large enough to be read on a phone."""
+    columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
+    return max(columns) - min(columns) < WIDEST.column and max(rows) - min(rows) < WIDEST.row
 
 
 def taken_up(random: Random, puzzle: Puzzle) -> Puzzle | None:

@@ -1,0 +1,59 @@
+"""`hidden-hand puzzle`: puzzles made, proven again, and drawn."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Program = Callable[..., Any]
+
+
+@pytest.fixture
+def made(hidden_hand: Program, tmp_path: Path) -> Path:
+    """A file of two puzzles of the first level."""
+    ran = hidden_hand("puzzle", "generate", "--level", "1", "--count", "2", "--seed", "3", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    file = tmp_path / "puzzles.json"
+    file.write_text(ran.out, encoding="utf-8")
+    return file
+
+
+def test_what_is_generated_is_proven_and_drawn(hidden_hand: Program, made: Path, tmp_path: Path) -> None:
+    puzzles = json.loads(made.read_text(encoding="utf-8"))
+    assert len(puzzles) == 2
+    assert {"level", "least", "key_sets", "solutions", "seconds", "puzzle"} <= set(puzzles[0])
+    solved = hidden_hand("puzzle", "solve", str(made), "--json")
+    assert solved.code == 0
+    for said, proven in zip(puzzles, json.loads(solved.out), strict=True):
+        assert all(said[key] == proven[key] for key in ("least", "key_sets", "solutions", "solution", "puzzle"))
+    picture = tmp_path / "puzzle.png"
+    drawn = hidden_hand("puzzle", "render", str(made), "--which", "2", "--out", str(picture))
+    assert drawn.code == 0
+    assert "this turn" in drawn.out
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    file = tmp_path / "bare.json"
+    file.write_text(json.dumps(puzzles[0]["puzzle"]), encoding="utf-8")
+    assert f"{puzzles[0]['least']} cards" in hidden_hand("puzzle", "solve", str(file)).out
+
+
+def test_what_a_file_says_wrongly_is_found(hidden_hand: Program, made: Path) -> None:
+    puzzles = json.loads(made.read_text(encoding="utf-8"))
+    puzzles[0]["least"] += 1
+    puzzles[1]["solution"] = puzzles[1]["solution"][:-1]
+    made.write_text(json.dumps(puzzles), encoding="utf-8")
+    ran = hidden_hand("puzzle", "solve", str(made))
+    assert ran.code == 1
+    assert ran.out.count("This is not what the file says of it.") == 2
+
+
+@pytest.mark.parametrize(("text", "says"), [("{", "cannot be read"), ("[]", "no puzzle in it"), ("[{}]", "puzzle 1:")])
+def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: str, says: str) -> None:
+    file = tmp_path / "wrong.json"
+    file.write_text(text, encoding="utf-8")
+    ran = hidden_hand("puzzle", "solve", str(file))
+    assert ran.code == 2
+    assert says in ran.err
+    assert hidden_hand("puzzle", "solve", str(tmp_path / "nowhere")).code == 2
+    assert hidden_hand("puzzle", "generate", "--level", "9").code == 2
