@@ -1,7 +1,7 @@
 """What takes more than one player: undos, draws, and matches that end without a result.
 
 An undo is free as long as nobody knows more by what is taken back (`rules.core.undo`). Everything else is proposed, and
-happens once all others have agreed.
+happens once all others have agreed. Computers agree to everything.
 """
 
 import asyncio
@@ -88,7 +88,10 @@ class Consents:
                 seat=seat,
                 undoes=count,
                 due=now + await self._lasts(number, now),
+                agreed=frozenset(before.match.computers),
             )
+            if not made.asks(before.seen):
+                return await self._settled(before, made, interaction)
             where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
             others = (proposal for proposal in before.proposals if proposal.due > now)

@@ -37,8 +37,13 @@ class Deadlines:
             seat = choice(seats)
             table, action = before.seen, None
             with rules_of(before.match):
-                if before.match.pace.timeout is Timeout.DEFAULT:
-                    action = table.game.harmless(table.view(seat), randbits(63))
+                match before.match.pace.timeout:
+                    case Timeout.DEFAULT:
+                        action = table.game.harmless(table.view(seat), randbits(63))
+                    case Timeout.COMPUTER:
+                        action = table.game.greedy(table.view(seat), randbits(63))
+                    case Timeout.FORFEIT:
+                        pass
                 after = table.resign(seat) if action is None else table.play(seat, action)
             said, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
             return ply_change(before.match, after, seat, said, cause, lapsed=seat)

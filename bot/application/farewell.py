@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.model.life import stands
-from bot.model.match import Match, Status, UserId
+from bot.model.match import Match, Player, Status, UserId
 from bot.model.table import Table
 from bot.store import outbox
 from bot.store.database import Rows
@@ -31,7 +31,13 @@ def farewell(match: Match, game: Game, table: Table | None) -> str:
     head = f"-# Match #{match.id} · {game.title}"
     if match.status is not Status.OVER or match.outcome is None:
         return f"{head}\n{stands(match)}"
-    names = [f"<@{player.user}>" if player.user >= 0 else "a former member" for player in match.players]
+    names = [_mention(player) for player in match.players]
     gone = [names[seat] for seat in sorted(table.left)] if table is not None else []
     left = f" {together(gone)} resigned." if gone else ""
     return f"{head}\nIt is over: {game.result(match.outcome, names)}{left} The table hangs in <#{match.channel}>."
+
+
+def _mention(player: Player) -> str:
+    if player.computer:
+        return f"the computer ({player.computer})"
+    return f"<@{player.user}>" if player.user >= 0 else "a former member"

@@ -21,8 +21,7 @@ def still_asked(match: Match) -> tuple[UserId, ...]:
 
 def room(match: Match, game: Game) -> int:
     """How many seats are left for those who were not asked."""
-    most = match.gathering.wanted or max(game.seats)
-    return max(0, most - len(match.players) - len(still_asked(match)))
+    return max(0, _most(match, game) - len(match.players) - len(still_asked(match)))
 
 
 def check_room(match: Match, game: Game, user: UserId) -> None:
@@ -33,11 +32,25 @@ def check_room(match: Match, game: Game, user: UserId) -> None:
     """
     if match.seat_of(user) is not None:
         raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
-    most = match.gathering.wanted or max(game.seats)
-    if len(match.players) >= most:
+    if user in still_asked(match) and len(match.players) < _most(match, game):
+        return
+    check_seat(match, game)
+
+
+def check_seat(match: Match, game: Game) -> None:
+    """Nothing, if a seat is free and kept for nobody.
+
+    Raises:
+        TableFull: none is.
+    """
+    if len(match.players) >= (most := _most(match, game)):
         raise TableFull(f"Match #{match.id} is full: {game.title} has {most} seats. You can watch it here.")
-    if user not in still_asked(match) and not room(match, game):
+    if not room(match, game):
         raise kept(match)
+
+
+def _most(match: Match, game: Game) -> int:
+    return match.gathering.wanted or max(game.seats)
 
 
 def kept(match: Match) -> TableFull:
@@ -110,8 +123,10 @@ def rematch_of(before: Match, game: Game) -> Gathering:
     """
     users = [player.user for player in before.players]
     order = rotated(users, game.teams(len(users), game.all_options(before.options)))
-    there = tuple(user for user in order if user >= 0)
-    return Gathering(asked=there, wanted=len(users) if there == order else None, order=there, rematch=before.id)
+    computers = {before.players[seat].user for seat in before.computers}
+    people = tuple(user for user in order if user >= 0)
+    there = tuple(user for user in order if user >= 0 or user in computers)
+    return Gathering(asked=people, wanted=len(users) if there == order else None, order=there, rematch=before.id)
 
 
 def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:

@@ -10,6 +10,7 @@ from bot.application.lobbies import Lobbies
 from bot.application.lobby import check_host, still_options
 from bot.application.positions import Change, Positions
 from bot.clock import Clock
+from bot.computer.levels import Level
 from bot.model.gathering import REMATCH_STANDS
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
@@ -50,7 +51,8 @@ class Invitations:
 
     async def rematch(self, number: MatchId, user: UserId, *, deck: str | None, interaction: int) -> Position:
         """Play a match that is over once more: the first who asks opens a lobby in which seats are kept for all who sat
-        there, each some seats further on; it begins when all have asked. deck: as for `create`.
+        there, each some seats further on; it begins when all have asked. Computers sit there again. deck: as for
+        `create`.
 
         Raises:
             NotAtThisTable, NotAllowed: it is not for this user, or cannot be played again.
@@ -79,6 +81,7 @@ class Invitations:
                     interaction=interaction,
                     gathering=replace(rematch_of(match, before.game), closes=closes),
                     pace=match.pace,
+                    levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
         found = await self._lobbies.in_channel(match.channel)
         taken = f"Match #{found.match.id} is in this channel now." if found else "Another match was here a moment ago."

@@ -13,6 +13,7 @@ from bot.application.gathering import check_wanted, is_complete
 from bot.application.news import owe_news
 from bot.application.positions import Change, Positions
 from bot.clock import Clock, seconds
+from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model import life
 from bot.model.gathering import NOBODY_ASKED, STANDS, Gathering
@@ -28,7 +29,7 @@ from bot.model.refusals import (
     echo,
 )
 from bot.model.table import Table
-from bot.store import gatherings, outbox, preferences, servers
+from bot.store import computers, gatherings, outbox, preferences, servers
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.game import Game
@@ -75,10 +76,12 @@ class Lobbies:
         interaction: int,
         pace: Pace = NO_CLOCK,
         gathering: Gathering = NOBODY_ASKED,
+        levels: Sequence[Level] = (),
     ) -> Position:
         """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
         None: the host's default, else a ready-made one by chance. gathering: whom it waits for; if it does not say when
-        it closes by itself, that is `STANDS` after the last thing that was done in it.
+        it closes by itself, that is `STANDS` after the last thing that was done in it. levels: of computers that sit
+        there besides. It begins by itself if nobody is missing.
 
         Raises:
             NoSuchGame: no game has this key.
@@ -87,10 +90,12 @@ class Lobbies:
             ChannelTaken: the channel has a lobby or a live match.
             TooFewPlayers: the game is not for as many as are wanted.
             TooManyMatches: the server has as many as were chosen for it.
+            TableFull: there are more computers than seats.
         """
         first = await self.check(host, game=game, options=options, deck=deck, wanted=gathering.wanted)
         chosen = lobby.choose(self._games[game], options)
         gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
+        players = (first, *lobby.computers(self._games[game], first, levels))
 
         async def work(db: Rows) -> MatchId | None:
             if (earlier := await sql.claimed_by(db, interaction)) is not None:
@@ -105,7 +110,7 @@ class Lobbies:
             if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
                 await sql.claim(db, interaction, created)
                 await sql.save_options(db, created, chosen)
-                await sql.save_players(db, created, [first])
+                await sql.save_players(db, created, players)
                 await gatherings.save(db, created, gathering)
                 await outbox.owe_board(db, created, 1, self._clock().timestamp())
             return created
@@ -113,6 +118,9 @@ class Lobbies:
         created = await self._positions.write(work)
         if created is None:
             raise ChannelTaken(await self._taken(channel))
+        if is_complete((await self._positions.get(created)).match):
+            with suppress(BadTable, TooFewPlayers):
+                return await self._positions.change(created, None, lambda before: self._begun(before, host))
         return await self._positions.add(created)
 
     async def check(
@@ -142,12 +150,36 @@ class Lobbies:
             after = lobby.join(before.match, before.game, user, chosen)
             seated = [player.user for player in before.match.players]
             await check_apart(self._positions, before.match, user, seated)
-            if is_complete(after):
-                with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
-                    return await self._begun(replace(before, match=after), after.host)
-            return arranged(after, self._clock().timestamp())
+            return await self._joined(before, after)
 
         return await self._positions.change(number, interaction, sit)
+
+    async def add_computer(self, number: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
+        """Let a computer take a seat; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, TableFull: it cannot be taken.
+        """
+
+        async def sit(before: Position) -> Change:
+            after = lobby.add_computer(before.match, before.game, level)
+            lobby.check_host(before.match, user, "add a computer")
+            return await self._joined(before, after)
+
+        return await self._positions.change(number, interaction, sit)
+
+    async def remove_computer(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Let the computer that was added last leave; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, NotAtThisTable: none can.
+        """
+
+        def step(match: Match, _: Game) -> Match:
+            lobby.check_host(match, user, "take a computer out")
+            return lobby.remove_computer(match)
+
+        return await self._arrange(number, interaction, step)
 
     async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """The host's leaving closes the lobby.
@@ -241,6 +273,13 @@ class Lobbies:
 
         return await self._positions.change(number, interaction, make)
 
+    async def _joined(self, before: Position, after: Match) -> Change:
+        """The change by which somebody sits down: it begins if nobody is missing."""
+        if is_complete(after):
+            with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
+                return await self._begun(replace(before, match=after), after.host)
+        return arranged(after, self._clock().timestamp())
+
     async def _begun(self, before: Position, user: UserId) -> Change:
         """The change by which a lobby begins."""
         number, game, seed = before.match.id, before.game, self._seeds()
@@ -257,7 +296,10 @@ class Lobbies:
         async def work(db: Rows) -> None:
             await sql.start(db, seated, origin, seconds(self._clock))
             now = self._clock().timestamp()
-            await outbox.owe_hands(db, number, len(seated.players), 1, now)
+            if seated.computers:
+                await computers.save_seed(db, number, self._seeds())
+            people = [seat for seat, player in enumerate(seated.players) if not player.computer]
+            await outbox.owe_hands(db, number, people, 1, now)
             await owe_news(db, seated, game, now)
 
         return Change(match=seated, table=table, work=work)

@@ -1,20 +1,21 @@
 """What may be done with a lobby: each function takes one and returns the next, or refuses."""
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.application.gathering import check_room, in_order, refused
+from bot.application.gathering import check_room, check_seat, in_order, refused
 from bot.model.deck import OwnDeck, is_own
 from bot.model.gathering import NOBODY_ASKED
 from bot.model.life import Step, after
-from bot.model.match import Match, Player, UserId
+from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
 from bot.model.pace import Pace
 from bot.model.refusals import (
     BadTable,
     NotAtThisTable,
     NotTheHost,
+    TableFull,
     TooFewPlayers,
     echo,
 )
@@ -84,6 +85,37 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
     return replace(match, players=(*match.players, player(game, user, deck, match.players)))
 
 
+def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
+    """Computers of these levels, to sit with a host.
+
+    Raises:
+        TableFull: there are more than seats.
+    """
+    if levels and 1 + len(levels) > max(game.seats):
+        raise TableFull(f"{game.title} has {max(game.seats)} seats.")
+    there = [host]
+    for level in levels:
+        there.append(replace(player(game, COMPUTERS, None, there), computer=level))
+    return numbered(there[1:])
+
+
+def add_computer(match: Match, game: Game, level: str) -> Match:
+    """The match with a computer of this level as its last player."""
+    after(match, Step.ARRANGE, "Computers take seats before a match begins.")
+    check_seat(match, game)
+    joined = replace(player(game, COMPUTERS, None, match.players), computer=level)
+    return replace(match, players=numbered((*match.players, joined)))
+
+
+def remove_computer(match: Match) -> Match:
+    """The match without the computer that was added last."""
+    after(match, Step.ARRANGE, "Computers leave before a match begins.")
+    if not match.computers:
+        raise NotAtThisTable(f"No computer sits at match #{match.id}.")
+    last = match.computers[-1]
+    return replace(match, players=(*match.players[:last], *match.players[last + 1 :]))
+
+
 def leave(match: Match, user: UserId) -> Match:
     """The match without this user; closed if they are its host."""
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
@@ -103,9 +135,10 @@ def pass_on(match: Match, gone: UserId) -> Match:
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, gone)
     rest = refused(without(match, gone), gone)
-    if not rest.players:
+    people = [seated.user for seated in rest.players if not seated.computer]
+    if not people:
         return after(match, Step.CLOSE)
-    return replace(rest, host=rest.players[0].user) if gone == match.host else rest
+    return replace(rest, host=people[0]) if gone == match.host else rest
 
 
 def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
@@ -148,10 +181,10 @@ def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
             player(game, seated.user, seated.deck, ())
     begun = replace(begun, gathering=NOBODY_ASKED)
     if (kept := in_order(match)) is not None:
-        return replace(begun, players=kept)
+        return replace(begun, players=numbered(kept))
     players = list(match.players)
     rng.shuffle(rng.split(seed, _SEATING), players)
-    return replace(begun, players=tuple(players))
+    return replace(begun, players=numbered(players))
 
 
 def faults(match: Match, game: Game) -> str:

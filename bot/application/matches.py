@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.application.administration import Administration
 from bot.application.arranging import Closings
+from bot.application.computers import Computers
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
@@ -24,6 +25,7 @@ from bot.application.seats import seat_in_play
 from bot.application.sittings import Sittings
 from bot.application.standing import StandingAnswers, pause
 from bot.application.substitutes import Substitutes
+from bot.application.thinking import Thinking
 from bot.application.timers import Timers
 from bot.clock import Clock, seconds, system_clock
 from bot.content.library import Library
@@ -115,9 +117,11 @@ class Matches(Lobbies):
         kept: int = 256,
         wait: Callable[[], float] = pause,
         preferences: PreferenceBook | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
         """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory, wait gives
         the seconds after which what was said ahead is given. preferences: what people like; None: as it is stored.
+        thinking: where computers think; None: in a process of their own.
         """
         book = preferences or PreferenceBook(database)
         positions = Positions(
@@ -146,13 +150,18 @@ class Matches(Lobbies):
         """What those who manage a server may do."""
         self.closings = Closings(positions, clock)
         """Lobbies that close by themselves."""
-        duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings
+        self.computers = Computers(positions, thinking or Thinking(1), clock, self._due)
+        """Computer players."""
+        duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings, self.computers
         self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""
 
     def _committed(self, position: Position) -> None:
         self.timers.look(position)
         self._owes(position.match.id)
+
+    def _due(self, number: MatchId, moment: float) -> None:
+        self.timers.schedule(number, moment)
 
     def _owes(self, number: MatchId) -> None:
         for listener in self.listeners:

@@ -39,9 +39,10 @@ class Names:
 
     async def of(self, match: Match) -> tuple[str, ...]:
         """The players of a match, by seat, told apart as pictures and texts tell them."""
-        users = [player.user for player in match.players]
-        found = await self.on(match.guild, users)
-        return told_apart([found[user] for user in users])
+        found = await self.on(match.guild, [player.user for player in match.players if not player.computer])
+        return told_apart(
+            [f"Computer ({player.computer})" if player.computer else found[player.user] for player in match.players]
+        )
 
     async def on(self, guild: int, users: Iterable[UserId]) -> dict[UserId, str]:
         """What these users are called on a server.

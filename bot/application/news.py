@@ -10,6 +10,8 @@ from rules.core.game import Game
 async def owe_news(db: Rows, match: Match, game: Game, now: float) -> None:
     """A match that begins owes a note to everybody who has played its game by earlier rules only."""
     for seat, player in enumerate(match.players):
+        if player.computer:
+            continue
         known = await known_rules(db, game.key, player.user, match.id)
         if known is not None and (lines := news(game, known)):
             await outbox.owe_note(db, match.id, seat, lines, now)

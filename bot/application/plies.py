@@ -35,7 +35,7 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     lapsed: as for `Change`.
     """
     outcome = table.state.outcome
-    after = replace(life.after(before, Step.END if outcome else Step.ACT), ply=table.ply, outcome=outcome)
+    after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
     what = what or (What.RESIGNATION if action is None else What.ACTION)
     ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, digest=table.digest)
 
@@ -48,3 +48,11 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
             await owe_farewell(db, after, farewell(after, table.game, table), before.players[seat].user, cause.at)
 
     return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)
+
+
+def _step(before: Match, table: Table) -> Step:
+    """Where a ply leads. Computers do not play on alone: then the match ends without a result."""
+    if table.state.outcome:
+        return Step.END
+    people = set(range(len(before.players))).difference(before.computers)
+    return Step.ABANDON if people <= table.left else Step.ACT

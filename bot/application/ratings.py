@@ -91,7 +91,11 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
-    """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`)."""
+    """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`); nobody, where a
+    computer has played.
+    """
+    if match.computers:
+        return
     guild, game = match.guild, match.game
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())
     users = [began.get(seat, player.user) for seat, player in enumerate(match.players)]

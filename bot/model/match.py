@@ -1,9 +1,10 @@
 """A match as the application speaks of it. Imported from `bot.application.matches` by everybody else."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NewType
+from itertools import count
+from typing import Final, NewType
 
 from bot.model.gathering import NOBODY_ASKED, Gathering
 from bot.model.pace import NO_CLOCK, Pace
@@ -14,7 +15,12 @@ from rules.core.standing import StandingAnswer
 MatchId = NewType("MatchId", int)
 """Counted up by the store; players read it as “#12”."""
 UserId = int
-"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted."""
+"""A Discord user's id. Below 0: the pseudonym of somebody who had their data deleted; up from `COMPUTERS`, a computer
+player's in its match.
+"""
+
+COMPUTERS: Final = -(2**62)
+"""The id of the first computer player of a match; the next one's is one more."""
 
 
 class Status(StrEnum):
@@ -41,6 +47,8 @@ class Player:
     """The version of the match from which on they sit there: above 0 if the seat has changed hands."""
     by_chance: bool = False
     """Whether the deck was drawn because nobody chose one."""
+    computer: str = ""
+    """How well it plays (`bot.computer.levels.Level`), if it is a computer player; "" for somebody."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,6 +80,17 @@ class Match:
     def seat_of(self, user: UserId) -> Seat | None:
         """The user's place among the players; None: they do not sit here."""
         return next((seat for seat, player in enumerate(self.players) if player.user == user), None)
+
+    @property
+    def computers(self) -> tuple[Seat, ...]:
+        """Where computers play."""
+        return tuple(seat for seat, player in enumerate(self.players) if player.computer)
+
+
+def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
+    """The players, their computers with the ids that they have by their order."""
+    ids = count(COMPUTERS)
+    return tuple(replace(player, user=next(ids)) if player.computer else player for player in players)
 
 
 def with_player(match: Match, seat: Seat, user: UserId, *, since: int) -> Match:

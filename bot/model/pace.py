@@ -27,7 +27,7 @@ _WRITTEN: Final = re.compile(
     r"|(?P<minutes>[0-9]{1,6})(?: ?\+ ?(?P<more>[0-9]{1,6})| ?(?:m|min|minutes?))"
     r"|(?P<hours>[0-9]{1,6}) ?(?:h|hours?)"
     r"|(?P<days>[0-9]{1,6}) ?(?:d|days?))"
-    r"(?: (?P<timeout>default|forfeit))?"
+    r"(?: (?P<timeout>default|forfeit|computer))?"
 )
 
 
@@ -44,6 +44,14 @@ class Timeout(StrEnum):
 
     DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.harmless`)
     FORFEIT = "forfeit"  # they have given up
+    COMPUTER = "computer"  # a computer decides for them (`rules.core.game.Game.greedy`)
+
+
+_THEN: Final = {
+    Timeout.DEFAULT: "When it is over, I pass for them; where something must be chosen, I choose.",
+    Timeout.FORFEIT: "Whoever has no time left has given up.",
+    Timeout.COMPUTER: "When it is over, a computer decides for them, this once.",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,9 +133,7 @@ class Pace:
         """What is counted, and what happens at the end, in one or two sentences to players."""
         if self.kind is Kind.NONE:
             return self.counted
-        if self.timeout is Timeout.FORFEIT:
-            return f"{self.counted} Whoever has no time left has given up."
-        return f"{self.counted} When it is over, I pass for them; where something must be chosen, I choose."
+        return f"{self.counted} {_THEN[self.timeout]}"
 
 
 NO_CLOCK: Final = Pace()

@@ -10,7 +10,7 @@ from bot.content.seeds import Content
 from bot.model.clocks import Clocks
 from bot.model.gathering import Gathering
 from bot.model.life import DEALT
-from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.match import Match, MatchId, Player, Status, UserId, numbered
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
 from bot.store import clocks, contents, gatherings, proposals, standing
@@ -68,6 +68,11 @@ class Cause(NamedTuple):
     def timer(cls, at: int) -> Self:
         """Its player had no time left."""
         return cls("timer", None, at)
+
+    @classmethod
+    def computer(cls, at: int) -> Self:
+        """Its player is a computer."""
+        return cls("computer", None, at)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +181,8 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         return None
     game, guild, channel, host, status, version, ending, pace, held, ply = found[0]
     players = await db.rows(
-        "SELECT user, deck, deck_name, by_chance, since, rank FROM players WHERE match = ? ORDER BY seat", number
+        "SELECT user, deck, deck_name, by_chance, since, computer, rank FROM players WHERE match = ? ORDER BY seat",
+        number,
     )
     options = await db.rows("SELECT name, value FROM options WHERE match = ? ORDER BY name", number)
     return Match(
@@ -188,9 +194,11 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         status=Status(status),
         version=version,
         options=dict(options),
-        players=tuple(
-            Player(user=user, deck=deck, deck_name=name, by_chance=bool(by_chance), since=since)
-            for user, deck, name, by_chance, since, _ in players
+        players=numbered(
+            Player(
+                user=user, deck=deck, deck_name=name, by_chance=bool(by_chance), since=since, computer=computer or ""
+            )
+            for user, deck, name, by_chance, since, computer, _ in players
         ),
         ply=ply,
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
@@ -229,9 +237,13 @@ async def save_players(
     await db.rows("DELETE FROM players WHERE match = ?", number)
     for seat, player in enumerate(players):
         cards = json.dumps(decks[seat]) if decks else None
-        sql = "INSERT INTO players (match, seat, user, deck, deck_name, by_chance, cards) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        sql = (
+            "INSERT INTO players (match, seat, user, computer, deck, deck_name, by_chance, cards) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        who = (None, player.computer) if player.computer else (player.user, None)
         named = player.deck, player.deck_name, int(player.by_chance)
-        await db.rows(sql, number, seat, player.user, *named, cards)
+        await db.rows(sql, number, seat, *who, *named, cards)
 
 
 async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) -> None:

@@ -1,6 +1,6 @@
 """SQL about what is owed to whom: a row for each message that shows a match, or will."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
@@ -94,9 +94,9 @@ async def owe_board(db: Rows, number: MatchId, version: int, now: float) -> None
     await db.rows(sql, number, EVERYBODY, version, now)
 
 
-async def owe_hands(db: Rows, number: MatchId, seats: int, version: int, now: float) -> None:
-    """A match that was dealt owes every seat its hand."""
-    for seat in range(seats):
+async def owe_hands(db: Rows, number: MatchId, seats: Iterable[Seat], version: int, now: float) -> None:
+    """A match that was dealt owes these seats their hands."""
+    for seat in seats:
         sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
         await db.rows(sql, number, seat, version, now)
 

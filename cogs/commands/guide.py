@@ -36,6 +36,7 @@ def guide(known: Games) -> str:
         "`/matches` lists all of yours, `/match status` shows a table, `/match note` keeps a note on your hand,",
         "`/match undo` takes back, `/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck`",
         "builds decks of your own, `/match whisper` speaks to your team, `/block` keeps somebody from your tables,",
-        "`/data` is what I keep. `/puzzle daily` is for you alone: one turn of Circuitry to win in, a new one every day.",
+        "`/data` is what I keep.",
+        "`/puzzle daily` is for you alone: one turn of Circuitry to win in, a new one every day.",
     ]
     return shortened("\n".join(lines), 2000)

@@ -84,7 +84,7 @@ class MatchCommands(app_commands.Group):
         deck: str | None = None,
         options: str | None = None,
         pace: str | None = None,
-        late: Literal["pass", "give up"] = "pass",
+        late: Literal["pass", "give up", "a computer decides"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
         seating: Literal["drawn", "in the order of joining"] = "drawn",

@@ -1,9 +1,10 @@
 """Paces, as they are named and as they are offered while somebody types."""
 
-from bot.model.pace import PRESETS, Pace, Timeout
+from bot.model.pace import PRESETS, Pace
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
 from cogs.widgets.choices import Choice, search
+from cogs.widgets.paces import ENDS
 
 
 def paces(server: ServerPreferences, typed: str) -> list[Choice]:
@@ -19,14 +20,14 @@ def paces(server: ServerPreferences, typed: str) -> list[Choice]:
 
 
 def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
-    """The pace that somebody chose for a match, or what the server has. late: “give up”, or anything else.
+    """The pace that somebody chose for a match, or what the server has. late: what happens at its end, as `ENDS` says.
 
     Raises:
         BadPace: they mean none, or one that the server does not have.
     """
     pace = named_pace(typed) if typed else server.pace
     server.check_pace(pace)
-    return pace.ending_in(Timeout.FORFEIT if late == "give up" else Timeout.DEFAULT)
+    return pace.ending_in(next(end for end, said in ENDS.items() if said == late))
 
 
 def named_pace(typed: str) -> Pace:

@@ -1,6 +1,6 @@
 """A menu of paces, for the host of a lobby."""
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 
@@ -10,7 +10,7 @@ from bot.model.preferences import ServerPreferences
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PACE
 
-_ENDS = {Timeout.DEFAULT: "pass", Timeout.FORFEIT: "give up"}
+ENDS: Final = {Timeout.DEFAULT: "pass", Timeout.FORFEIT: "give up", Timeout.COMPUTER: "a computer decides"}
 
 
 def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.ui.Select[Any]:
@@ -27,4 +27,4 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
 
 
 def _end(pace: Pace) -> str:
-    return "" if pace == NO_CLOCK else f" (no time left: {_ENDS[pace.timeout]})"
+    return "" if pace == NO_CLOCK else f" (no time left: {ENDS[pace.timeout]})"

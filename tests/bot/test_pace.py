@@ -54,7 +54,7 @@ def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None
     "written",
     [
         *("", "0+0", "0+10", "0 min", "181+0", "10+601", "0h", "0 days", "15 days", "337h", "999999 days", "10", "+5"),
-        *("-1+5", "1.5h", "soon", "10+15 computer", "1e3h", "10+15 default forfeit", "<@1>" * 20),
+        *("-1+5", "1.5h", "soon", "10+15 robot", "1e3h", "10+15 default forfeit", "<@1>" * 20),
     ],
 )
 def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written: str) -> None:

@@ -1,0 +1,33 @@
+"""Thinking without processes, and a clock that a test moves."""
+
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from typing import Any, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class AtOnce(Executor):
+    """Carries out each call when it is submitted, and remembers what with."""
+
+    def __init__(self, _workers: int = 1) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        self.calls.append(args)
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 # as a process does
+            future.set_exception(error)
+        return future
+
+
+class Broken(Executor):
+    """Its processes were ended."""
+
+    def __init__(self, _workers: int = 1) -> None: ...
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        raise BrokenExecutor

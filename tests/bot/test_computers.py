@@ -1,0 +1,320 @@
+"""Computer players at the table, through the match service."""
+
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Executor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.application.computers import PAUSE
+from bot.application.matches import (
+    Matches,
+    MatchId,
+    NotALobby,
+    NotAtThisTable,
+    NotTheHost,
+    Position,
+    Status,
+    TableFull,
+)
+from bot.application.names import Names
+from bot.application.ratings import Ratings
+from bot.application.thinking import Thinking
+from bot.computer import levels
+from bot.computer.levels import Choice, Level
+from bot.content.library import Library
+from bot.model.gathering import Gathering
+from bot.model.match import Match
+from bot.model.pace import Pace
+from bot.model.proposal import Kind
+from bot.store.database import Database
+from rules.core.play import View
+from tests.bot.at_once import AtOnce, Broken
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, first_choice, fresh, open_lobby
+from tests.bot.thieves import Time
+from tests.heist_game import Heist
+
+HEIST = Heist()
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+def made(database: Database, time: Time, thinking: Thinking | None = None) -> Matches:
+    library = Library.of({TINY.key: TINY, HEIST.key: HEIST})
+    return Matches(database, library, clock=time, seeds=lambda: SEED, thinking=thinking or Thinking(1, AtOnce))
+
+
+@pytest.fixture
+async def matches(database: Database, time: Time) -> Matches:
+    return made(database, time)
+
+
+async def alone(matches: Matches, game: str = "tiny", *more: Level) -> Match:
+    """A live match of Ann and computers."""
+    given = Level.REGULAR, *more
+    position = await matches.create(
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        game=game,
+        options={},
+        deck=None,
+        interaction=fresh(),
+        gathering=Gathering(wanted=1 + len(given)),
+        levels=given,
+    )
+    assert position.match.status is Status.LIVE
+    return position.match
+
+
+async def let_them(matches: Matches, time: Time, number: MatchId) -> Position:
+    """Let computers act until people are asked alone."""
+    while (await give(matches, number)) is not None:
+        time.go_on(PAUSE)
+        await give(matches, number)
+        await matches.computers.settled()
+    return await matches.position(number)
+
+
+async def give(matches: Matches, number: MatchId) -> float | None:
+    """When they act next, after what was due."""
+    return matches.computers.next_of(await matches.computers.give(number))
+
+
+async def play_to_the_end(matches: Matches, time: Time, match: Match) -> Position:
+    position = await let_them(matches, time, match.id)
+    while position.match.status is Status.LIVE:
+        choice = await first_choice(matches, match, ANN)
+        await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+        position = await let_them(matches, time, match.id)
+    return position
+
+
+def plies(path: Path) -> list[tuple[int, str, str]]:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT seat, action, source FROM plies ORDER BY ply").fetchall()
+
+
+async def test_the_host_adds_computers_and_takes_them_out_again(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    await matches.add_computer(lobby.id, ANN, Level.EXPERT, interaction=fresh())
+    added = await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    assert [player.computer for player in added.match.players] == ["", "expert", "novice"]
+    with pytest.raises(TableFull):
+        await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    with pytest.raises(TableFull):
+        await matches.join(lobby.id, BEN, interaction=fresh())
+    out = await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+    assert [player.computer for player in out.match.players] == ["", "expert"]
+    await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+    with pytest.raises(NotAtThisTable):
+        await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+
+
+async def test_nobody_but_the_host_adds_computers_and_only_to_a_lobby(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    with pytest.raises(NotTheHost):
+        await matches.add_computer(lobby.id, BEN, Level.NOVICE, interaction=fresh())
+    await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    with pytest.raises(NotTheHost):
+        await matches.remove_computer(lobby.id, BEN, interaction=fresh())
+    await matches.start(lobby.id, ANN, interaction=fresh())
+    with pytest.raises(NotALobby):
+        await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+
+
+async def test_a_lobby_whose_host_leaves_the_server_does_not_pass_to_a_computer(matches: Matches) -> None:
+    lobby = await open_lobby(matches)
+    await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    assert (await matches.pass_on(lobby.id, ANN)).match.status is Status.CLOSED
+
+
+async def test_an_opened_match_begins_at_once_where_computers_fill_the_table(
+    matches: Matches, database: Database, path: Path
+) -> None:
+    match = await alone(matches)
+    assert sorted(player.computer for player in match.players) == ["", "regular"]
+    names = await Names(database).of(match)
+    assert names[match.computers[0]] == "Computer (regular)"
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT seat FROM outbox WHERE kind = 'hand'").fetchall() == [(match.seat_of(ANN),)]
+
+
+@pytest.mark.parametrize("game", ["tiny", "heist"])
+async def test_they_play_to_the_end_and_nobody_is_rated(
+    matches: Matches, time: Time, database: Database, path: Path, game: str
+) -> None:
+    match = await alone(matches, game, Level.NOVICE)
+    over = await play_to_the_end(matches, time, match)
+    assert over.match.status is Status.OVER
+    sources = {(seat in match.computers, source) for seat, _, source in plies(path)}
+    assert sources == {(True, "computer"), (False, "interaction")}
+    page = await Ratings(database).leaderboard(GUILD, game, first=0, count=3, user=None)
+    assert page.players == 0
+
+
+async def test_a_computer_acts_a_short_pause_after_it_is_asked(matches: Matches, time: Time) -> None:
+    match = await alone(matches)
+    due = await give(matches, match.id)
+    assert due == time().timestamp() + PAUSE
+    time.go_on(PAUSE / 2)
+    await give(matches, match.id)
+    await matches.computers.settled()
+    assert (await matches.position(match.id)).match.ply == 0
+    time.go_on(PAUSE / 2)
+    await give(matches, match.id)
+    await matches.computers.settled()
+    assert (await matches.position(match.id)).match.ply == 1
+
+
+async def test_what_it_decides_is_the_same_after_a_restart(
+    matches: Matches, time: Time, database: Database, path: Path
+) -> None:
+    match = await alone(matches, "heist", Level.NOVICE)
+    spare = AtOnce()
+    before = made(database, time, Thinking(1, lambda _: spare))
+    decided = [
+        await before.computers._decided(await before.position(match.id)) for _ in range(2)
+    ]  # what nobody else sees
+    again = made(database, time)
+    assert await again.computers._decided(await again.position(match.id)) == decided[0] == decided[1]
+    await let_them(again, time, match.id)
+    assert decided[0] is None or plies(path)[0][:2] == (decided[0][0], str(decided[0][1]))
+
+
+async def test_the_pool_is_given_a_view_and_nothing_that_the_seat_does_not_see(database: Database, time: Time) -> None:
+    pool = AtOnce()
+    matches = made(database, time, Thinking(1, lambda _: pool))
+    match = await alone(matches)
+    await let_them(matches, time, match.id)
+    assert pool.calls
+    for game, view, seed, level, patience in pool.calls:
+        assert game is TINY
+        assert isinstance(view, View)
+        assert view.seat in match.computers
+        assert isinstance(seed, int)
+        assert seed != SEED
+        assert (level, patience) == (Level.REGULAR, levels.PATIENCE)
+
+
+async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(database: Database, time: Time) -> None:
+    matches = made(database, time)
+    match = await alone(matches)
+    before = await matches.position(match.id)
+    [seat] = match.computers
+    choice = await first_choice(matches, match, ANN)
+    played = await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    action = before.look(match.players[seat].user).view.options[0]
+    with pytest.raises(Exception, match="moved on"):
+        await matches.computers._play(before, seat, action)
+    assert (await matches.position(match.id)).match.ply == played.match.ply
+    assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
+
+
+def failing(*_: object) -> Choice:
+    raise ValueError("the hand is card-1")
+
+
+async def test_a_computer_that_fails_plays_what_the_quick_player_would_and_its_hand_is_not_logged(
+    database: Database, time: Time
+) -> None:
+    matches = made(database, time, Thinking(1, AtOnce, failing))
+    with capture_logs() as lines:
+        over = await play_to_the_end(matches, time, await alone(matches))
+    assert over.match.status is Status.OVER
+    assert lines
+    assert "card-1" not in str(lines)
+
+
+@pytest.fixture
+def pools() -> Callable[[int], Executor]:
+    """Of each two the first one is broken."""
+    kinds: list[Callable[[int], Executor]] = [AtOnce, Broken]
+
+    def make(workers: int) -> Executor:
+        kinds.reverse()
+        return kinds[0](workers)
+
+    return make
+
+
+async def test_a_pool_that_is_ended_is_made_anew_and_the_match_goes_on(
+    database: Database, time: Time, pools: Callable[[int], Executor]
+) -> None:
+    matches = made(database, time, Thinking(1, pools))
+    with capture_logs() as lines:
+        over = await play_to_the_end(matches, time, await alone(matches))
+    assert over.match.status is Status.OVER
+    assert [line["event"] for line in lines] == ["a process in which computers think was ended"]
+
+
+async def test_a_process_of_its_own_thinks_and_is_replaced_when_it_is_killed(database: Database, time: Time) -> None:
+    thinking = Thinking(1)
+    matches = made(database, time, thinking)
+    match = await alone(matches)
+    await let_them(matches, time, match.id)
+    assert thinking._pool is not None  # to be killed
+    for process in thinking._pool._processes.values():  # type: ignore[attr-defined]
+        process.kill()
+        process.join()
+    over = await play_to_the_end(matches, time, match)
+    assert over.match.status is Status.OVER
+    await matches.computers.close()
+
+
+async def test_computers_agree_to_take_back_to_draw_and_to_end_it(matches: Matches, time: Time) -> None:
+    match = await alone(matches)
+    choice = await first_choice(matches, match, ANN)
+    await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    await let_them(matches, time, match.id)
+    undone = await matches.consents.propose(match.id, ANN, Kind.UNDO, interaction=fresh())
+    assert undone.proposals == ()
+    assert undone.seen.acted[match.seat_of(ANN) or 0] == undone.match.ply
+    drawn = await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
+    assert drawn.match.status is Status.OVER
+    other = await alone(matches)
+    ended = await matches.consents.propose(other.id, ANN, Kind.ABANDON, interaction=fresh())
+    assert ended.match.status is Status.ABANDONED
+
+
+async def test_a_match_that_the_last_person_gives_up_is_ended(matches: Matches, path: Path) -> None:
+    match = await alone(matches, "heist", Level.NOVICE)
+    ended = await matches.resign(match.id, ANN, interaction=fresh())
+    assert ended.match.status is Status.ABANDONED
+    assert await matches.in_channel(CHANNEL) is None
+
+
+async def test_a_rematch_has_the_same_computers_elsewhere(matches: Matches, time: Time) -> None:
+    match = await alone(matches, "heist", Level.NOVICE)
+    await play_to_the_end(matches, time, match)
+    again = await matches.invitations.rematch(match.id, ANN, deck=None, interaction=fresh())
+    assert again.match.status is Status.LIVE
+    assert sorted(player.computer for player in again.match.players) == ["", "novice", "regular"]
+    before, now = ([player.computer for player in each.players] for each in (match, again.match))
+    assert now == [*before[-1:], *before[:-1]]
+
+
+async def test_computers_are_told_alike_after_a_restart(matches: Matches, database: Database, time: Time) -> None:
+    match = await alone(matches, "heist", Level.NOVICE)
+    assert (await made(database, time).position(match.id)).match.players == match.players
+
+
+async def test_where_the_table_chose_it_a_computer_decides_for_whoever_has_no_time_left(
+    matches: Matches, time: Time, path: Path
+) -> None:
+    lobby = await open_lobby(matches)
+    await matches.choose_pace(lobby.id, ANN, Pace.read("1h computer"), interaction=fresh())
+    await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
+    match = (await matches.start(lobby.id, ANN, interaction=fresh())).match
+    time.go_on(60 * 60 + 1)
+    after = await matches.deadlines.give(match.id)
+    assert after.match.ply == 1
+    [(_, action, source)] = plies(path)
+    assert action.startswith("bid")
+    assert source == "timer"
