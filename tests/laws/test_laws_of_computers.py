@@ -38,7 +38,7 @@ def _some(setup: Setup, seed: int) -> Iterator[State]:
     return (g for g in walk(setup, seed, stride | 1) if g.phase.waiting)
 
 
-@settings(max_examples=3)
+@settings(max_examples=2)
 @given(st.data())
 def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -79,7 +79,7 @@ def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject
         assert repr(pickle.loads(pickle.dumps(there))) == repr(here)  # noqa: S301 # likewise
 
 
-@settings(max_examples=3)
+@settings(max_examples=1)
 @given(st.data())
 def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
