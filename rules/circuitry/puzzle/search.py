@@ -57,6 +57,7 @@ class Search:
         """only: the changes of the board that are tried, in any order; None: all of them, late."""
         self.task = Task(puzzle)
         self.bounds, self.only = bounds, only
+        self._lates: dict[tuple[tuple[Change, ...], Change | None], Late] = {((), None): NOT_LATE}
         self.least: int | None = None
         start = self.task.start
         self.costs: dict[Position, int] = {start: 0}
@@ -263,8 +264,7 @@ class Search:
         last = self.task.useful(actions, carries) == 1
         return ANY if actions[FORCE] and others else trace, self.task.before_goal(position, movement) if last else ANY
 
-    @staticmethod
-    def _late(position: Position, change: Change, rest: Actions, wanted: tuple[int, int]) -> Late | None:
+    def _late(self, position: Position, change: Change, rest: Actions, wanted: tuple[int, int]) -> Late | None:
         """What comes next after this change, in a late search; None: it is of no use now."""
         layout, late = position[0], position[7]
         step_bits, goal_bits = wanted
@@ -275,8 +275,11 @@ class Search:
             return None
         now = _with(late.changes, change)
         if change.bits & step_bits or (rest[PORTAL] and _opens_portal(layout, change)):
-            return Late(now)
-        return Late(now, change) if more else None
+            return self._the_one(now, None)
+        return self._the_one(now, change) if more else None
+
+    def _the_one(self, now: tuple[Change, ...], owed: Change | None) -> Late:
+        return self._lates.setdefault((now, owed), Late(now, owed))
 
     # What comes of it
 

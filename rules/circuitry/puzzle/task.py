@@ -1,8 +1,9 @@
 """What a puzzle asks for, in the solver's numbers, and how much is still to be done."""
 
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.circuitry.puzzle.changes import Change, Step
 from rules.circuitry.puzzle.goal import Aim
@@ -11,8 +12,11 @@ from rules.circuitry.puzzle.layout import COLOURS, FLIPPED, INDEX, NOWHERE, ROTA
 from rules.circuitry.puzzle.puzzle import Puzzle
 
 
-class Late(NamedTuple):
-    """What a late search demands of what comes next."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Late:
+    """What a late search demands of what comes next. A search has one object for all that demand the same: positions
+    are found by it.
+    """
 
     changes: tuple[Change, ...] = ()
     """Changes of the board since the latest step: the next step has to go by all of them."""
