@@ -118,7 +118,6 @@ class HiddenHand(discord.Client):
         """Serve nobody new, finish what is being answered and delivered, and leave Discord."""
         await self.face.working.close()
         await self.app.matches.timers.close()
-        await self.app.matches.computers.close()
         await self.face.deliverer.close()
         await self.app.names.settled()
         await self.close()

@@ -178,6 +178,8 @@ def _of_matches(
         purposes.OPTIONS: lobbies.options,
         purposes.OPTION: lobbies.option,
         purposes.PACE: lobbies.choose_pace,
+        purposes.COMPUTERS: lobbies.computers,
+        purposes.COMPUTER: lobbies.computer,
         purposes.HAND: hands.my_hand,
         purposes.PICK: hands.pick,
         purposes.NEXT: hands.following,

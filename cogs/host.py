@@ -74,7 +74,8 @@ class Host:
         match = position.match
         if match.status is not Status.LIVE:
             return []
-        there = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in position.seen.left]
+        settled = position.seen.left.union(match.computers)
+        there = [(seat, player.user) for seat, player in enumerate(match.players) if seat not in settled]
         return [seat for seat, user in there if await self.has_left(match.guild, user)]
 
     async def here(self, interaction: AnyInteraction, *, game: str | None = None, number: int | None = None) -> Match:

@@ -4,6 +4,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -55,10 +56,11 @@ Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
 Connecting = Callable[[Application], HiddenHand]
 
 
-def run(settings: Settings, *, opening: Opening = application_on, connecting: Connecting = HiddenHand) -> None:
+def run(settings: Settings, *, opening: Opening | None = None, connecting: Connecting = HiddenHand) -> None:
     """Host matches on Discord until the process is told to stop (SIGINT, SIGTERM).
 
-    opening, connecting: what makes the application on its database, and the client on the application.
+    opening, connecting: what makes the application on its database, and the client on the application; None: as the
+    settings say.
 
     Raises:
         RunError: it has no token, or Discord does not take it or its commands.
@@ -70,7 +72,8 @@ def run(settings: Settings, *, opening: Opening = application_on, connecting: Co
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    asyncio.run(_host(opening(settings.database), connecting, settings.discord_token))
+    opened = opening or partial(application_on, thinkers=settings.thinkers)
+    asyncio.run(_host(opened(settings.database), connecting, settings.discord_token))
 
 
 async def _host(opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr) -> None:

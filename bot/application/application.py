@@ -15,6 +15,7 @@ from bot.application.people import People
 from bot.application.preferences import PreferenceBook
 from bot.application.puzzles import Puzzles
 from bot.application.ratings import Ratings
+from bot.application.thinking import Thinking
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.store.database import Database
@@ -44,10 +45,11 @@ class Application:
         *,
         clock: Clock = system_clock,
         seeds: Callable[[], int] = draw_seed,
+        thinking: Thinking | None = None,
     ) -> Self:
-        """On an open database, whoever opened it closes it."""
+        """On an open database, whoever opened it closes it. thinking: as for `Matches`."""
         preferences, names = PreferenceBook(database), Names(database)
-        matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences)
+        matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences, thinking=thinking)
         return cls(
             database=database,
             library=library,
@@ -63,8 +65,9 @@ class Application:
 
 
 @asynccontextmanager
-async def application_on(path: Path) -> AsyncIterator[Application]:
-    """The application on this database, with the games of the catalog; the database is closed in the end.
+async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Application]:
+    """The application on this database, with the games of the catalog; the database is closed in the end. thinkers: how
+    many processes think for computer players.
 
     Raises:
         StoreError: the database cannot be used.
@@ -73,8 +76,11 @@ async def application_on(path: Path) -> AsyncIterator[Application]:
     library = load_library()
     database = await Database.open(path)
     try:
-        application = Application.on(database, library)
-        yield application
-        await application.names.settled()
+        application = Application.on(database, library, thinking=Thinking(thinkers))
+        try:
+            yield application
+            await application.names.settled()
+        finally:
+            await application.matches.computers.close()
     finally:
         await database.close()

@@ -49,6 +49,9 @@ class Settings(BaseSettings):
         default=Path("data/hidden-hand.sqlite3"),
         description="The file that holds all matches and ratings; made if it is missing.",
     )
+    thinkers: int = Field(
+        default=1, ge=1, le=64, description="How many processes think for computer players; each has a core to itself."
+    )
     log_level: Annotated[LogLevel, BeforeValidator(_upper)] = Field(
         default="INFO", description="How much is logged: DEBUG, INFO, WARNING or ERROR."
     )

@@ -27,6 +27,7 @@ def guide(known: Games) -> str:
         "**How to play**",
         "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
         "   `/match find` shows open seats on this server, and opens a match for anybody.",
+        "   **Add a computer** seats one; nobody else need be there.",
         "2. The table hangs in the channel for all to see. Whoever is asked is pinged there.",
         "3. **My hand** below the table shows your hand and your choices, to you alone; so do `/hand` and my message.",
         "4. Press a button, or use the game's command: it offers what is possible now and asks for what is left out.",

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.application.decks import is_own
 from bot.application.margins import NOTE_LIMIT
+from bot.computer.levels import Level
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
@@ -72,6 +73,7 @@ class MatchCommands(app_commands.Group):
         late="what happens to whoever has no time left",
         ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
         seats="how many are to play: it begins by itself when so many sit there",
+        computer="how well computers play that fill the seats which are kept for nobody",
         seating="who sits where, and so who begins",
         place="where it is played; none: this channel, unless the server says otherwise",
     )
@@ -87,6 +89,7 @@ class MatchCommands(app_commands.Group):
         late: Literal["pass", "give up", "a computer decides"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
+        computer: Literal["novice", "regular", "expert"] | None = None,
         seating: Literal["drawn", "in the order of joining"] = "drawn",
         place: Literal["this channel", "a thread of its own"] | None = None,
     ) -> None:
@@ -113,6 +116,7 @@ class MatchCommands(app_commands.Group):
                 pace=clock,
                 asked=asked,
                 seats=seats,
+                computer=None if computer is None else Level(computer),
                 as_they_join=seating != "drawn",
                 thread=None if place is None else place == "a thread of its own",
             )
@@ -152,6 +156,23 @@ class MatchCommands(app_commands.Group):
             position = await self._here(interaction, number)
             chosen = await self._deck(answer, position.game, deck) if given(deck) else None
             await self._lobbies.join(answer, number=position.match.id, deck=chosen)
+
+    @app_commands.command(name="computer", description="Let a computer take a seat, before the match begins")
+    @app_commands.describe(level="how well it plays; none: take out the one that was added last", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def computer(
+        self,
+        interaction: AnyInteraction,
+        level: Literal["novice", "regular", "expert", "none"] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """`/match computer`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            if level is None:
+                await self._lobbies.computers(answer, number=position.match.id)
+            else:
+                await self._lobbies.choose_computer(answer, position.match.id, level)
 
     @app_commands.command(name="leave", description="Give back your seat before the match begins")
     @app_commands.describe(number=NUMBER)
@@ -381,6 +402,7 @@ class MatchCommands(app_commands.Group):
 
     @ask.autocomplete("number")
     @join.autocomplete("number")
+    @computer.autocomplete("number")
     @leave.autocomplete("number")
     @start.autocomplete("number")
     @deck.autocomplete("number")

@@ -122,7 +122,7 @@ class Boards:
             gone = []
         users = [match.players[call.seat].user for call in calls if call not in gone]
         if match.status is Status.QUARANTINED and row.called != position.called:
-            users = [player.user for player in match.players]
+            users = [player.user for player in match.players if not player.computer]
         asked = await self._asked(position)
         users += [user for user in asked if str(user) not in row.fingerprint.split()]
         message = await self._drawn(position, names, called=users)

@@ -40,7 +40,7 @@ class Notes:
 def unreachable(client: discord.Client, position: Position) -> list[Delivery]:
     """What players are told by direct message when their match cannot be shown in its channel."""
     text = f"{heading(position.game, position.match)}\n{unshown(client, position)}"
-    seats = range(len(position.match.players))
+    seats = [seat for seat, player in enumerate(position.match.players) if not player.computer]
     return [Delivery(number=position.match.id, kind=Kind.NOTE, seat=seat, owed=1, text=text) for seat in seats]
 
 

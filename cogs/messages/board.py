@@ -83,7 +83,10 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
         items: list[Item] = [*result_items(match)]
     else:
         waiting = look.view.waiting
-        shown = [f"<@{p.user}>" if seat in waiting else escaped(names[seat]) for seat, p in enumerate(match.players)]
+        shown = [
+            f"<@{player.user}>" if seat in waiting and not player.computer else escaped(names[seat])
+            for seat, player in enumerate(match.players)
+        ]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
         items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
         lines += proposed
@@ -96,7 +99,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
 
 def _set_aside(position: Position, beside: Beside) -> Message:
     match = position.match
-    players = [player.user for player in match.players]
+    players = [player.user for player in match.players if not player.computer]
     text = f"{heading(position.game, match)}\n{stands(match)}"
     if match.status is Status.ABANDONED:
         return Message(text)
@@ -111,7 +114,7 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
     """
     match, game = position.match, position.game
     found: dict[Words, View] = {}
-    for seat in table.waiting:
+    for seat in [seat for seat in table.waiting if seat not in match.computers]:
         theirs = position.look(match.players[seat].user).view
         for action in theirs.options:
             if action.open:

@@ -1,6 +1,7 @@
 """The message of a lobby: who sits there, with what, what is missing, and the buttons."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
@@ -12,10 +13,12 @@ from bot.model.pace import Kind
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START
+from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START
 from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
+
+UNRATED: Final = "-# With a computer at the table nobody's points change."
 
 
 def lobby_message(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:
@@ -45,6 +48,7 @@ def items(game: Game, match: Match) -> list[Item]:
     if game.decks:
         found.append(button("Choose deck", DECKS(match.id, 0)))
     found.append(button("Options", OPTIONS(match.id, 0)))
+    found.append(button("Add a computer", COMPUTERS(match.id), row=1))
     if still_asked(match):
         found.append(button("Not now", DECLINE(match.id), row=1))
     return found
@@ -89,6 +93,7 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
+    lines += [UNRATED] if match.computers else []
     lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
     meant = {rule.name: rule.summary for rule in game.options}
     for name, value in variants(game, match.options).items():

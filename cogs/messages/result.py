@@ -7,6 +7,7 @@ import discord
 
 from bot.model.match import Match
 from bot.model.position import Position
+from cogs.messages.lobby import UNRATED
 from cogs.messages.story import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
@@ -24,6 +25,9 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
+    if position.match.computers:
+        placed = sorted(zip(outcome.ranks, names, strict=True), key=lambda each: each[0])
+        return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), UNRATED])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         before, after = changes.get(seat, (0, 0))
         points = f"{after} points ({after - before:+})" if seat in changes else "no points, the seat changed hands"

@@ -76,4 +76,5 @@ def _lapses(position: Position, names: Sequence[str]) -> list[str]:
         return []
     if position.match.pace.timeout is Timeout.FORFEIT:
         return [f"-# {together(absent)} had no time left, and so gave up."]
-    return [f"-# {together(absent)} had no time left: I decided instead."]
+    who = "a computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
+    return [f"-# {together(absent)} had no time left: {who} decided instead."]

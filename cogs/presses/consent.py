@@ -47,7 +47,7 @@ class Consents:
         await self._host.deliverer.settled(number)
         asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in position.proposals]
         said = [f"The others are asked: you would like to {wish}." for wish in asked]
-        await answer.show(Message("\n".join(said) or "That is settled already."))
+        await answer.show(Message("\n".join(said) or "It is settled. The table shows how things stand now."))
         await say_if_undrawn(self._host, answer, number)
 
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:

@@ -117,6 +117,8 @@ class Endings:
 def _meaning(position: Position, seat: Seat) -> str:
     """What it would mean that this seat resigns now."""
     if position.table is not None and position.table.goes_on_without(seat):
+        if {seat, *position.table.left, *position.match.computers}.issuperset(range(len(position.match.players))):
+            return "It ends without a result: computers do not play on alone."
         return "The others play on without you, and you are ranked below everybody who stays."
     team = " with your team" if mates(position.match, position.game, seat) else ""
     return f"It ends for everybody, and you are ranked last{team}."

@@ -5,6 +5,7 @@ from typing import Final
 
 import discord
 
+from bot.computer.levels import Level
 from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import Pace
@@ -22,12 +23,20 @@ from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.paces import pace_menu
-from cogs.widgets.purposes import DECK, DECKS, OPTION, OPTIONS
+from cogs.widgets.purposes import COMPUTER, DECK, DECKS, OPTION, OPTIONS
 from rules.core.game import Game
 from rules.core.words import together
 
 MENUS: Final = 3
 """Menus of rules on one private message: below them is the pace's, and the fifth row turns the page."""
+
+COMPUTER_LEVELS: Final = {
+    Level.NOVICE: "Overlooks things, as people do.",
+    Level.REGULAR: "Plays soundly, and quickly.",
+    Level.EXPERT: "Thinks ahead.",
+}
+OUT: Final = "none"
+"""Instead of a level: the computer that was added last leaves."""
 
 
 class Lobbies:
@@ -145,6 +154,32 @@ class Lobbies:
         chosen = self._host.matches.choose_pace(number, answer.user, pace, interaction=interaction)
         await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
 
+    async def computers(self, answer: Answer, *, number: MatchId) -> None:
+        """Show the computers that may sit down, and the way out."""
+        position = await self._lobby(number)
+        if answer.user != position.match.host:
+            raise Refusal(f"Computers are added to match #{number} by its host, <@{position.match.host}>.")
+        await answer.show(Message("Who plays with you?", [computer_menu(position.match)]))
+
+    async def computer(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+        """Let a computer sit down, or the last one leave."""
+        await self.choose_computer(answer, number, values[0])
+
+    async def choose_computer(self, answer: Answer, number: MatchId, level: str) -> None:
+        """Let a computer of this level sit down; `OUT`: let the last one leave."""
+        matches, interaction = self._host.matches, answer.interaction.id
+        if level == OUT:
+            removed = matches.remove_computer(number, answer.user, interaction=interaction)
+            await self._say(answer, await self._done(answer, removed), "A computer left.", always=True)
+            return
+        if level not in list(Level):
+            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+        added = matches.add_computer(number, answer.user, Level(level), interaction=interaction)
+        position = await self._done(answer, added)
+        begun = position.match.status is Status.LIVE
+        then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
+        await self._say(answer, position, f"A computer ({level}) sits at match #{number}. {then}", always=True)
+
     async def _lobby(self, number: MatchId) -> Position:
         position = await self._host.matches.position(number)
         if position.match.status is not Status.LOBBY:
@@ -172,6 +207,14 @@ def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
         for rule in game.options
         for value in rule.values[0 if every else 1 :]
     ]
+
+
+def computer_menu(match: Match) -> Item:
+    """A menu of computers to add, and of taking one out again if there is one."""
+    offered = [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
+    if match.computers:
+        offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
+    return menu("Add a computer …", COMPUTER(match.id), offered, row=0)
 
 
 def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:

@@ -4,11 +4,12 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.application.gathering import still_asked
+from bot.computer.levels import Level
 from bot.model.gathering import Gathering
 from bot.model.match import MatchId, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
-from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal
+from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lobby import deck_name
@@ -35,6 +36,8 @@ class Wanted:
     """None: what the server has."""
     asked: Sequence[UserId] = ()
     """Who is asked to play."""
+    computer: Level | None = None
+    """Of this level is whoever fills the seats that are kept for nobody; None: nobody does."""
     seats: int | None = None
     """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
     as_they_join: bool = False
@@ -116,6 +119,11 @@ class Openings:
             channel = interaction.channel_id or 0
             position = await self._in_room(channel, lambda: self._created(answer, interaction, channel, wanted))
         match = position.match
+        if match.status is Status.LIVE:
+            there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
+            await answer.say(f"Match #{match.id} has begun{there}.")
+            await say_if_undrawn(self._host, answer, match.id)
+            return
         how = "It begins by itself." if match.gathering.wanted else "Others press Join on it, and then you press Start."
         asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
@@ -166,6 +174,11 @@ class Openings:
         server = await self._host.application.preferences.of_server(interaction.guild_id)
         pace = server.pace if wanted.pace is None else wanted.pace
         server.check_pace(pace)
+        gathering, levels = self._gathering(answer, wanted), list[Level]()
+        if wanted.computer is not None:
+            levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
+            if not levels:
+                raise TableFull("No seat is left for a computer: leave it out, or ask nobody.")
         return await self._host.matches.create(
             guild=interaction.guild_id,
             channel=channel,
@@ -175,13 +188,17 @@ class Openings:
             deck=wanted.deck,
             pace=pace,
             interaction=interaction.id,
-            gathering=self._gathering(answer, wanted),
+            gathering=gathering,
+            levels=levels,
         )
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
         asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
-        count = wanted.seats or (len(asked) + 1 if asked else None)
         able = self._host.games[wanted.game].seats
+        there = len(asked) + 1
+        if wanted.computer is not None:
+            there = max(there + 1, min(able))
+        count = wanted.seats or (there if there > 1 else None)
         order = (answer.user,) if wanted.as_they_join else ()
         return Gathering(asked=asked, wanted=count if wanted.seats or count in able else None, order=order)
 

@@ -17,6 +17,8 @@ DECK: Final = Purpose("deck", NUMBER)
 OPTIONS: Final = Purpose("options", NUMBER, PAGE)
 OPTION: Final = Purpose("option", NUMBER, NAME)
 PACE: Final = Purpose("pace", NUMBER)
+COMPUTERS: Final = Purpose("computers", NUMBER)
+COMPUTER: Final = Purpose("computer", NUMBER)
 
 HAND: Final = Purpose("hand", NUMBER, CALLED)
 PICK: Final = Purpose("pick")

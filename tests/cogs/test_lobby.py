@@ -9,7 +9,7 @@ from tests.cogs.town import Town, buttons, menus, private
 
 async def test_two_clicks_join_and_start_a_match(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="Allocator")
-    assert list(buttons(town.board())) == ["Join", "Leave", "Start", "Choose deck", "Options"]
+    assert list(buttons(town.board())) == ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"]
     await town.bo.click(town.board(), label="Join")
     assert "2. Bo plays " in town.board().content
     await town.ada.click(town.board(), label="Start")

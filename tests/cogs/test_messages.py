@@ -40,7 +40,11 @@ def test_a_lobby_has_buttons_for_decks_and_options_only_if_the_game_has_them(our
     object.__setattr__(game, "options", ())
     without = lobby_message(game, match_of(game, Status.LOBBY), ()).items
     labels = [[getattr(item, "label", "") for item in items] for items in (with_all, without, closed)]
-    assert labels == [["Join", "Leave", "Start", "Choose deck", "Options"], ["Join", "Leave", "Start", "Options"], []]
+    assert labels == [
+        ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"],
+        ["Join", "Leave", "Start", "Options", "Add a computer"],
+        [],
+    ]
 
 
 @pytest.mark.parametrize("explained", [0, 500, 1400, 1900])

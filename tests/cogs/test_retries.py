@@ -217,7 +217,7 @@ async def test_a_lobby_that_could_not_be_posted_appears_whatever_happens_next(to
         case _:
             await town.bo.slash(town.tavern, "match join")
     (lobby,) = town.public()
-    assert list(buttons(lobby)) == ["Join", "Leave", "Start", "Choose deck", "Options"]
+    assert list(buttons(lobby)) == ["Join", "Leave", "Start", "Choose deck", "Options", "Add a computer"]
 
 
 @pytest.mark.parametrize("slowly", [0.0, 0.4], ids=["drawn at once", "drawn slowly"])

@@ -22,12 +22,14 @@ from simcord.results import to_discord_message
 from bot.application.application import Application
 from bot.application.matches import Look, Match, Matches, MatchId, Status
 from bot.application.outbox import SENT, Delivery, Kind
+from bot.application.thinking import Thinking
 from bot.content.library import Library
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from rules.core.game import Game
 from rules.core.notation import words
+from tests.bot.at_once import AtOnce
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
@@ -354,5 +356,7 @@ def custom_ids_of(message: Any) -> list[str]:
 async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, HiddenHand]:
     """A bot on a database file, as the program makes it, but for the seed and the time."""
     database = await Database.open(path)
-    application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED)
+    application = Application.on(
+        database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=Thinking(1, AtOnce)
+    )
     return database, HiddenHand(application, backoff=BACKOFF)

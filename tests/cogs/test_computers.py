@@ -1,0 +1,76 @@
+"""Playing against computers on Discord: added, played against, and never asked to press."""
+
+from functools import partial
+
+from bot.application.computers import PAUSE
+from bot.application.matches import Position, Status
+from bot.model.match import COMPUTERS
+from cogs.messages.lobby import UNRATED
+from tests.cogs.test_whole_match import by_presses, same
+from tests.cogs.town import Town, buttons, menus, private
+
+
+async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", deck="steep")
+    offered = private(await town.ada.click(town.board(), label="Add a computer"))
+    said = private(await town.ada.select(offered, ["expert"], custom_id=menus(offered)[0]["custom_id"]))
+    assert "A computer (expert) sits at match #1." in said.content
+    assert "2. Computer \\(expert\\)" in town.board().content
+    assert UNRATED in town.board().content
+    await town.ada.click(town.board(), label="Start")
+    position = await follow(town)
+    while position.match.status is Status.LIVE:
+        assert f"<@{COMPUTERS}>" not in town.board().content
+        words = await town.choice(position.match.id, town.ada.id)
+        hand = private(await town.ada.click(town.board(), label="My hand"))
+        await by_presses(town.ada, partial(same, hand), words)
+        position = await follow(town)
+    assert position.match.status is Status.OVER
+    assert UNRATED in town.board().content
+    assert "points (" not in town.board().content
+    assert {user for pinged in town.pings() for user in pinged} <= {town.ada.id}
+    await town.ada.click(town.board(), label="Rematch")
+    assert (await town.match(2)).status is Status.LIVE
+
+
+async def follow(town: Town) -> Position:
+    """What stands once computers have acted."""
+    number = (await town.match()).id
+    while town.matches.computers.next_of(await town.matches.position(number)) is not None:
+        await town.wait(PAUSE)
+        await town.matches.computers.settled()
+        await town.matches.timers.settled()
+        await town.env.settle()
+    return await town.matches.position(number)
+
+
+async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
+    said = private(await town.ada.slash(town.tavern, "match new", game="tiny", computer="novice"))
+    assert "has begun" in said.content
+    assert (await town.match()).status is Status.LIVE
+    assert "My hand" in buttons(town.board())
+
+
+async def test_computers_fill_the_seats_that_are_kept_for_nobody(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist", computer="novice", seats=4, ask=town.bo)
+    assert len((await town.match()).computers) == 2
+    await town.bo.slash(town.tavern, "match join")
+    assert (await town.match()).status is Status.LIVE
+
+
+async def test_a_computer_comes_and_goes_by_a_command(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    refused = private(await town.bo.slash(town.tavern, "match computer", level="expert"))
+    assert "Only the host" in refused.content
+    await town.ada.slash(town.tavern, "match computer", level="expert")
+    assert len((await town.match()).players) == 2
+    await town.ada.slash(town.tavern, "match computer", level="none")
+    assert len((await town.match()).players) == 1
+
+
+async def test_whoever_resigns_to_computers_is_told_that_it_ends(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist", computer="novice", seats=3)
+    asked = private(await town.ada.slash(town.tavern, "match resign"))
+    assert "ends without a result" in asked.content
+    await town.ada.click(asked, label="Resign")
+    assert (await town.match()).status is Status.ABANDONED
