@@ -26,7 +26,7 @@ class Level(StrEnum):
     """Thinks ahead."""
 
 
-EFFORT: Final = Effort(playouts=64, candidates=8)
+EFFORT: Final = Effort(playouts=96, candidates=8)
 """Of the expert."""
 PATIENCE: Final = 5.0
 """Seconds after which the expert is to be stopped at a table where people wait."""
@@ -51,7 +51,7 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
     """What a computer player does in the seat of this view, which is asked or may interrupt.
 
     The same view and seed give the same choice on any machine, unless the patience, in seconds, is at an end before.
-    Arguments can be pickled, the game and the view together: a card is known by being the same object.
+    (`bot.computer.errand` has it done by another process.)
     """
     assert view.seat is not None
     if view.seat not in view.waiting:

@@ -10,6 +10,8 @@ from rules.core.play import State, advance, options
 
 _BEAM: Final = 5
 """Plans that are thought further, of each length."""
+_TRIED: Final = 400
+"""Actions that are tried for each length at most, all plans together: out of more, some that are spread evenly."""
 _ALIKE: Final = 9
 """Decimals in which plans have to differ: of those that come to the same, one is enough."""
 
@@ -29,18 +31,23 @@ def plans(game: Game, g: State, seat: Seat) -> list[Node]:
     for _ in range(game.plan):
         further = {}
         for node in edge:
-            for step in _steps(game, node, seat):
+            for step in _steps(game, node, seat, _TRIED // len(edge)):
                 key = round(step.worth, _ALIKE)
                 if key not in found and key not in further:
                     further[key] = step
         found |= further
         best = sorted(further.values(), key=lambda node: -node.worth)[:_BEAM]
         edge = [node for node in best if seat in node.g.phase.waiting and node.g.turn == g.turn]
+        if not edge:
+            break
     return sorted(found.values(), key=lambda node: -node.worth)
 
 
-def _steps(game: Game, node: Node, seat: Seat) -> Iterator[Node]:
-    for action in options(node.g, seat):
+def _steps(game: Game, node: Node, seat: Seat, most: int) -> Iterator[Node]:
+    legal = options(node.g, seat)
+    count = min(most, len(legal))
+    for number in range(count):
+        action = legal[number * len(legal) // count]
         g = node.g.clone()
         advance(g, seat, action)
         yield Node(worth(game, g, seat), (*node.plan, action), g)

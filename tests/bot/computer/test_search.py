@@ -134,3 +134,16 @@ def test_plans_are_thought_through_as_long_as_the_seat_is_asked() -> None:
         for action in node.plan:
             after = apply(after, seat, action)
         assert game.prospects(after, seat) == pytest.approx(node.worth)
+
+
+def test_no_more_is_tried_for_a_plan_than_there_is_time_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("circuitry")
+    g = game.begin(seats=2, options={}, decks=[], seed=1)
+    while g.phase.fact != "Turn":
+        advance(g, g.phase.waiting[0], g.phase.options(g, g.phase.waiting[0])[0])
+    seat = g.phase.waiting[0]
+    monkeypatch.setattr("bot.computer.plans._TRIED", 20)
+    assert len(g.phase.options(g, seat)) > 20
+    found = plans(game, g, seat)
+    assert 0 < len(found) <= 20 * game.plan
+    assert sum(len(node.plan) == 1 for node in found) <= 20
