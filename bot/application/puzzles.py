@@ -19,17 +19,22 @@ from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
 from bot.store import puzzles as sql
 from bot.store.database import Database
 from bot.store.puzzles import StoredAttempt, StoredPuzzle
+from render.circuitry.puzzle import puzzle_picture
+from render.picture import Picture
 from rules.circuitry import actions as a
 from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.levels import LEVELS
+from rules.circuitry.puzzle import levels
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
 from rules.circuitry.puzzle.solution import actions, solve
 from rules.circuitry.state import CircuitryState
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
-from rules.core.play import IllegalActionError, apply
+from rules.core.play import IllegalActionError, OwnView, apply
 
+LEVELS: Final = levels.LEVELS
+"""From easy to hard."""
+ABOUT: Final = f"{Circuitry.title} for one: a board, a hand, and one turn to win in"
 WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
 """The level of the daily puzzle from Monday to Sunday."""
 GRACE: Final = timedelta(hours=12)
@@ -88,6 +93,11 @@ class Place:
     """Cards more than it takes."""
     tries: int
     hints: int
+
+
+def drawn(attempt: Attempt, view: OwnView, note: str = "") -> Picture:
+    """An attempt, or a step of its solution, as this view shows it; note: a sentence on what has just happened."""
+    return puzzle_picture(view, attempt.puzzle.goal, note)
 
 
 class Puzzles:

@@ -1,7 +1,8 @@
-"""`/puzzle`: one turn of Circuitry, alone: the puzzle of the day, and those of every level."""
+"""`/puzzle`: one turn of a game, alone: the puzzle of the day, and those of every level."""
 
 from discord import app_commands
 
+from bot.application.puzzles import ABOUT
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
@@ -12,7 +13,7 @@ class PuzzleCommands(app_commands.Group):
     """Thin: the application knows the puzzles, and the presses show them."""
 
     def __init__(self, host: Host, answering: Answering, presses: PuzzlePresses) -> None:
-        super().__init__(name="puzzle", description="Circuitry for one: a board, a hand, and one turn to win in")
+        super().__init__(name="puzzle", description=ABOUT)
         self._host = host
         self._puzzles = host.application.puzzles
         self._answering = answering

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.puzzles import Attempt, Place
+from bot.application.puzzles import LEVELS, Attempt, Place, drawn
 from bot.model.match import Look, Match, MatchId, Status, UserId
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
@@ -20,10 +20,8 @@ from cogs.widgets.purposes import (
     PUZZLE_STEP,
     PUZZLE_UNDO,
 )
-from render.circuitry.puzzle import puzzle_picture
-from rules.circuitry.game import Circuitry
-from rules.circuitry.puzzle.levels import LEVELS
-from rules.circuitry.view import CircuitryView
+from rules.core.game import Game
+from rules.core.play import View
 from rules.core.words import counted
 
 PREFIX: Final = "puzzle-"
@@ -33,7 +31,7 @@ SOLVED: Final = "Solved!"
 
 
 def puzzle_message(  # noqa: PLR0913 # what was pressed, what came of it
-    game: Circuitry, attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = "", streak: int = 0
+    game: Game, attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = "", streak: int = 0
 ) -> Message:
     """A puzzle as it stands, with what can be done next."""
     lines = [f"**{title(attempt)}** · {tried(attempt)}", *([note] if note else [])]
@@ -43,13 +41,13 @@ def puzzle_message(  # noqa: PLR0913 # what was pressed, what came of it
             lines.append(f"{streak} days in a row.")
         items = finished_items(attempt)
     else:
-        look = _look(attempt)
+        look = _look(game, attempt)
         offered = level(game, look, chosen, page)
         lines += offered.lines
         if not attempt.view.options:
             lines.append("Nothing is left to do here. Undo, or begin anew: both are free.")
         items = _with_controls(attempt, offered.items)
-    picture = puzzle_picture(attempt.view, attempt.puzzle.goal, _latest(game, attempt))
+    picture = drawn(attempt, attempt.view, _latest(game, attempt))
     return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 
 
@@ -110,7 +108,7 @@ def board_text(attempt: Attempt, places: Sequence[Place], names: dict[UserId, st
     return "\n".join(lines) if places else f"{lines[0]}: nobody yet."
 
 
-def step_message(game: Circuitry, attempt: Attempt, frames: Sequence[CircuitryView], page: int) -> Message:
+def step_message(game: Game, attempt: Attempt, frames: Sequence[View], page: int) -> Message:
     """A step of the solution."""
     page = min(page, len(frames) - 1)
     said = _said(game, frames[page]) if page else "This is where it begins."
@@ -120,23 +118,23 @@ def step_message(game: Circuitry, attempt: Attempt, frames: Sequence[CircuitryVi
     if page < len(frames) - 1:
         items.append(button("Next", PUZZLE_STEP(attempt.number, page + 1), discord.ButtonStyle.primary))
     text = f"**{title(attempt)}** · the solution, step {page} of {len(frames) - 1}"
-    return Message(text, items, puzzle_picture(frames[page], attempt.puzzle.goal, said), "puzzle.png")
+    return Message(text, items, drawn(attempt, frames[page], said), "puzzle.png")
 
 
-def _said(game: Circuitry, view: CircuitryView) -> str:
+def _said(game: Game, view: View) -> str:
     """What just happened."""
     return " ".join(filter(None, (game.tell(event, YOU) for event in view.events)))
 
 
-def _latest(game: Circuitry, attempt: Attempt) -> str:
+def _latest(game: Game, attempt: Attempt) -> str:
     return _said(game, attempt.view) if attempt.done else ""
 
 
-def _look(attempt: Attempt) -> Look:
+def _look(game: Game, attempt: Attempt) -> Look:
     """The attempt as choices are laid out: its version is the decision."""
     match = Match(
         id=MatchId(attempt.number),
-        game=Circuitry.key,
+        game=game.key,
         guild=attempt.stored.guild,
         channel=0,
         host=attempt.stored.user,

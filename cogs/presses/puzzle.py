@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 
-from bot.application.puzzles import STALE, Attempt
+from bot.application.puzzles import LEVELS, STALE, Attempt
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
@@ -14,7 +14,6 @@ from cogs.widgets import purposes
 from cogs.widgets.choices import Words, completes, following, onward, sentence
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import menu, option
-from rules.circuitry.puzzle.levels import LEVELS
 from rules.core.notation import words as words_of
 
 
