@@ -1,6 +1,5 @@
 """Who does not want to play with whom: they are not seated together, and nobody else is told."""
 
-from collections.abc import Iterable
 from typing import Final
 
 from bot.application.positions import available, readable
@@ -54,12 +53,3 @@ class Blocks:
         """Whom a user has blocked."""
         with readable():
             return await self._database.read(lambda db: sql.of_user(db, user))
-
-    async def blocked_by(self, user: UserId, others: Iterable[UserId]) -> frozenset[UserId]:
-        """Which of these a user has blocked."""
-        return frozenset(await self.of(user)).intersection(others)
-
-    async def who_block(self, user: UserId, others: Iterable[UserId]) -> frozenset[UserId]:
-        """Which of these have blocked a user: nobody may be told."""
-        with readable():
-            return await self._database.read(lambda db: sql.by(db, others, user))
