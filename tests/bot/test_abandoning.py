@@ -1,7 +1,5 @@
 """Ending a match without a result: by its players once nobody plays it, by moderators of its channel at any time."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from bot.application.matches import (
@@ -17,31 +15,22 @@ from bot.application.ratings import Ratings
 from bot.content.library import Library
 from bot.model.life import IDLE
 from bot.store.database import Database
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, begin, fresh, open_lobby, play_on
 
 
-class Hands:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000_000.0
-
-    def __call__(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds, UTC)
+@pytest.fixture
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def matches(database: Database, clock: Hands) -> Matches:
+def matches(database: Database, clock: Time) -> Matches:
     return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
 async def test_a_match_in_which_nothing_happens_can_be_ended_by_its_players(
-    matches: Matches, clock: Hands, database: Database
+    matches: Matches, clock: Time, database: Database
 ) -> None:
     match = await play_on(matches, await begin(matches), 2)
     clock.seconds += IDLE - 1

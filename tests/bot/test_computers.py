@@ -33,8 +33,8 @@ from bot.model.proposal import Kind
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, Broken
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, first_choice, fresh, open_lobby
-from tests.bot.thieves import Time
 from tests.heist_game import Heist
 
 HEIST = Heist()

@@ -21,8 +21,9 @@ from bot.application.ratings import Ratings
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind
 from bot.store.database import Database
 from rules.core.play import AGREED
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh
-from tests.bot.thieves import Time, begun, made, play
+from tests.bot.thieves import begun, made, play
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from bot.model.preferences import PATIENCE
 from bot.model.waking import ALWAYS
 from bot.store.database import Database
 from bot.store.errors import StoreError
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, asked, fresh
 from tests.bot.test_restart import Changed
-from tests.bot.thieves import Time
 from tests.heist_game import Heist, PatientHeist
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})

@@ -1,7 +1,6 @@
 """How players gather: asked, counted, seated in their order, kept apart; and how a lobby closes by itself."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 
 import pytest
@@ -30,6 +29,7 @@ from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.model.gathering import REMATCH_STANDS, STANDS, Gathering
 from bot.store.database import Database
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import (
     ANN,
     BEN,
@@ -46,26 +46,13 @@ from tests.bot.table_helpers import (
 )
 
 
-class Hands:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def on(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+@pytest.fixture
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def matches(database: Database, clock: Hands) -> Matches:
+def matches(database: Database, clock: Time) -> Matches:
     return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
@@ -211,15 +198,13 @@ async def test_who_has_their_data_deleted_is_asked_no_more(matches: Matches, dat
     assert after.gathering.asked == (CLEO,)
 
 
-async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(
-    matches: Matches, clock: Hands
-) -> None:
+async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(matches: Matches, clock: Time) -> None:
     lobby = await open_lobby(matches)
-    clock.on(STANDS - 1)
+    clock.go_on(STANDS - 1)
     await join(matches, lobby, BEN)
-    clock.on(STANDS - 1)
+    clock.go_on(STANDS - 1)
     assert (await matches.closings.give(lobby.id)).match.status is Status.LOBBY
-    clock.on(1)
+    clock.go_on(1)
     assert [number for _, number in await matches.closings.due()] == [lobby.id]
     closed = (await matches.closings.give(lobby.id)).match
     assert (closed.status, closed.gathering.lapsed) == (Status.CLOSED, True)
@@ -231,19 +216,17 @@ async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done
     await open_lobby(matches)
 
 
-async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(matches: Matches, clock: Hands) -> None:
+async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(matches: Matches, clock: Time) -> None:
     lobby = await again(matches, await over(matches), ANN)
-    clock.on(REMATCH_STANDS - 1)
+    clock.go_on(REMATCH_STANDS - 1)
     await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())
-    clock.on(1)
+    clock.go_on(1)
     assert (await matches.closings.give(lobby.id)).match.status is Status.CLOSED
 
 
-async def test_what_was_due_while_nothing_ran_is_made_up_for(
-    matches: Matches, clock: Hands, database: Database
-) -> None:
+async def test_what_was_due_while_nothing_ran_is_made_up_for(matches: Matches, clock: Time, database: Database) -> None:
     lobby = await open_lobby(matches)
-    clock.on(3 * STANDS)
+    clock.go_on(3 * STANDS)
     restarted = Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
     done = asyncio.Event()
     restarted.listeners.append(lambda _: done.set())

@@ -1,7 +1,5 @@
 """What stands on a hand besides the match, for its owner alone; and who is told that a match is over."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 
 from bot.application.farewell import PRESENT
@@ -13,29 +11,17 @@ from bot.application.people import People
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.store.database import Database
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby, play_on
 
 
-class Hands:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def on(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
+@pytest.fixture
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def matches(database: Database, clock: Hands) -> Matches:
+def matches(database: Database, clock: Time) -> Matches:
     return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
@@ -81,10 +67,10 @@ async def farewells(matches: Matches, database: Database, number: int) -> dict[i
 
 
 async def test_who_has_not_acted_for_a_while_is_told_that_it_is_over_and_how(
-    matches: Matches, database: Database, clock: Hands
+    matches: Matches, database: Database, clock: Time
 ) -> None:
     match = await begin(matches)
-    clock.on(PRESENT)
+    clock.go_on(PRESENT)
     await matches.resign(match.id, BEN, interaction=fresh())
     assert (await matches.position(match.id)).match.status is Status.OVER
     told = await farewells(matches, database, match.id)
@@ -93,16 +79,16 @@ async def test_who_has_not_acted_for_a_while_is_told_that_it_is_over_and_how(
     assert f"<@{BEN}> resigned." in told[ANN]
 
 
-async def test_who_is_there_is_not_told_what_they_see(matches: Matches, database: Database, clock: Hands) -> None:
+async def test_who_is_there_is_not_told_what_they_see(matches: Matches, database: Database, clock: Time) -> None:
     match = await begin(matches)
-    clock.on(PRESENT - 1)
+    clock.go_on(PRESENT - 1)
     await matches.resign(match.id, BEN, interaction=fresh())
     assert await farewells(matches, database, match.id) == {}
 
 
-async def test_who_is_away_is_told_that_an_admin_ended_it(matches: Matches, database: Database, clock: Hands) -> None:
+async def test_who_is_away_is_told_that_an_admin_ended_it(matches: Matches, database: Database, clock: Time) -> None:
     match = await begin(matches)
-    clock.on(PRESENT)
+    clock.go_on(PRESENT)
     await matches.abandon(match.id, CLEO, moderates=True, interaction=fresh())
     told = await farewells(matches, database, match.id)
     assert set(told) == {ANN, BEN}

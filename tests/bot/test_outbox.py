@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 
@@ -14,31 +13,22 @@ from bot.model.preferences import PATIENCE
 from bot.store import outbox as sql
 from bot.store.database import Database
 from bot.store.outbox import TAKEN_DOWN
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, first_choice, fresh, open_lobby, play_on
 
 
-class Hands:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000_000.0
-
-    def __call__(self) -> datetime:
-        return datetime.fromtimestamp(self.seconds, UTC)
+@pytest.fixture
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def matches(database: Database, clock: Hands) -> Matches:
+def matches(database: Database, clock: Time) -> Matches:
     return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
 @pytest.fixture
-def outbox(database: Database, clock: Hands) -> Outbox:
+def outbox(database: Database, clock: Time) -> Outbox:
     return Outbox(database, clock=clock)
 
 
@@ -111,7 +101,7 @@ async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recor
 
 
 async def test_two_processes_never_deliver_the_same_match_at_once(
-    matches: Matches, database: Database, clock: Hands
+    matches: Matches, database: Database, clock: Time
 ) -> None:
     match = await begin(matches)
     first, second = Outbox(database, clock=clock), Outbox(database, clock=clock)
@@ -123,7 +113,7 @@ async def test_two_processes_never_deliver_the_same_match_at_once(
 
 
 async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_what_it_was_at_is_uncertain(
-    matches: Matches, database: Database, clock: Hands
+    matches: Matches, database: Database, clock: Time
 ) -> None:
     match = await begin(matches)
     await Outbox(database, clock=clock).take(match.id)
@@ -133,7 +123,7 @@ async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_wh
 
 
 async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_discord_does_not_take(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     board, mine, other = await outbox.take(match.id)
@@ -156,7 +146,7 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
 
 
 async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     board, *hands = await outbox.take(match.id)
@@ -172,7 +162,7 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     assert [row.seat for row in await outbox.take(match.id)] == [closed.seat]
 
 
-async def test_who_was_closed_is_known_after_a_restart(matches: Matches, database: Database, clock: Hands) -> None:
+async def test_who_was_closed_is_known_after_a_restart(matches: Matches, database: Database, clock: Time) -> None:
     match = await begin(matches)
     outbox = Outbox(database, clock=clock)
     rows = await outbox.take(match.id)
@@ -183,7 +173,7 @@ async def test_who_was_closed_is_known_after_a_restart(matches: Matches, databas
 
 
 async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     [board, *_] = await outbox.take(match.id)
@@ -263,7 +253,7 @@ async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
 
 
 async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     begun = clock.seconds
@@ -277,7 +267,7 @@ async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
 
 
 async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     clock.seconds += PATIENCE
@@ -290,7 +280,7 @@ async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
 
 
 async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     clock.seconds += PATIENCE
@@ -308,7 +298,7 @@ async def test_nobody_is_called_to_a_match_that_is_over(matches: Matches, outbox
 
 
 async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(
-    matches: Matches, outbox: Outbox, clock: Hands
+    matches: Matches, outbox: Outbox, clock: Time
 ) -> None:
     match = await begin(matches)
     await outbox.hasten(match.id)

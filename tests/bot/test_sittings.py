@@ -1,6 +1,6 @@
 """Where somebody sits: which of their matches wait for them, since when, and which comes next."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
@@ -9,37 +9,25 @@ from bot.application.positions import Positions
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.store.database import Database
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, SEED, TINY, begin, fresh, open_lobby
 
 
-class Hands:
-    """A clock that is moved by hand."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def on(self, seconds: int) -> None:
-        self.now += timedelta(seconds=seconds)
+@pytest.fixture
+def clock() -> Time:
+    return Time()
 
 
 @pytest.fixture
-def clock() -> Hands:
-    return Hands()
-
-
-@pytest.fixture
-def matches(database: Database, clock: Hands) -> Matches:
+def matches(database: Database, clock: Time) -> Matches:
     return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
-async def test_the_match_that_has_waited_longest_comes_first_and_lobbies_last(matches: Matches, clock: Hands) -> None:
+async def test_the_match_that_has_waited_longest_comes_first_and_lobbies_last(matches: Matches, clock: Time) -> None:
     begun = []
     for channel in range(3):
         begun.append(await begin(matches, channel=CHANNEL + channel))
-        clock.on(100)
+        clock.go_on(100)
     lobby = await open_lobby(matches, channel=CHANNEL + 9)
     await matches.act(begun[0].id, ANN, "fold", decision=None, interaction=fresh())
     found = await matches.sittings.of(ANN)
@@ -50,10 +38,10 @@ async def test_the_match_that_has_waited_longest_comes_first_and_lobbies_last(ma
     assert [(await matches.position(begun[0].id)).match.players[seat].user for seat in found[2].asked] == [BEN]
 
 
-async def test_the_next_match_is_another_one_that_waits(matches: Matches, clock: Hands) -> None:
+async def test_the_next_match_is_another_one_that_waits(matches: Matches, clock: Time) -> None:
     first = await begin(matches)
     assert await matches.sittings.waiting(ANN, besides=first.id) is None
-    clock.on(10)
+    clock.go_on(10)
     second = await begin(matches, channel=CHANNEL + 1)
     await begin(matches, CLEO, channel=CHANNEL + 2)
     assert await matches.sittings.waiting(ANN, besides=first.id) == second.id

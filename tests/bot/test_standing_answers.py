@@ -12,8 +12,9 @@ from bot.content.library import Library
 from bot.model.match import Match
 from bot.store.database import Database
 from rules.core.play import View
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh, play_on
-from tests.bot.thieves import HEIST, WAIT, Time, begun, made, play
+from tests.bot.thieves import HEIST, WAIT, begun, made, play
 from tests.heist_game import KeepAll
 
 KEEP = "keep-all"

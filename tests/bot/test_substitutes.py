@@ -26,8 +26,9 @@ from bot.content.library import Library
 from bot.model.proposal import Kind
 from bot.store.database import Database
 from bot.store.outbox import NEVER_CALLED
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, STRANGER, fresh, play_on
-from tests.bot.thieves import HEIST, Time, begun, made, play
+from tests.bot.thieves import HEIST, begun, made, play
 
 DAN, EVE = 14, 15
 

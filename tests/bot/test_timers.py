@@ -11,7 +11,7 @@ from bot.application.timers import LONGEST, SHORTEST, Timers
 from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Unavailable
-from tests.bot.thieves import Time
+from tests.bot.hand_clock import Time
 
 FAILING, OTHER = MatchId(1), MatchId(2)
 

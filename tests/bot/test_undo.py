@@ -22,8 +22,9 @@ from bot.model.match import Match
 from bot.store.database import Database
 from rules.core.play import View
 from rules.core.undo import TookBack
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, STRANGER, asked, fresh, play_on
-from tests.bot.thieves import WAIT, Time, begun, made, play, undo
+from tests.bot.thieves import WAIT, begun, made, play, undo
 
 
 @pytest.fixture

@@ -1,30 +1,16 @@
 """A heist of three, through the match service: whoever takes two coins is asked at once whether they put one back."""
 
-from datetime import UTC, datetime, timedelta
-
 from bot.application.matches import Matches, Position
 from bot.content.library import Library
 from bot.model.match import Match
 from bot.store.database import Database
+from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, asked, fresh
 from tests.heist_game import PatientHeist
 
 HEIST = PatientHeist()
 WAIT = 4.0
 """Seconds after which what was said ahead is given."""
-
-
-class Time:
-    """A clock that the test moves."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 1, 1, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def go_on(self, seconds: float) -> None:
-        self.now += timedelta(seconds=seconds)
 
 
 def made(database: Database, time: Time) -> Matches:
