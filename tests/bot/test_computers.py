@@ -1,6 +1,9 @@
 """Computer players at the table, through the match service."""
 
+import signal
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import closing
@@ -266,6 +269,25 @@ async def test_a_process_of_its_own_thinks_and_is_replaced_when_it_is_killed(dat
     over = await play_to_the_end(matches, time, match)
     assert over.match.status is Status.OVER
     await matches.computers.close()
+
+
+def test_a_process_in_which_computers_think_does_not_outlive_the_program_that_is_killed() -> None:
+    command = [sys.executable, "-m", "tests.bot.killed_thinker"]
+    ended = subprocess.run(  # noqa: S603 # our own; it returns once nobody is left that could write
+        command, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert ended.returncode == -signal.SIGKILL
+    assert ended.stdout.startswith("bid card-")
+
+
+async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
+    matches: Matches, database: Database, time: Time
+) -> None:
+    match = await alone(matches)
+    again = made(database, time)
+    assert await again.computers.due() == [(time().timestamp(), match.id)]
+    await play_to_the_end(again, time, match)
+    assert await made(database, time).computers.due() == []
 
 
 async def test_computers_agree_to_take_back_to_draw_and_to_end_it(matches: Matches, time: Time) -> None:

@@ -1,0 +1,21 @@
+"""A program in which a computer thinks, and that is killed while the process is there in which it thought."""
+
+import asyncio
+import os
+import signal
+
+from bot.application.thinking import Thinking
+from bot.computer.levels import Level
+from tests.bot.table_helpers import SEED, TINY
+
+
+async def main() -> None:
+    decks = [deck.cards for deck in TINY.decks.values()][:2]
+    g = TINY.begin(seats=2, options=TINY.all_options({}), decks=decks, seed=SEED)
+    thinking = Thinking(1)
+    print(await thinking.action(TINY, TINY.view(g, 0), SEED, Level.EXPERT), flush=True)  # noqa: T201 # read by the test
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
