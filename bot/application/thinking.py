@@ -105,7 +105,7 @@ class Thinking:
         if self._pool is pool:
             self._pool = None
         running = dict(getattr(pool, "_processes", None) or {})
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
         for process in running.values():  # one that hangs would be waited for at the end of the program
             with suppress(OSError):
                 process.terminate()

@@ -220,14 +220,14 @@ async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(datab
     assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
 
 
-def failing(*_: object) -> Choice:
-    raise ValueError("the hand is card-1")
-
-
-async def test_a_computer_that_fails_plays_what_the_quick_player_would_and_its_hand_is_not_logged(
-    database: Database, time: Time
+@pytest.mark.parametrize("failure", [ValueError("the hand is card-1"), TimeoutError("the hand is card-1")])
+async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_player_would_and_its_hand_is_not_logged(
+    database: Database, time: Time, failure: Exception
 ) -> None:
-    matches = made(database, time, Thinking(1, AtOnce, failing))
+    def choose(*_: object) -> Choice:
+        raise failure
+
+    matches = made(database, time, Thinking(1, AtOnce, choose))
     with capture_logs() as lines:
         over = await play_to_the_end(matches, time, await alone(matches))
     assert over.match.status is Status.OVER
