@@ -90,7 +90,7 @@ class Computers:
             await asyncio.wait(tasks)
 
     async def close(self) -> None:
-        """Think no more: after the next `Timers.open` they think anew."""
+        """Think no more: what was being thought about is thought about anew after a restart."""
         tasks = [moment.task for moment in self._moments.values() if moment.task is not None]
         for number in list(self._moments):
             self._forget(number)
@@ -131,9 +131,9 @@ class Computers:
             with rules_of(match):
                 view = table.view(seat)
             level = Level(match.players[seat].computer)
-            action = await self._thinking.action(table.game, view, _drawn(seed, table.ply, seat), level)
-            if action is not None:
-                return seat, action
+            choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level)
+            if choice.action is not None:
+                return seat, choice.action
         return None
 
     async def _play(self, position: Position, seat: Seat, action: Action) -> None:
@@ -155,6 +155,6 @@ def _may_act(position: Position) -> bool:
     return any(table.opened[seat] is not None and seat not in table.left for seat in match.computers)
 
 
-def _drawn(seed: int, ply: int, seat: Seat) -> int:
+def drawn(seed: int, ply: int, seat: Seat) -> int:
     """The seed of one decision, in [0, 2**63)."""
     return int.from_bytes(sha256(f"{seed}/{ply}/{seat}".encode()).digest()[:8]) >> 1

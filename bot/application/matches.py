@@ -12,6 +12,7 @@ from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
 from bot.application.farewell import farewell, owe_farewell
+from bot.application.hints import Hints
 from bot.application.invitations import Invitations
 from bot.application.lifetime import Lifetime
 from bot.application.lobbies import Lobbies, draw_seed
@@ -150,8 +151,11 @@ class Matches(Lobbies):
         """What those who manage a server may do."""
         self.closings = Closings(positions, clock)
         """Lobbies that close by themselves."""
-        self.computers = Computers(positions, thinking or Thinking(1), clock, self._due)
+        thinking = thinking or Thinking(1)
+        self.computers = Computers(positions, thinking, clock, self._due)
         """Computer players."""
+        self.hints = Hints(positions, thinking)
+        """What the expert would do."""
         duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings, self.computers
         self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""

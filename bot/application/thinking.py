@@ -16,7 +16,6 @@ from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.log import origin
 from rules.core.game import Game
-from rules.core.notation import Action
 from rules.core.play import View
 
 LONGEST: Final = 30.0
@@ -62,14 +61,17 @@ class Thinking:
         self._make = pool
         self._choose = choose
         self._pool: Executor | None = None
+        self._is_closed = False
         self._free = asyncio.Semaphore(workers)
 
-    async def action(self, game: Game, view: View, seed: int, level: Level) -> Action | None:
+    async def choice(self, game: Game, view: View, seed: int, level: Level) -> Choice:
         """What a computer does in the seat of this view, as `levels.choose` says; if that fails, or takes too long,
-        what the quick player would do. The same view and seed give the same action, unless it took too long.
+        what the quick player would do. The same view and seed give the same choice, unless it took too long.
         """
         async with self._free:
             for _ in range(2):  # a process may have been ended by somebody
+                if self._is_closed:
+                    break
                 pool = self._pool = self._pool or self._make(self._workers)
                 try:
                     return await self._thought(pool, game, view, seed, level)
@@ -84,21 +86,22 @@ class Thinking:
                     log.error("a computer failed", game=game.key, level=level, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
                     break
         if view.seat not in view.waiting:
-            return None
-        return await asyncio.to_thread(game.greedy, view, seed)
+            return Choice(action=None)
+        return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
 
     def close(self) -> None:
-        """Think no more; what was being thought about is lost."""
+        """Think no more: what is asked for after this is what the quick player would do."""
+        self._is_closed = True
         if self._pool is not None:
             self._let_go(self._pool)
 
-    async def _thought(self, pool: Executor, game: Game, view: View, seed: int, level: Level) -> Action | None:
+    async def _thought(self, pool: Executor, game: Game, view: View, seed: int, level: Level) -> Choice:
         called = pool.submit(self._choose, game, view, seed, level, levels.PATIENCE)
         async with asyncio.timeout(LONGEST):
             choice = await asyncio.wrap_future(called)
         if choice.aborted:
             log.info("a computer ran out of time", game=game.key, level=level, playouts=choice.playouts)
-        return choice.action
+        return choice
 
     def _let_go(self, pool: Executor) -> None:
         """The next one who thinks makes another pool."""

@@ -38,6 +38,6 @@ def guide(known: Games) -> str:
         "`/match undo` takes back, `/match resign` gives up, `/rules` finds a rule, `/leaderboard` ranks, `/deck`",
         "builds decks of your own, `/match whisper` speaks to your team, `/block` keeps somebody from your tables,",
         "`/data` is what I keep.",
-        "`/puzzle daily` is for you alone: one turn of Circuitry to win in, a new one every day.",
+        "`/puzzle daily` is for you alone: a board, a hand, and one turn to win in, a new one every day.",
     ]
     return shortened("\n".join(lines), 2000)

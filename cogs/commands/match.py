@@ -14,6 +14,7 @@ from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.commands.hint import give_hint
 from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.paces import chosen_pace, paces
 from cogs.commands.private_note import note_form, write_note
@@ -343,6 +344,16 @@ class MatchCommands(app_commands.Group):
             else:
                 await write_note(self._host, answer, position.match.id, text)
 
+    @app_commands.command(name="hint", description="What the expert would do in your place, and why")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def hint(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match hint`."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, number)
+            live(position.match)
+            await give_hint(self._host, answer, position)
+
     @new.autocomplete("game")
     @find.autocomplete("game")
     async def _games(self, _: AnyInteraction, typed: str) -> Choices:
@@ -402,6 +413,7 @@ class MatchCommands(app_commands.Group):
 
     @ask.autocomplete("number")
     @join.autocomplete("number")
+    @hint.autocomplete("number")
     @computer.autocomplete("number")
     @leave.autocomplete("number")
     @start.autocomplete("number")

@@ -13,7 +13,8 @@ async def main() -> None:
     decks = [deck.cards for deck in TINY.decks.values()][:2]
     g = TINY.begin(seats=2, options=TINY.all_options({}), decks=decks, seed=SEED)
     thinking = Thinking(1)
-    print(await thinking.action(TINY, TINY.view(g, 0), SEED, Level.EXPERT), flush=True)  # noqa: T201 # read by the test
+    choice = await thinking.choice(TINY, TINY.view(g, 0), SEED, Level.EXPERT)
+    print(choice.action, flush=True)  # noqa: T201 # read by the test
     os.kill(os.getpid(), signal.SIGKILL)
 
 

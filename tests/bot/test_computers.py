@@ -16,6 +16,7 @@ from bot.application.computers import PAUSE
 from bot.application.matches import (
     Matches,
     MatchId,
+    NotAllowed,
     NotALobby,
     NotAtThisTable,
     NotTheHost,
@@ -37,7 +38,7 @@ from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, first_choice, fresh, open_lobby
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, first_choice, fresh, open_lobby
 from tests.heist_game import Heist
 
 HEIST = Heist()
@@ -288,6 +289,26 @@ async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
     assert await again.computers.due() == [(time().timestamp(), match.id)]
     await play_to_the_end(again, time, match)
     assert await made(database, time).computers.due() == []
+
+
+async def test_a_hint_is_what_the_expert_would_do_and_nobody_thinks_twice(database: Database, time: Time) -> None:
+    pool = AtOnce()
+    matches = made(database, time, Thinking(1, lambda _: pool))
+    match = await alone(matches)
+    position, choice = await matches.hints.hint(match.id, ANN)
+    assert choice.action in position.look(ANN).view.options
+    assert choice.trials
+    assert (await matches.hints.hint(match.id, ANN))[1] is choice
+    [(_, view, _, level, _)] = pool.calls
+    assert (view.seat, level) == (match.seat_of(ANN), Level.EXPERT)
+    with pytest.raises(NotAtThisTable):
+        await matches.hints.hint(match.id, BEN)
+
+
+async def test_there_is_no_hint_where_points_are_at_stake(matches: Matches) -> None:
+    match = await begin(matches)
+    with pytest.raises(NotAllowed, match="leaderboard"):
+        await matches.hints.hint(match.id, ANN)
 
 
 async def test_computers_agree_to_take_back_to_draw_and_to_end_it(matches: Matches, time: Time) -> None:

@@ -49,6 +49,9 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     assert "has begun" in said.content
     assert (await town.match()).status is Status.LIVE
     assert "My hand" in buttons(town.board())
+    hint = private(await town.ada.slash(town.tavern, "match hint"))
+    assert hint.content.startswith("The expert would choose: **Bid a card")
+    assert "of such tables" in hint.content
 
 
 async def test_computers_fill_the_seats_that_are_kept_for_nobody(town: Town) -> None:
