@@ -120,7 +120,8 @@ class Kills:
 
     def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random) -> None:
         self.tally = Tally()
-        self._wire, self._bot, self._stored, self._random = wire, bot, stored, random
+        self._wire, self._bot, self._stored, self._crowds = wire, bot, stored, random
+        self._random = Random(random.getrandbits(64))  # noqa: S311 # kills come in one order, whatever people do meanwhile
         self._watch = Watch(wire, stored, wire.user("Zoe"))
         some = list(islice(cycle(games), TABLES))
         self._tables = [Table(wire, stored, game, number, random) for number, game in enumerate(some)]
@@ -170,7 +171,7 @@ class Kills:
     def _crowd(self, over: asyncio.Event) -> list[asyncio.Task[None]]:
         """Everybody plays, at some distance from Discord."""
         self._wire.faults.clear()
-        self._wire.faults.always(every_request, Distance(self._random))
+        self._wire.faults.always(every_request, Distance(self._crowds))
 
         async def keep_playing(table: Table) -> None:
             while not over.is_set():
