@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -85,9 +85,16 @@ class Campaign:
             calls, clean = await self._step(party, number, step, wanted)
             most = max(most, calls)
             if not clean:
+                await self._left(party)
                 break
         self.counts.plies += len(self._stored.plies(party.number))
         return most
+
+    async def _left(self, party: Party) -> None:
+        """Nobody waits for a match in which something was found: those that follow would tell of it."""
+        with suppress(StuckError, TimeoutError):
+            await party.resign()
+            await party.rest()
 
     def _steps(self, party: Party, plies: int | None) -> Iterable[Step]:
         """From the lobby to the result."""

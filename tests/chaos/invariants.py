@@ -1,7 +1,8 @@
 """What must be so whenever the bot has come to rest: what people see is what was committed."""
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from cogs.delivery.answer import ONE_MOMENT
@@ -25,6 +26,8 @@ _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was fa
 """What somebody is told whose press came too late."""
 
 _NAMELESS: Final = "A former member"
+
+_SIGN: Final = re.compile(r"<:hh_\w+:[0-9]+> ")
 
 
 class Pings:
@@ -233,15 +236,22 @@ def _last_hand(party: Party, user: User) -> Iterator[str]:
 
 def _hand(message: Message) -> tuple[Any, ...]:
     """What a hand says and shows, but for the story and the button that tells the rest of it, which differ by what was
-    told before, and for what somebody was told who pressed it too late.
+    told before, for what somebody was told who pressed it too late, and for signs: while they are brought to Discord,
+    messages do without them, and stay as they are until they change.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
-    lines = [line for line in message.content.splitlines() if not line.startswith(("• ", *_NOT_DONE))]
+    lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
     lines = [line for line in lines if line not in dropped]
     buttons = [each for each in message.buttons if SINCE.read(each["custom_id"]) is None]
-    used = [(each["custom_id"], each.get("label"), str(each.get("options"))) for each in buttons]
-    used += [(each["custom_id"], None, str(each.get("options"))) for each in message.selects]
+    used = [(each["custom_id"], each.get("label"), "") for each in buttons]
+    used += [
+        (each["custom_id"], None, str([_unsigned(option) for option in each["options"]])) for each in message.selects
+    ]
     return (tuple(lines), tuple(used), *_picture(message))
+
+
+def _unsigned(option: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {name: value for name, value in option.items() if name != "emoji"}
 
 
 def _picture(message: Message) -> tuple[int, ...]:
