@@ -26,7 +26,7 @@ def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
     Raises:
         DivergedError: a ply is refused now, or leads to another state than it did.
     """
-    [table] = deque(_tables(game, match, deal, plies), maxlen=1)
+    [table] = deque(tables(game, match, deal, plies), maxlen=1)
     return table
 
 
@@ -39,7 +39,7 @@ def replayed_story(
     Raises:
         DivergedError: as for `replay`.
     """
-    return tuple(visible(table.events[-1], seat) for table in _tables(game, match, deal, plies))
+    return tuple(visible(table.events[-1], seat) for table in tables(game, match, deal, plies))
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:
@@ -69,7 +69,7 @@ def standing_plies(plies: Sequence[Ply]) -> list[Ply]:
     return found
 
 
-def _tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
+def tables(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Iterator[Table]:
     """The table after the deal, and after each ply."""
     number = 0
     try:

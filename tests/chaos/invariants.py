@@ -1,7 +1,5 @@
 """What must be so whenever the bot has come to rest: what people see is what was committed."""
 
-import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -11,8 +9,8 @@ from cogs.widgets.purposes import SINCE
 from sandbox.wire.model import CallbackType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
-from sandbox.wire.world import Event
 from tests.chaos.people import Party, is_call
+from tests.chaos.pings import SIGN, Pings
 from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
@@ -26,53 +24,6 @@ _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was fa
 """What somebody is told whose press came too late."""
 
 _NAMELESS: Final = "A former member"
-
-_SIGN: Final = re.compile(r"<:hh_\w+:[0-9]+> ")
-
-
-class Pings:
-    """Who was pinged by messages, from the beginning: by user, decision, and the latest ply that was theirs then. Who
-    has acted is asked anew, though a board may still name the ply that asked them first.
-    """
-
-    def __init__(self, wire: Wire, stored: Stored) -> None:
-        self.counted: Counter[tuple[int, str, int]] = Counter()
-        self.messages: dict[tuple[int, str, int], list[str]] = {}
-        """What they were pinged by: how many plies there were then, and how each message ends."""
-        self._stored = stored
-        wire.world.listeners.append(self._hear)
-
-    def since(self, user: User, match: int, ply: int) -> bool:
-        """Whether somebody was pinged by a match since a ply of theirs."""
-        return any(
-            number == user.id and acted >= ply and decision.split("/")[:2] == ["hand", str(match)]
-            for number, decision, acted in self.counted
-        )
-
-    def _hear(self, event: Event) -> None:
-        if event.name == "MESSAGE_CREATE" and event.message is not None:
-            decision = _decision(event.message)
-            for account in event.message.mentions:
-                key = account.id, decision, self._acted(account.id, decision)
-                self.counted[key] += 1
-                plies = len(self._stored.plies(_match(decision)))
-                self.messages.setdefault(key, []).append(f"at ply {plies} {event.message.content[-200:]!r}")
-
-    def _acted(self, user: int, decision: str) -> int:
-        match = _match(decision)
-        seats = self._stored.seats(match)
-        return max((ply.number for ply in self._stored.plies(match) if seats[ply.seat] == user), default=0)
-
-
-def _match(decision: str) -> int:
-    """The number of the match in which a decision was asked for; 0: it is not known."""
-    return int(decision.split("/")[1]) if decision.startswith("hand/") else 0
-
-
-def _decision(message: Message) -> str:
-    """What tells decisions apart: the id of the button below the board that asks for one."""
-    found = [each["custom_id"] for each in message.buttons if each.get("custom_id", "").startswith("hand/")]
-    return found[0] if found else f"message {message.id}"
 
 
 class Watch:
@@ -94,7 +45,8 @@ class Watch:
         found = list(self._in_channel(party))
         found += await self._on_board(party)
         found += await self._in_hands(party)
-        found += self._pinged(party)
+        found += await self.pings.twice(party.number)
+        found += self._uncalled(party)
         found += _accounts(party)
         found += self._left_over(party, killed=killed)
         found += map(str, self._wire.violations[self._violations :])
@@ -164,15 +116,8 @@ class Watch:
                 found.append(f"{user.account.username} is asked and can do nothing")
         return found
 
-    def _pinged(self, party: Party) -> Iterator[str]:
-        """Whoever is asked and wants to be called at once was called since they acted last, and nobody twice for
-        anything.
-        """
-        for key, count in self.pings.counted.items():
-            number, decision, _ = key
-            if count > 1 and _match(decision) in (party.number, 0):
-                name, messages = self._wire.world.accounts[number].username, self.pings.messages[key]
-                yield f"{name} was pinged {count} times for {decision}: {messages}"
+    def _uncalled(self, party: Party) -> Iterator[str]:
+        """Whoever is asked and wants to be called at once was called since they acted last."""
         seats = party.stored.seats(party.number)
         plies = party.stored.plies(party.number) if party.status == "live" else []
         for user in party.asked if party.status == "live" else []:
@@ -240,7 +185,7 @@ def _hand(message: Message) -> tuple[Any, ...]:
     messages do without them, and stay as they are until they change.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
-    lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
+    lines = [line for line in SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
     lines = [line for line in lines if line not in dropped]
     buttons = [each for each in message.buttons if SINCE.read(each["custom_id"]) is None]
     used = [(each["custom_id"], each.get("label"), "") for each in buttons]

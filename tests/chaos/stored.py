@@ -88,5 +88,9 @@ class Stored:
         except TimeoutError:
             raise TimeoutError(f"{what} did not happen within {within} s") from None
 
-    def _rows(self, sql: str, *values: float | None) -> list[Any]:
+    async def rows(self, sql: str, *values: str | float | None) -> list[Any]:
+        """As `bot.store.request.Rows`, to read by the statements of the store."""
+        return self._rows(sql, *values)
+
+    def _rows(self, sql: str, *values: str | float | None) -> list[Any]:
         return self._connection.execute(sql, values).fetchall()
