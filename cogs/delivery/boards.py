@@ -181,14 +181,15 @@ class Boards:
         match = position.match
         older: list[Delivery] = []
         adopted: Found | None = None
+        shown = LOBBY
         for found in await self._sender.ours(match.channel, row.message):
-            called = is_live_board(found.content, found.custom_ids, match)
-            if called is None or found.id == row.message:
+            ply = is_live_board(found.content, found.custom_ids, match)
+            if ply is None or found.id == row.message:
                 continue
-            if adopted is None and (called == position.called or min(called, position.called) > LOBBY):
-                adopted = found
+            if adopted is None and (ply == position.called or min(ply, position.called) > LOBBY):
+                adopted, shown = found, ply
             else:
-                older.append(_older(row, found.id, called))
+                older.append(_older(row, found.id, ply))
         if adopted is None and not older:
             return row
         if adopted is not None:
@@ -200,7 +201,7 @@ class Boards:
             if position.called == LOBBY:
                 row = replace(row, fingerprint=" ".join(map(str, sorted(adopted.pinged))))
             for call in await self._outbox.calls(match.id):
-                if match.players[call.seat].user in adopted.pinged:
+                if match.players[call.seat].user in adopted.pinged and call.called <= shown:
                     record.delivered(replace(call, shown=SENT))
         record.delivered(row, following=older)
         return replace(row, failures=0)

@@ -63,9 +63,11 @@ class Calls:
 
     async def _found_again(self, row: Delivery, position: Position, user: UserId) -> Delivery:
         """The row with a call that was sent without our recording it."""
-        for found in await self._sender.ours(position.match.channel, None):
-            if is_call(found.content, position.match.id, user):
-                return _at(row, position.match.channel, found.id)
+        match = position.match
+        recorded = {other.message for other in await self._outbox.of_match(match.id)}
+        for found in await self._sender.ours(match.channel, None):
+            if found.id not in recorded and is_call(found.content, found.custom_ids, match.id, user, row.called):
+                return _at(row, match.channel, found.id)
         return row
 
     async def _taken_down(self, row: Delivery) -> None:

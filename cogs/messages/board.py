@@ -88,7 +88,7 @@ def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
             for seat, player in enumerate(match.players)
         ]
         lines += [f"{ASKED}{game.prompt(look.view, shown)}", *deadlines(position, names)]
-        items = [button("My hand", HAND(match.id, position.called)), *_open_actions(position, look.view, look.decision)]
+        items = [button("My hand", HAND(match.id, table.ply)), *_open_actions(position, look.view, look.decision)]
         lines += proposed
         items += proposal_items(position, names)
     if closeups(game, look.view):
@@ -130,7 +130,9 @@ def _open_actions(position: Position, table: View, decision: int) -> list[Item]:
 
 
 def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int | None:
-    """`Position.called` of a board or lobby of this match that still has its buttons; None: it is something else."""
+    """The ply that a board of this match shows; -1 of its lobby, -2 while it is quarantined; None: the message is
+    something else, or has no buttons any more.
+    """
     if any(identity == f"join/{match.id}" for identity in custom_ids):
         return -1
     if not content.startswith(f"-# Match #{match.id} "):
@@ -138,7 +140,7 @@ def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int 
     for identity in custom_ids:
         found = HAND.read(identity)
         if found is not None and found["number"] == match.id:
-            return int(found.get("called", -4))
+            return int(found.get("ply", -4))
         if identity == f"abandon/{match.id}":
             return -2
         if identity == f"rematch/{match.id}":

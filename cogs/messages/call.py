@@ -1,5 +1,6 @@
 """A call: a short message in the channel to somebody who is asked and has not acted for a while."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.model.match import Match, MatchId, UserId
@@ -22,9 +23,12 @@ def call_message(match: Match, user: UserId, asked: int, board: int, deadline: f
     )
 
 
-def is_call(content: str, number: MatchId, user: UserId) -> bool:
-    """Whether a message of ours calls this user to this match; one that was sent without our knowing is found so."""
-    return content.startswith(f"{_BEGINS}{number}:") and content.endswith(f"<@{user}>")
+def is_call(content: str, custom_ids: Sequence[str], match: MatchId, user: UserId, asked: int) -> bool:
+    """Whether a message of ours calls this user to what they have been asked since this ply; one that was sent without
+    our knowing is found so.
+    """
+    begins, ends = content.startswith(f"{_BEGINS}{match}:"), content.endswith(f"<@{user}>")
+    return begins and ends and HAND(match, asked) in custom_ids
 
 
 def table_link(match: Match, board: int | None) -> str:

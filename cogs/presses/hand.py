@@ -32,7 +32,7 @@ class Hands:
     def __init__(self, host: Host) -> None:
         self._host = host
 
-    async def my_hand(self, answer: Answer, *, number: MatchId, called: int = 0) -> None:  # names a board
+    async def my_hand(self, answer: Answer, *, number: MatchId, ply: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
         await self.show(answer, await self._host.matches.position(number))
         await self._host.deliverer.bring(number, answer.pressed)

@@ -28,7 +28,7 @@ class Field:
 
 NUMBER: Final = Field("number", "[0-9]{1,15}", lambda text: MatchId(int(text)))
 DECISION: Final = Field("decision", "[0-9]{1,9}", int)
-CALLED: Final = Field("called", "-?[0-9]{1,9}", int, optional=True)
+PLY: Final = Field("ply", "-?[0-9]{1,9}", int, optional=True)
 PAGE: Final = Field("page", "[0-9]{1,4}", int)
 WORDS: Final = Field("words", "[a-z0-9+., -]*", lambda text: tuple(text.split()))
 NAME: Final = Field("name", "[a-z0-9_]{1,32}", str)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.model.proposal import VOTES, Kind
-from cogs.widgets.ids import CALLED, DECISION, NAME, NUMBER, PAGE, TYPED, WORDS, Field, Purpose
+from cogs.widgets.ids import DECISION, NAME, NUMBER, PAGE, PLY, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
 SEEK: Final = Purpose("seek")
@@ -20,7 +20,7 @@ PACE: Final = Purpose("pace", NUMBER)
 COMPUTERS: Final = Purpose("computers", NUMBER)
 COMPUTER: Final = Purpose("computer", NUMBER)
 
-HAND: Final = Purpose("hand", NUMBER, CALLED)
+HAND: Final = Purpose("hand", NUMBER, PLY)
 PICK: Final = Purpose("pick")
 MATCHES: Final = Purpose("matches", PAGE)
 NEXT: Final = Purpose("next", NUMBER)

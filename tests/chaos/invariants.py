@@ -1,5 +1,6 @@
 """What must be so whenever the bot has come to rest: what people see is what was committed."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from sandbox.wire.model import CallbackType, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party, is_call
-from tests.chaos.pings import SIGN, Pings
+from tests.chaos.pings import Pings
 from tests.chaos.stored import Stored
 
 _LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
@@ -24,6 +25,8 @@ _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was fa
 """What somebody is told whose press came too late."""
 
 _NAMELESS: Final = "A former member"
+
+_SIGN: Final = re.compile(r"<:hh_\w+:[0-9]+> ")
 
 
 class Watch:
@@ -185,7 +188,7 @@ def _hand(message: Message) -> tuple[Any, ...]:
     messages do without them, and stay as they are until they change.
     """
     dropped = {*COULD_NOT_WRITE.splitlines(), STALE, ""}
-    lines = [line for line in SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
+    lines = [line for line in _SIGN.sub("", message.content).splitlines() if not line.startswith(("• ", *_NOT_DONE))]
     lines = [line for line in lines if line not in dropped]
     buttons = [each for each in message.buttons if SINCE.read(each["custom_id"]) is None]
     used = [(each["custom_id"], each.get("label"), "") for each in buttons]

@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.preferences import PATIENCE
 from tests.cogs.town import Town
-from tests.cogs.trouble import fail, hand_is_current, killed, live_boards, rows, stored
+from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
 
 @pytest.fixture
@@ -98,3 +98,39 @@ async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_boar
     assert [found for found in town.pings() if found] == [found for found in called if found]
     assert len(await live_boards(town)) == 1
     assert not await town.behind()
+
+
+async def test_a_call_that_still_hangs_is_not_taken_for_the_one_to_the_next_decision(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    await town.wait(PATIENCE + 1)
+    assert len(town.public()) == 4, "the lobby, the board, two calls"
+    fail(town, "DELETE", town.tavern, 503, times=None)
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    fail(town, "POST", town.tavern, 503, times=None)
+    await town.wait(PATIENCE + 1)
+    heal(town)
+    fail(town, "DELETE", town.tavern, 503, times=None)
+    await town.wait(3600)
+    assert len(town.public()) == 6, "both are called to what they are asked now"
+    heal(town)
+    await town.wait(3600)
+    assert len(town.public()) == 4
+    assert not await town.behind()
+
+
+async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked_later(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person, posted = await town.asked((await town.match()).id), town.board()
+    assert town.pings()[-1] == [person.id]
+    await town.client.face.deliverer.close()
+    await person.slash(town.tavern, "allocator decline")
+    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    before = town.pings()
+    await town.restart()
+    assert town.pings() == before
+    await town.wait(PATIENCE + 1)
+    assert town.pings() == [*before, [person.id]]
+    assert [board.id for board in await live_boards(town)] == [posted.id]

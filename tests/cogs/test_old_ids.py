@@ -6,7 +6,7 @@ from cogs.presses.router import OLD_BUTTON
 from tests.cogs.town import Town, buttons, private
 
 
-async def test_a_button_from_before_boards_said_who_is_called_shows_the_hand(town: Town) -> None:
+async def test_a_button_from_before_boards_said_what_they_show_shows_the_hand(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     assert buttons(town.board())["My hand"] != "hand/1"
     shown = private(await town.forge(town.ada, town.board(), "hand/1"))
