@@ -14,7 +14,13 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 LOCKED = re.compile(
     r"(?P<name>[\w.-]+)==(?P<version>[\w.+!-]+)(?P<marker> ; [^\\]+)?(?P<hashes>( \\\n    --hash=sha256:\w{64})+)\n"
 )
-EXTRAS = {"run": (), "sandbox": ("sandbox",), "dev": ("sandbox", "wire", "dev"), "bench": ("wire", "bench")}
+EXTRAS = {
+    "run": (),
+    "sandbox": ("sandbox",),
+    "dev": ("sandbox", "wire", "dev"),
+    "bench": ("wire", "bench"),
+    "mutation": ("sandbox", "wire", "dev", "mutation"),
+}
 
 
 def declared(lock: str) -> list[Requirement]:

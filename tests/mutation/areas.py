@@ -1,0 +1,49 @@
+"""What is mutated, and the tests that are to notice it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rules.catalog import GAMES
+
+_POLICIES: Final = frozenset({"prospects.py", "scripts.py", "greedy.py", "first_greedy.py"})
+"""How a computer plays: no test can say that another choice is wrong, and the ladder measures it."""
+
+
+@dataclass(frozen=True)
+class Area:
+    """A folder, and arguments of pytest: what is nearest to the code first, since most mutants end there."""
+
+    folder: str
+    tests: tuple[tuple[str, ...], ...]
+
+    def files(self, checkout: Path) -> list[Path]:
+        """The modules that are mutated, from the checkout's root, in one order."""
+        return sorted(
+            found.relative_to(checkout)
+            for found in (checkout / self.folder).rglob("*.py")
+            if found.name not in _POLICIES and found.name != "__init__.py"
+        )
+
+
+def _game(game: str) -> Area:
+    return Area(
+        f"rules/{game}",
+        (
+            (f"tests/rules/{game}",),
+            ("tests/laws", "tests/earlier", "-k", f"{game} and not computers"),
+            ("tests/render", "tests/bot/command_line", "-k", game),
+        ),
+    )
+
+
+AREAS: Final[dict[str, Area]] = {
+    area.folder: area
+    for area in (
+        Area("rules/core", (("tests/rules/core",), ("tests/rules",), ("tests/laws",), ("tests/bot",))),
+        *map(_game, GAMES),
+        Area("bot/model", (("tests/bot",), ("tests/cogs",))),
+        Area("bot/application", (("tests/bot",), ("tests/cogs",))),
+        Area("cogs/delivery", (("tests/cogs",), ("tests/chaos/test_delivery.py",))),
+    )
+}
