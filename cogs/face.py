@@ -197,6 +197,8 @@ def _of_matches(
         purposes.PROPOSE: consents.propose,
         purposes.AGREE: consents.agree,
         purposes.REFUSE: consents.refuse,
+        purposes.VOTE: consents.vote,
+        purposes.VOTE_END: consents.ask_end,
         purposes.RESIGN: endings.resign,
         purposes.CONCEDE: endings.concede,
         purposes.KEEP: endings.keep,

@@ -9,21 +9,24 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from bot.application.farewell import farewell, owe_farewell
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
+from bot.application.ratings import at_stake
 from bot.application.replay import standing_plies, table_before
 from bot.application.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import life
+from bot.model.act import Act, Deed
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
-from bot.model.proposal import LIVE, SLOW, Kind, Proposal, find_open
+from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
 from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
 from bot.model.standing import Standing
 from bot.model.table import Table
+from bot.store import acts, outbox
 from bot.store import matches as sql
-from bot.store import outbox
 from bot.store import proposals as stored
 from bot.store.database import Rows
 from bot.store.matches import Cause, Deal, Ply, What
@@ -94,7 +97,8 @@ class Consents:
                 return await self._settled(before, made, interaction)
             where = f"<#{before.match.channel}>, or by `/match status`"
             text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
-            others = (proposal for proposal in before.proposals if proposal.due > now)
+            text = f"{text} {at_stake(before.match, kind)}"
+            others = (proposal for proposal in before.proposals if proposal not in _lapsed(before, now))
             return _proposed(before, (*others, made), self._told(before, made.asks(before.seen), text))
 
         return await self._positions.change(number, interaction, make)
@@ -113,6 +117,7 @@ class Consents:
             proposal = find_open(before.proposals, made, self._clock().timestamp())
             if proposal.kind is Kind.SEAT:
                 raise NotAllowed("Nobody is asked for that: a seat is handed over by the two who agree on it.")
+            _check_not_late(proposal)
             if seat == proposal.seat:
                 raise NotAllowed("You have asked for it yourself: the others answer. “Refuse” withdraws it.")
             if seat in proposal.agreed:
@@ -136,6 +141,7 @@ class Consents:
             life.after(before.match, Step.ACT)
             proposal = find_open(before.proposals, made, self._clock().timestamp())
             owner = before.match.players[proposal.seat].user
+            _check_not_late(proposal)
             if proposal.kind is not Kind.SEAT:
                 playing(before, user)
             elif user not in (owner, proposal.to):
@@ -150,12 +156,12 @@ class Consents:
         """Let go of what was proposed in a match and not answered in time."""
         position = await self._positions.get(number)
         now = self._clock().timestamp()
-        if all(proposal.due > now for proposal in position.proposals):
+        if not _lapsed(position, now):
             return position
 
         async def make(before: Position) -> Change:
-            late = [proposal for proposal in before.proposals if proposal.due <= now]
-            rest = tuple(proposal for proposal in before.proposals if proposal.due > now)
+            late = _lapsed(before, now)
+            rest = tuple(proposal for proposal in before.proposals if proposal not in late)
             if not late:
                 raise NothingProposed("It has been answered.")
             text = f"Match #{number}: nobody has agreed in time to {late[0].wish}. The match goes on."
@@ -169,7 +175,7 @@ class Consents:
 
     def next_of(self, position: Position) -> float | None:
         """When a proposal lapses next in a match; None: nothing is proposed."""
-        return min((proposal.due for proposal in position.proposals), default=None)
+        return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
 
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
         """The change to which all have agreed."""
@@ -183,7 +189,19 @@ class Consents:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
                 return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
             case _:
-                return Change(match=life.after(before.match, Step.ABANDON), table=None, work=_nothing)
+                return self._ended(before, proposal.seat)
+
+    def _ended(self, before: Position, seat: Seat) -> Change:
+        """The change that ends a match without a result, as all have agreed."""
+        match, user = before.match, before.match.players[seat].user
+        act = Act(ply=match.ply, user=user, deed=Deed.AGREED, at=seconds(self._clock))
+        after = life.after(match, Step.ABANDON)
+
+        async def work(db: Rows) -> None:
+            await acts.insert(db, match.id, act)
+            await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+
+        return Change(match=after, table=None, work=work)
 
     def _taken_back(  # noqa: PLR0913, PLR0917 # all that makes an undo
         self, before: Position, table: Table, to: Table, seat: Seat, count: int, interaction: int
@@ -223,9 +241,19 @@ class Consents:
         return standing_plies((await self._log(before))[1])
 
 
+def _lapsed(position: Position, now: float) -> list[Proposal]:
+    """What was not answered in time. Where somebody is late, that is for `bot.application.deadlines`."""
+    return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
+
+
+def _check_not_late(proposal: Proposal) -> None:
+    if proposal.kind is Kind.LATE:
+        raise NotAllowed("Choose what happens to whoever has no time left by one of the three buttons below the table.")
+
+
 def _check_alone(before: Position, seat: Seat, now: float) -> None:
     for other in before.proposals:
-        if other.kind is Kind.SEAT:
+        if other.kind not in VOTES:
             continue
         if other.due > now and other.seat == seat:
             raise NotAllowed(

@@ -15,10 +15,10 @@ PRESENT: Final = 10 * 60
 """Seconds for which somebody who has acted is taken to be looking on."""
 
 
-async def owe_farewell(db: Rows, match: Match, text: str, by: UserId, now: float) -> None:
+async def owe_farewell(db: Rows, match: Match, text: str, by: UserId | None, now: float) -> None:
     """A match that has ended owes this note to each of its players who has not acted for a while.
 
-    by: who ended it, and so knows.
+    by: who ended it, and so knows; None: nobody did, it ended by itself.
     """
     acted = await acted_at(db, match.id)
     for seat, player in enumerate(match.players):

@@ -21,16 +21,18 @@ from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
 from bot.application.reminders import Reminders
-from bot.application.replay import replayed_story, taken_back
+from bot.application.replay import DivergedError, replayed_story, taken_back
 from bot.application.seats import seat_in_play
 from bot.application.sittings import Sittings
 from bot.application.standing import StandingAnswers, pause
 from bot.application.substitutes import Substitutes
 from bot.application.thinking import Thinking
 from bot.application.timers import Timers
+from bot.application.votes import Votes
 from bot.clock import Clock, seconds, system_clock
 from bot.content.library import Library
 from bot.model import life
+from bot.model.act import Act, Deed
 from bot.model.life import Step
 from bot.model.match import Look, Match, MatchId, Player, Status, UserId
 from bot.model.position import Position, rules_of
@@ -58,8 +60,10 @@ from bot.model.refusals import (
     Unavailable,
     echo,
 )
+from bot.store import acts, remarks
 from bot.store import matches as sql
 from bot.store.database import Database, Rows
+from bot.store.remarks import Remark
 from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
@@ -137,7 +141,9 @@ class Matches(Lobbies):
         """What takes more than one player."""
         self.substitutes = Substitutes(positions, clock)
         """Seats that change hands."""
-        self.deadlines = Deadlines(positions, clock)
+        self.votes = Votes(positions, clock)
+        """What the others say about somebody who has no time left."""
+        self.deadlines = Deadlines(positions, self.votes, clock)
         """What is done for those whose time is over."""
         self.reminders = Reminders(positions, clock)
         """Who is called again."""
@@ -233,9 +239,11 @@ class Matches(Lobbies):
             step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
             after = life.after(match, step)
             await self._check_abandoned(match, user)
+            act = Act(ply=match.ply, user=user, deed=Deed.GAVE_UP, at=seconds(self._clock))
 
             async def work(db: Rows) -> None:
                 if after.status is Status.ABANDONED:
+                    await acts.insert(db, number, act)
                     await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
 
             return Change(match=after, table=None, work=work)
@@ -264,11 +272,19 @@ class Matches(Lobbies):
         """
         match = position.match
         stored = await self._positions.read(lambda db: sql.load(db, match.id))
-        if position.table is None or stored is None or stored.deal is None:
+        if match.status is Status.QUARANTINED or stored is None or stored.deal is None:
             raise NotLive(life.stands(match))
         plies, seat = stored.plies[: match.ply], match.seat_of(user)
-        story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
+        try:
+            story = await asyncio.to_thread(replayed_story, position.game, match, stored.deal, plies, seat)
+        except DivergedError:  # it has been logged
+            raise NotLive(life.stands(match)) from None
         return story, taken_back(plies)
+
+    async def remarks(self, position: Position) -> Sequence[Remark]:
+        """What its log says of the plies of a match besides what the game tells."""
+        found = await self._positions.read(lambda db: remarks.of_match(db, position.match.id))
+        return [remark for remark in found if remark.ply <= position.match.ply]
 
     async def _check_abandoned(self, match: Match, user: UserId) -> None:
         if match.seat_of(user) is None:

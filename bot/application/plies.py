@@ -45,7 +45,8 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
         if outcome:
             await sql.save_ranks(db, before.id, outcome)
             await ratings.record(db, before, outcome, table.teams)
-            await owe_farewell(db, after, farewell(after, table.game, table), before.players[seat].user, cause.at)
+            knows = before.players[seat].user if lapsed is None else None
+            await owe_farewell(db, after, farewell(after, table.game, table), knows, cause.at)
 
     return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)
 

@@ -22,7 +22,7 @@ from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import MINUTE
 from bot.model.position import Position, no_such_match
-from bot.model.proposal import Proposal, still_open
+from bot.model.proposal import Proposal, as_clocks_run, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
 from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
@@ -65,7 +65,9 @@ class Change:
     lapsed: Seat | None = None
     """Whose time was over, if it was made for that."""
     clocks: Clocks | None = None
-    """If nothing changes but who is called when: nothing that is shown does, and what `work` owes is all."""
+    """Until when who has time, and who is called when; None: as follows from the pace."""
+    is_shown: bool = True
+    """Whether anything changes that is shown; if not, what `work` owes is all."""
 
 
 class Positions:
@@ -173,17 +175,17 @@ class Positions:
             return await self._database.write(work)
 
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
-        seat, is_public = change.shown_to, change.shown_to is None and change.clocks is None
+        seat, is_public = change.shown_to, change.shown_to is None and change.is_shown
         match = replace(change.match, version=before.match.version + 1) if is_public else before.match
         now = self._clock().timestamp()
         said = before.standing if change.standing is None else change.standing
         standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
 
-        proposals = change.proposals
-        if proposals is None:
-            proposals = still_open(before.proposals, before.match, match, change.table)
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
+        proposals = change.proposals
+        if proposals is None:
+            proposals = still_open(before.proposals, match, passage, clocks)
         asked = called(match, change.table, clocks)
         at_once = called_at_once(match, change.table, started(before.clocks, clocks))
 
@@ -255,7 +257,7 @@ class Positions:
             game=game,
             table=table,
             standing=_standing(game, stored.standing),
-            proposals=tuple(stored.proposals),
+            proposals=as_clocks_run(stored.proposals, counted),
             clocks=counted,
         )
         if stored.content is None:

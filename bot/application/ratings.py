@@ -12,6 +12,7 @@ from typing import Final
 from openskill.models import PlackettLuce
 
 from bot.model.match import Match, MatchId, UserId
+from bot.model.proposal import Kind
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 from bot.store.seats import former, save_former_change
@@ -24,6 +25,13 @@ CHANGED_HANDS: Final = (
     "leaving. Whoever takes it over plays for the fun of it."
 )
 """What is rated of such a seat, as it is said before it happens. All others are rated as if it had not."""
+_STAKES: Final = {
+    Kind.DRAW: "A draw is rated: whoever has more points loses some to the others.",
+    Kind.ABANDON: "Nobody's points change by that.",
+    Kind.UNDO: "No points change by that. What was seen stays known, and cards that were drawn lie as they lay.",
+    Kind.SEAT: CHANGED_HANDS,
+    Kind.LATE: "Giving up is rated like resigning. Nobody loses points by more time, or if I pass.",
+}
 
 _START: Final = 1000
 _SCALE: Final = 40
@@ -66,6 +74,13 @@ class Leaderboard:
     """Of whoever asked, on this page or not; None: not on the leaderboard."""
     players: int
     """On all pages."""
+
+
+def at_stake(match: Match, kind: Kind) -> str:
+    """What something that is proposed does to points, in a sentence to those who are asked."""
+    if match.computers and kind is not Kind.UNDO:
+        return "A computer sits there: nobody's points change."
+    return _STAKES[kind]
 
 
 Teams = Sequence[Sequence[Seat]]

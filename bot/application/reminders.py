@@ -37,7 +37,7 @@ class Reminders:
             async def work(db: Rows) -> None:
                 await calls.owe_call_again(db, number, seat, asked, now)
 
-            return Change(match=match, table=table, work=work, clocks=clocks)
+            return Change(match=match, table=table, work=work, clocks=clocks, is_shown=False)
 
         return await self._positions.change(number, None, make)
 
@@ -58,7 +58,7 @@ class Reminders:
                 await calls.take_call_down(db, number, seat, self._clock().timestamp())
 
             clocks = muted(before.clocks, seat)
-            return Change(match=before.match, table=table, work=work, clocks=clocks)
+            return Change(match=before.match, table=table, work=work, clocks=clocks, is_shown=False)
 
         return await self._positions.change(number, None, make)
 

@@ -6,14 +6,15 @@ from typing import Final
 from bot.application.apart import check_apart
 from bot.application.positions import Change, Positions
 from bot.application.seats import playing
-from bot.clock import Clock
+from bot.clock import Clock, seconds
 from bot.model import life
+from bot.model.act import Act, Deed
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, UserId, with_player
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, find_open
 from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NothingProposed
-from bot.store import blocks, outbox
+from bot.store import acts, blocks, outbox
 from bot.store import seats as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -105,10 +106,13 @@ class Substitutes:
             version = match.version + 1
             after = with_player(match, seat, user, since=version)
 
-            told = self._told(number, f"Match #{number}: <@{user}> plays on for <@{match.players[seat].user}>.")
+            owner = match.players[seat].user
+            act = Act(ply=match.ply, user=user, deed=Deed.TOOK, about=owner, at=seconds(self._clock))
+            told = self._told(number, f"Match #{number}: <@{user}> plays on for <@{owner}>.")
 
             async def work(db: Rows) -> None:
                 await told(db)
+                await acts.insert(db, number, act)
                 await sql.hand_over(db, number, seat, user, version)
                 await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
 

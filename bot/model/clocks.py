@@ -151,12 +151,12 @@ def reminded(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits)
     """The clocks once a seat has been called again."""
     clock = clocks[seat]
     again = _planned(replace(clock, reminded=clock.reminded + 1), pace, now, habits)
-    return (*clocks[:seat], again, *clocks[seat + 1 :])
+    return _with(clocks, seat, again)
 
 
 def muted(clocks: Clocks, seat: Seat) -> Clocks:
     """The clocks once a seat wants no call any more before it is asked anew."""
-    return (*clocks[:seat], replace(clocks[seat], muted=True, remind=None), *clocks[seat + 1 :])
+    return _with(clocks, seat, replace(clocks[seat], muted=True, remind=None))
 
 
 def _stopped(clock: SeatClock, pace: Pace, now: float) -> SeatClock:
@@ -185,6 +185,20 @@ def after_outage(clock: SeatClock, pace: Pace, life: Life, habits: Habits) -> Se
     deadline = max(habits.waking.after(life.began, left), life.began + GRACE, clock.deadline)
     moved = replace(clock, deadline=deadline, counted=life.began)
     return moved if clock.remind is None else _planned(moved, pace, life.began, habits)
+
+
+def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:
+    """The clocks with another moment at which a seat's time is over; it is not called for that once more."""
+    return _with(clocks, seat, replace(clocks[seat], deadline=until, remind=None))
+
+
+def given_more(clocks: Clocks, seat: Seat, pace: Pace, now: float, habits: Habits) -> Clocks:
+    """The clocks once the others have given a seat more time (`Pace.extension`)."""
+    return _with(clocks, seat, _running(replace(clocks[seat], left=float(pace.extension)), pace, now, habits))
+
+
+def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
+    return (*clocks[:seat], clock, *clocks[seat + 1 :])
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:

@@ -27,7 +27,7 @@ _WRITTEN: Final = re.compile(
     r"|(?P<minutes>[0-9]{1,6})(?: ?\+ ?(?P<more>[0-9]{1,6})| ?(?:m|min|minutes?))"
     r"|(?P<hours>[0-9]{1,6}) ?(?:h|hours?)"
     r"|(?P<days>[0-9]{1,6}) ?(?:d|days?))"
-    r"(?: (?P<timeout>default|forfeit|computer))?"
+    r"(?: (?P<timeout>default|forfeit|computer|vote))?"
 )
 
 
@@ -45,6 +45,7 @@ class Timeout(StrEnum):
     DEFAULT = "default"  # what costs them nothing is done for them (`rules.core.game.Game.harmless`)
     FORFEIT = "forfeit"  # they have given up
     COMPUTER = "computer"  # a computer decides for them (`rules.core.game.Game.greedy`)
+    VOTE = "vote"  # the others say what happens (`bot.model.proposal.Verdict`)
 
 
 _THEN: Final = {
@@ -133,7 +134,26 @@ class Pace:
         """What is counted, and what happens at the end, in one or two sentences to players."""
         if self.kind is Kind.NONE:
             return self.counted
-        return f"{self.counted} {_THEN[self.timeout]}"
+        return f"{self.counted} {self._then}"
+
+    @property
+    def vote(self) -> int:
+        """Seconds for which the others can say what happens to somebody who has no time left."""
+        return 2 * MINUTE if self.kind is Kind.LIVE else min(DAY, max(HOUR, self.seconds // 2))
+
+    @property
+    def extension(self) -> int:
+        """Seconds that they can give them: a quarter of a bank, or once more as long as for a decision."""
+        return max(MINUTE, self.seconds // 4) if self.kind is Kind.LIVE else self.seconds
+
+    @property
+    def _then(self) -> str:
+        if self.timeout is Timeout.VOTE:
+            return (
+                f"When it is over, the others choose within {lasting(self.vote)}: more time, I pass for them, or it "
+                "ends for them; else I pass."
+            )
+        return _THEN[self.timeout]
 
 
 NO_CLOCK: Final = Pace()

@@ -1,10 +1,14 @@
-"""What a player proposes to the others: it happens once all who are concerned have agreed."""
+"""What a player proposes to the others, or the bot does for one who has no time left: it happens once those who are
+concerned have agreed.
+"""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
+from bot.model.clocks import Clocks, Passage
 from bot.model.match import Match, Status, UserId
 from bot.model.refusals import NothingProposed
 from bot.model.table import Table
@@ -23,30 +27,46 @@ class Kind(StrEnum):
     DRAW = "draw"  # that the match ends as a draw
     ABANDON = "abandon"  # that it ends without a result
     SEAT = "seat"  # that somebody else plays on
+    LATE = "late"  # that something is done about a seat whose time is over
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
-"""What all others answer."""
+"""What a player may propose, and all others answer."""
+
+
+class Verdict(StrEnum):
+    """What the others can choose for somebody who has no time left."""
+
+    MORE = "more"  # they get more (`Pace.extension`)
+    PASS = "pass"  # noqa: S105 # no password: what costs them nothing is done, and so it is if most do not agree
+    END = "end"  # they have given up
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
     """Open until it is settled, withdrawn, or its time is over. All others answer it, and whoever plays on has; but a
-    seat is taken by one, at any time.
+    seat is taken by one, at any time, and somebody who is late settles it by acting.
     """
 
     made: int
     """The version of the match with it, by which its buttons name it."""
     kind: Kind
     seat: Seat
-    """Whose it is."""
+    """Whose it is; who is late."""
     undoes: int = 0
     """Of an undo: how many of the plies that stand."""
     to: UserId | None = None
     """Of a seat: who may take it; None: anybody."""
     due: float
-    """When it lapses, in seconds since 1970-01-01 UTC."""
+    """When it lapses, in seconds since 1970-01-01 UTC. Of somebody who is late: when their clock runs out, which has
+    been put off for that.
+    """
     agreed: frozenset[Seat] = frozenset()
+    """Who agrees, or has nothing to say: computers."""
+    votes: Mapping[Seat, Verdict] = field(default_factory=dict)
+    """Of somebody who is late: what the others have chosen."""
+    verdict: Verdict | None = None
+    """The same: what it has come to, as long as that is not done, or for the rest of the turn."""
 
     @property
     def wish(self) -> str:
@@ -60,21 +80,67 @@ class Proposal:
                 return "end the match without a result"
             case Kind.SEAT:
                 return "hand a seat over" + (f" to <@{self.to}>" if self.to else "")
+            case Kind.LATE:
+                return "have more time"
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
-        """Who has not agreed yet of those who are concerned: all others that have not left; nobody, of a seat."""
-        if self.kind is Kind.SEAT:
+        """Who has not answered yet of those who are concerned: all others that have not left; nobody, of a seat or once
+        it is decided.
+        """
+        if self.kind is Kind.SEAT or self.verdict is not None:
             return ()
-        settled = {self.seat, *self.agreed, *table.left}
+        settled = {self.seat, *self.agreed, *self.votes, *table.left}
         return tuple(seat for seat in range(len(table.acted)) if seat not in settled)
 
+    def decided(self, table: Table) -> Verdict | None:
+        """What most of those who are concerned have chosen for somebody who is late; `PASS`, if all have answered and
+        most do not agree; None: answers are awaited.
+        """
+        answers = [verdict for seat, verdict in self.votes.items() if seat not in table.left]
+        waiting = self.asks(table)
+        for verdict, count in Counter(answers).items():
+            if 2 * count > len(answers) + len(waiting):
+                return verdict
+        return None if waiting else Verdict.PASS
 
-def still_open(proposals: Iterable[Proposal], before: Match, after: Match, table: Table | None) -> tuple[Proposal, ...]:
-    """Those that are not settled by a change of their match, which has led to this table."""
-    if after.status is not Status.LIVE or table is None:
+
+def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, clocks: Clocks) -> tuple[Proposal, ...]:
+    """Those that are not settled by a change, after which their match and its clocks are these."""
+    after = passage.after
+    if after is None or match.status is not Status.LIVE:
         return ()
-    played = after.ply != before.ply
-    return tuple(p for p in proposals if p.seat not in table.left and (p.kind is Kind.SEAT or not played))
+    played = passage.before is None or passage.before.ply != after.ply
+    found = []
+    for proposal in proposals:
+        if proposal.seat in after.left:
+            continue
+        if proposal.kind is Kind.LATE:
+            found += _still_late(proposal, passage, clocks)
+        elif proposal.kind is Kind.SEAT or not played:
+            found.append(proposal)
+    return tuple(found)
+
+
+def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:
+    """One about somebody who is late: until they act, or their clock runs anew. Once I have passed for them, that is
+    what happens for the rest of their turn.
+    """
+    before, after, seat = passage.before, passage.after, proposal.seat
+    if before is None or after is None or clocks[seat].deadline != proposal.due:
+        return []
+    if passage.lapsed == seat:
+        return [replace(proposal, verdict=Verdict.PASS)]
+    return [proposal] if before.acted[seat] == after.acted[seat] else []
+
+
+def as_clocks_run(proposals: Iterable[Proposal], clocks: Clocks) -> tuple[Proposal, ...]:
+    """What is stored of proposals, with the times in which the bot was down counted in as they are in the clocks."""
+    found = []
+    for proposal in proposals:
+        deadline = clocks[proposal.seat].deadline if proposal.kind is Kind.LATE and clocks else proposal.due
+        if deadline is not None:
+            found.append(replace(proposal, due=deadline))
+    return tuple(found)
 
 
 def find_open(proposals: Iterable[Proposal], made: int, now: float) -> Proposal:
@@ -84,6 +150,6 @@ def find_open(proposals: Iterable[Proposal], made: int, now: float) -> Proposal:
         NothingProposed: it is settled, or its time is over.
     """
     found = next((proposal for proposal in proposals if proposal.made == made and proposal.due > now), None)
-    if found is None:
+    if found is None or found.verdict is not None:
         raise NothingProposed("That has been settled, or its time is over. The table shows how things stand now.")
     return found

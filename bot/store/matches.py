@@ -287,11 +287,11 @@ async def touched(db: Rows, number: MatchId) -> int:
 
 
 async def acted_at(db: Rows, number: MatchId) -> dict[Seat, int]:
-    """When each seat of a match acted last: since it was dealt, if it has not."""
+    """When each seat of a match acted last itself: since it was dealt, if it has not."""
     sql = (
         "SELECT players.seat, coalesce((SELECT max(plies.at) FROM plies WHERE plies.match = players.match "
-        "AND plies.seat = players.seat), matches.started) FROM players JOIN matches ON matches.id = players.match "
-        "WHERE players.match = ?"
+        "AND plies.seat = players.seat AND plies.source <> 'timer'), matches.started) "
+        "FROM players JOIN matches ON matches.id = players.match WHERE players.match = ?"
     )
     return {seat: int(at or 0) for seat, at in await db.rows(sql, number)}
 

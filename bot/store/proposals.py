@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 
 from bot.model.match import MatchId
-from bot.model.proposal import Kind, Proposal
+from bot.model.proposal import Kind, Proposal, Verdict
 from bot.store.database import Rows
 
 
 async def of_match(db: Rows, number: MatchId) -> list[Proposal]:
     """What is proposed in a match, oldest first."""
-    sql = "SELECT made, kind, seat, undoes, offered_to, due FROM proposals WHERE match = ? ORDER BY made"
+    sql = "SELECT made, kind, seat, undoes, offered_to, due, verdict FROM proposals WHERE match = ? ORDER BY made"
     found = []
-    for made, kind, seat, undoes, to, due_at in await db.rows(sql, number):
-        agreed = await db.rows("SELECT seat FROM consents WHERE match = ? AND made = ?", number, made)
+    for made, kind, seat, undoes, to, due_at, verdict in await db.rows(sql, number):
+        sql = "SELECT seat, verdict FROM consents WHERE match = ? AND made = ? ORDER BY seat"
+        answers = await db.rows(sql, number, made)
         found.append(
             Proposal(
                 made=made,
@@ -21,7 +22,9 @@ async def of_match(db: Rows, number: MatchId) -> list[Proposal]:
                 undoes=undoes,
                 to=to,
                 due=due_at,
-                agreed=frozenset(other for (other,) in agreed),
+                agreed=frozenset(other for other, chosen in answers if chosen is None),
+                votes={other: Verdict(chosen) for other, chosen in answers if chosen is not None},
+                verdict=None if verdict is None else Verdict(verdict),
             )
         )
     return found
@@ -32,13 +35,18 @@ async def save(db: Rows, number: MatchId, proposals: Iterable[Proposal]) -> None
     await db.rows("DELETE FROM consents WHERE match = ?", number)
     await db.rows("DELETE FROM proposals WHERE match = ?", number)
     for made in proposals:
-        sql = "INSERT INTO proposals (match, made, kind, seat, undoes, offered_to, due) VALUES (?, ?, ?, ?, ?, ?, ?)"
-        await db.rows(sql, number, made.made, made.kind, made.seat, made.undoes, made.to, made.due)
-        for seat in sorted(made.agreed):
-            await db.rows("INSERT INTO consents (match, made, seat) VALUES (?, ?, ?)", number, made.made, seat)
+        sql = (
+            "INSERT INTO proposals (match, made, kind, seat, undoes, offered_to, due, verdict) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        )
+        what = (made.kind, made.seat, made.undoes, made.to)
+        await db.rows(sql, number, made.made, *what, made.due, made.verdict)
+        for seat, verdict in [*((seat, None) for seat in sorted(made.agreed)), *sorted(made.votes.items())]:
+            sql = "INSERT INTO consents (match, made, seat, verdict) VALUES (?, ?, ?, ?)"
+            await db.rows(sql, number, made.made, seat, verdict)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:
     """When a proposal lapses next in every match that has one, the earliest first."""
-    sql = "SELECT min(due), match FROM proposals GROUP BY match ORDER BY min(due), match"
+    sql = "SELECT min(due), match FROM proposals WHERE kind <> 'late' GROUP BY match ORDER BY min(due), match"
     return [(float(at), MatchId(number)) for at, number in await db.rows(sql)]

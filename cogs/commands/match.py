@@ -87,7 +87,7 @@ class MatchCommands(app_commands.Group):
         deck: str | None = None,
         options: str | None = None,
         pace: str | None = None,
-        late: Literal["pass", "give up", "a computer decides"] = "pass",
+        late: Literal["pass", "give up", "a computer decides", "the others decide"] = "pass",
         ask: discord.User | None = None,
         seats: app_commands.Range[int, 1, 25] | None = None,
         computer: Literal["novice", "regular", "expert"] | None = None,

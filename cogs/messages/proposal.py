@@ -5,43 +5,88 @@ from typing import Final
 
 import discord
 
+from bot.application.ratings import at_stake
 from bot.model.match import Status
+from bot.model.pace import lasting
 from bot.model.position import Position
-from bot.model.proposal import Kind
+from bot.model.proposal import Kind, Proposal, Verdict
 from cogs.text import escaped
-from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import AGREE, REFUSE, TAKE
+from cogs.widgets.items import ROWS, Item, button
+from cogs.widgets.purposes import AGREE, REFUSE, TAKE, VOTE, VOTE_END
 from rules.core.words import together
 
-SEATS: Final = 4
-"""Offered seats that have buttons: two rows."""
+FIRST: Final = 2
+"""The row below what is played and looked at with."""
+
+BESIDE: Final = 2
+"""Offered seats in a row."""
 
 
 def proposal_lines(position: Position, names: Sequence[str]) -> Sequence[str]:
-    """Who would like what, who is still asked, and until when; which seats are offered."""
+    """Who would like what, who is still asked, until when, and what it does to points; which seats are offered."""
     found = []
     for proposal in position.proposals:
         if proposal.kind is Kind.SEAT:
             to = f"<@{proposal.to}>" if proposal.to else "anybody on this server who has not played in this match"
             found.append(f"**{escaped(names[proposal.seat])}'s seat is offered:** {to} may take it, with its hand.")
             continue
-        asked = together([f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)])
-        who = escaped(names[proposal.seat])
-        until = f"It lapses <t:{proposal.due:.0f}:R>."
-        found.append(f"**{who} would like to {proposal.wish}.** {asked}, do you agree? {until}")
+        waiting = [f"<@{position.match.players[seat].user}>" for seat in proposal.asks(position.seen)]
+        if not waiting:
+            continue  # it is decided, and done in a moment
+        who, asked = escaped(names[proposal.seat]), together(waiting)
+        if proposal.kind is Kind.LATE:
+            found.append(_late(position, proposal, who, asked))
+        else:
+            until = f"It lapses <t:{proposal.due:.0f}:R>."
+            found.append(f"**{who} would like to {proposal.wish}.** {asked}, do you agree? {until}")
+        found.append(f"-# {at_stake(position.match, proposal.kind)}")
     return found
 
 
 def proposal_items(position: Position, names: Sequence[str]) -> Sequence[Item]:
-    """Buttons that answer it, in rows of their own: for as many seats as there is room for."""
-    number, found, seats = position.match.id, [], 0
+    """Buttons that answer it, each thing in a row of its own but for seats: for as much as there is room for."""
+    rows: list[list[Item]] = []
+    seats: list[Item] = []
     for proposal in position.proposals if position.match.status is Status.LIVE else ():
-        if proposal.kind is not Kind.SEAT:
-            found.append(button("Agree", AGREE(number, proposal.made), discord.ButtonStyle.success, row=2))
-            found.append(button("Refuse", REFUSE(number, proposal.made), row=2))
-        elif seats < SEATS:
-            row, name = 3 + seats // 2, names[proposal.seat]
-            take = button(f"Take {name}'s seat", TAKE(number, proposal.made), discord.ButtonStyle.primary, row=row)
-            found += [take, button(f"Keep {name}'s seat", REFUSE(number, proposal.made), row=row)]
-            seats += 1
+        if proposal.kind is Kind.SEAT:
+            seats += _seat(position, proposal, names[proposal.seat])
+        elif proposal.asks(position.seen):
+            rows.append(_answers(position, proposal, names[proposal.seat]))
+    width = 2 * BESIDE
+    rows += [seats[first : first + width] for first in range(0, len(seats), width)]
+    found = []
+    for row, items in enumerate(rows[: ROWS - FIRST], FIRST):
+        for item in items:
+            item.row = row
+        found += items
     return found
+
+
+def _answers(position: Position, proposal: Proposal, name: str) -> list[Item]:
+    number, made = position.match.id, proposal.made
+    if proposal.kind is not Kind.LATE:
+        return [
+            button("Agree", AGREE(number, made), discord.ButtonStyle.success),
+            button("Refuse", REFUSE(number, made)),
+        ]
+    more = lasting(position.match.pace.extension)
+    return [
+        button(f"{more} more for {name}", VOTE(number, made, Verdict.MORE), discord.ButtonStyle.success),
+        button(f"Pass for {name}", VOTE(number, made, Verdict.PASS)),
+        button(f"End it for {name} …", VOTE_END(number, made), discord.ButtonStyle.danger),
+    ]
+
+
+def _seat(position: Position, proposal: Proposal, name: str) -> list[Item]:
+    number, made = position.match.id, proposal.made
+    take = button(f"Take {name}'s seat", TAKE(number, made), discord.ButtonStyle.primary)
+    return [take, button(f"Keep {name}'s seat", REFUSE(number, made))]
+
+
+def _late(position: Position, proposal: Proposal, who: str, asked: str) -> str:
+    """What the others may choose for somebody who has no time left, and what happens if they do not."""
+    more = lasting(position.match.pace.extension)
+    return (
+        f"**{who} has no time left.** {asked}: {more} more, I pass for {who}, or it ends for {who}? What most of the "
+        f"others say happens; else I pass <t:{proposal.due:.0f}:R>. {who} can still act."
+    )

@@ -6,6 +6,7 @@ from bot.model.clocks import SeatClock
 from bot.model.match import Status
 from bot.model.pace import Kind, Timeout
 from bot.model.position import Position
+from bot.model.proposal import Kind as Proposed
 from cogs.text import escaped
 from rules.core.events import Seat
 from rules.core.words import together
@@ -20,7 +21,8 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     """Until when those who are asked have time, and for whom it was decided last because they had none: for everybody
     to read, in a line each; none where no time is counted.
     """
-    clocks = _running(position)
+    late = {proposal.seat for proposal in position.proposals if proposal.kind is Proposed.LATE}
+    clocks = {seat: clock for seat, clock in _running(position).items() if seat not in late}
     lines = []
     moments = {_until(clock) for clock in clocks.values()}
     if len(moments) == 1:
@@ -70,11 +72,10 @@ def _lapses(position: Position, names: Sequence[str]) -> list[str]:
     """Whose latest ply was not theirs."""
     if position.table is None:
         return []
-    acted = position.table.acted
-    absent = [escaped(names[seat]) for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
-    if not absent:
-        return []
-    if position.match.pace.timeout is Timeout.FORFEIT:
-        return [f"-# {together(absent)} had no time left, and so gave up."]
+    acted, left = position.table.acted, position.table.left
+    late = [seat for seat, clock in enumerate(position.clocks) if 0 <= clock.lapsed == acted[seat]]
+    absent = [escaped(names[seat]) for seat in late if seat not in left]
+    gone = [escaped(names[seat]) for seat in late if seat in left]
     who = "a computer" if position.match.pace.timeout is Timeout.COMPUTER else "I"
-    return [f"-# {together(absent)} had no time left: {who} decided instead."]
+    lines = [f"-# {together(absent)} had no time left: {who} decided instead."] if absent else []
+    return [*lines, f"-# {together(gone)} had no time left, and so gave up."] if gone else lines

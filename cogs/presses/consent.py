@@ -2,16 +2,20 @@
 
 from typing import Final
 
+import discord
+
+from bot.application.ratings import at_stake
 from bot.model.match import MatchId
-from bot.model.proposal import Kind
+from bot.model.proposal import Kind, Verdict
 from bot.model.refusals import NeedsConsent
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.undrawn import say_if_undrawn
+from cogs.text import escaped
 from cogs.widgets.items import button
-from cogs.widgets.purposes import PROPOSE
+from cogs.widgets.purposes import PROPOSE, VOTE
 
 TAKEN_BACK: Final = "Taken back. It stays in the log, struck out."
 
@@ -45,7 +49,9 @@ class Consents:
             number, answer.user, kind, undoes=undoes, interaction=answer.interaction.id
         )
         await self._host.deliverer.settled(number)
-        asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in position.proposals]
+        seat = position.match.seat_of(answer.user)
+        own = [proposal for proposal in position.proposals if proposal.seat == seat and proposal.kind is kind]
+        asked = [f"{proposal.wish}. It lapses <t:{proposal.due:.0f}:R>" for proposal in own]
         said = [f"The others are asked: you would like to {wish}." for wish in asked]
         await answer.show(Message("\n".join(said) or "It is settled. The table shows how things stand now."))
         await say_if_undrawn(self._host, answer, number)
@@ -63,6 +69,31 @@ class Consents:
             await self._host.matches.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "Nothing comes of it: the match goes on.")
+
+    async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
+        """Say what is to happen to somebody who has no time left."""
+        with self._host.deliverer.carriers.offered(answer):
+            await self._host.matches.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
+            await self._host.deliverer.settled(number)
+        await self._shown(answer, number, "You have answered. It happens once most have said the same.")
+
+    async def ask_end(self, answer: Answer, *, number: MatchId, made: int) -> None:
+        """Ask once more whether it ends for somebody who has no time left.
+
+        Raises:
+            Refusal: it is decided, or not for whoever presses.
+        """
+        position = await self._host.matches.position(number)
+        late = self._host.matches.votes.check(position, answer.user, made)
+        name = escaped((await self._host.names.of(position.match))[late.seat])
+        on = position.seen.goes_on_without(late.seat)
+        then = "The others play on." if on else "The match ends by that for everybody."
+        text = (
+            f"{name} is to have given up match #{number}? {then}\n-# {at_stake(position.match, Kind.LATE)} "
+            "It happens if most of you say so."
+        )
+        sure = button(f"End it for {name}", VOTE(number, made, Verdict.END), discord.ButtonStyle.danger)
+        await answer.say(Message(text, [sure]))
 
     async def _shown(self, answer: Answer, number: MatchId, text: str) -> None:
         """Say what was done where no board shows it to whoever pressed."""

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.act import Act, Deed
+from bot.model.act import Act, eras
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable
+from bot.model.refusals import NotAtThisTable, NotLive
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
+from cogs.messages.log import act_line, remark_line
 from cogs.messages.message import Message
 from cogs.messages.story import ROOM, newest, story_lines, struck
 from cogs.widgets.items import Item, button
@@ -41,7 +42,8 @@ class Logs:
         seat = position.match.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable(f"You do not play in match #{number}. `/match status` shows you the table.")
-        told = (await self._told(position, answer.user))[position.seen.acted[seat] + 1 :]
+        acts = await self._host.matches.administration.acts(number)
+        told = (await self._told(position, answer.user, acts))[position.seen.acted[seat] + 1 :]
         names, look = await self._host.names.of(position.match), position.look(answer.user)
         lines = newest([line for lines in told for line in lines]) or ["Nothing has happened since."]
         head = f"{heading(position.game, position.match)} · since your last move"
@@ -56,12 +58,16 @@ class Logs:
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
         match = position.match
         acts = await self._host.matches.administration.acts(match.id)
-        told: list[str] = []
-        if position.table is not None or not acts:
-            for ply, lines in enumerate(await self._told(position, answer.user)):
-                told += [*lines, *(act_line(act) for act in acts if act.ply == ply)]
-        else:
+        try:
+            plies = await self._told(position, answer.user, acts)
+        except NotLive:
+            if not acts:
+                raise
             told = [act_line(act) for act in acts]
+        else:
+            told = []
+            for ply, lines in enumerate(plies):
+                told += [*lines, *(act_line(act) for act in acts if act.ply == ply)]
         found = pages(told)
         page = len(found) - 1 if wanted is None else min(wanted, len(found) - 1)
         turning: list[Item] = []
@@ -72,27 +78,19 @@ class Logs:
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         return Message("\n".join([head, *found[page]]), turning)
 
-    async def _told(self, position: Position, user: UserId) -> list[list[str]]:
+    async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
         """What a user may read of the deal and of each ply, in lines; what was taken back is struck through."""
-        plies, taken_back = await self._host.matches.log(position, user)
-        names = await self._host.names.of(position.match)
-        told = [story_lines(position.game, [events], names) for events in plies]
-        return [
-            [struck(line) for line in lines] if ply in taken_back else list(lines) for ply, lines in enumerate(told)
-        ]
-
-
-def act_line(act: Act) -> str:
-    """What an admin did."""
-    who = f"<@{act.user}>" if act.user >= 0 else "A former member"
-    whom = "a former member" if act.about is None or act.about < 0 else f"<@{act.about}>"
-    done = {
-        Deed.ENDED: "ended it without a result",
-        Deed.HELD: "set it aside",
-        Deed.REVIVED: "let it go on",
-        Deed.KICKED: f"took {whom} out of the lobby",
-    }
-    return f"• *{who}, an admin, {done[act.deed]} <t:{act.at}:R>.*"
+        matches, match = self._host.matches, position.match
+        plies, taken_back = await matches.log(position, user)
+        remarks = await matches.remarks(position)
+        told: list[list[str]] = []
+        for until, then in eras(match, acts):
+            names = await self._host.names.of(then)
+            for ply in range(len(told), min(until + 1, len(plies))):
+                lines = story_lines(position.game, [plies[ply]], names)
+                lines = [struck(line) for line in lines] if ply in taken_back else lines
+                told.append([*lines, *(remark_line(each, match.pace, names) for each in remarks if each.ply == ply)])
+        return told
 
 
 def pages(lines: Sequence[str]) -> list[list[str]]:

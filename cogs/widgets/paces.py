@@ -10,7 +10,12 @@ from bot.model.preferences import ServerPreferences
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PACE
 
-ENDS: Final = {Timeout.DEFAULT: "pass", Timeout.FORFEIT: "give up", Timeout.COMPUTER: "a computer decides"}
+ENDS: Final = {
+    Timeout.DEFAULT: "pass",
+    Timeout.FORFEIT: "give up",
+    Timeout.COMPUTER: "a computer decides",
+    Timeout.VOTE: "the others decide",
+}
 
 
 def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.ui.Select[Any]:

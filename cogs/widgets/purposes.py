@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.proposal import VOTES, Kind
+from bot.model.proposal import VOTES, Kind, Verdict
 from cogs.widgets.ids import DECISION, NAME, NUMBER, PAGE, PLY, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
@@ -47,6 +47,8 @@ PROPOSE: Final = Purpose("propose", NUMBER, Field("kind", "|".join(VOTES), Kind)
 _MADE: Final = Field("made", "[0-9]{1,9}", int)
 AGREE: Final = Purpose("agree", NUMBER, _MADE)
 REFUSE: Final = Purpose("refuse", NUMBER, _MADE)
+VOTE: Final = Purpose("vote", NUMBER, _MADE, Field("verdict", "|".join(Verdict), Verdict))
+VOTE_END: Final = Purpose("vote-end", NUMBER, _MADE)
 OFFER: Final = Purpose("offer-seat", NUMBER, Field("to", "[0-9]{1,20}", int))
 OFFER_OF: Final = Purpose("offer-seat-of", NUMBER, Field("seat", "[0-9]{1,2}", int))
 TAKE: Final = Purpose("take-seat", NUMBER, _MADE)

@@ -1,5 +1,6 @@
 """`/match log`: the whole story, in pages, to each as far as they may know it."""
 
+import discord
 import pytest
 
 from cogs.messages.message import LIMIT
@@ -60,3 +61,34 @@ def test_pages_hold_every_line_and_none_is_too_long(lines: list[str]) -> None:
     found = pages(lines)
     assert [line for page in found for line in page] == lines
     assert all(len(page) <= LINES and len("\n".join(page)) < LIMIT - 100 for page in found)
+
+
+def table(town: Town) -> discord.Message:
+    """The board, whatever was written below it."""
+    return next(message for message in town.public() if "My hand" in buttons(message))
+
+
+async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    first = await town.asked(match.id)
+    second, third = (person for person in town.people[:3] if person.id != first.id)
+    await town.play(match.id, first, "take 1", 10_001)
+    offered = private(await second.slash(town.tavern, "match hand-over", user=town.dan))
+    await second.click(offered, label="Offer my seat")
+    [take] = [label for label in buttons(table(town)) if label.startswith("Take ")]
+    await town.dan.click(private(await town.dan.click(table(town), label=take)), label="Take the seat")
+    await town.play(match.id, await town.asked(match.id), "take 1", 10_002)
+    await first.slash(town.tavern, "match resign")
+    await town.matches.resign(match.id, first.id, interaction=10_003)
+    left = private(await third.slash(town.tavern, "match abandon"))
+    await third.click(left, label="Ask the others")
+    await town.delivered()
+    assert "Nobody's points change by that." in table(town).content
+    await town.dan.click(table(town), label="Agree")
+    await town.delivered()
+    log = private(await town.stranger.slash(town.attic, "match log", match=1)).content.splitlines()
+    places = [
+        next(place for place, line in enumerate(log) if said in line)
+        for said in ("takes 1 coin", f"<@{town.dan.id}> plays on for <@{second.id}>", "resigned", "as all had agreed")
+    ]
+    assert places == sorted(places)

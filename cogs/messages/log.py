@@ -1,0 +1,51 @@
+"""Lines of a log that no event of a game tells: what was done with a match, and what was not its player's own doing."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.model.act import Act, Deed
+from bot.model.match import UserId
+from bot.model.pace import Pace, Timeout
+from bot.store.matches import What
+from bot.store.remarks import Remark
+from cogs.text import escaped
+
+_BY_ADMINS: Final = {
+    Deed.ENDED: "ended it without a result",
+    Deed.HELD: "set it aside",
+    Deed.REVIVED: "let it go on",
+    Deed.KICKED: "took {about} out of the lobby",
+}
+_BY_PLAYERS: Final = {
+    Deed.AGREED: "{user} ended it without a result, as all had agreed",
+    Deed.GAVE_UP: "{user} ended it without a result: nothing had been done for long",
+    Deed.TOOK: "{user} plays on for {about}",
+    Deed.MORE: "The others gave {about} more time",
+    Deed.PASSED: "The others had me pass for {about}",
+    Deed.OUT: "The others ended it for {about}",
+}
+
+
+def act_line(act: Act) -> str:
+    """What was done with a match, and when."""
+    said = _BY_PLAYERS.get(act.deed) or f"{{user}}, an admin, {_BY_ADMINS[act.deed]}"
+    about = "a former member" if act.about is None else _mention(act.about)
+    line = said.format(user=_mention(act.user), about=about)
+    return f"• *{line[0].upper()}{line[1:]} <t:{act.at}:R>.*"
+
+
+def remark_line(remark: Remark, pace: Pace, names: Sequence[str]) -> str:
+    """What a ply was that is not an ordinary one of its player."""
+    who = escaped(names[remark.seat])
+    match remark.what:
+        case What.DRAW:
+            return f"• *All agreed to the draw that {who} offered.*"
+        case What.RESIGNATION:
+            return f"• *{who} {'had no time left, and so gave up' if remark.lapsed else 'resigned'}.*"
+        case _:
+            instead = "a computer" if pace.timeout is Timeout.COMPUTER else "I"
+            return f"• *{who} had no time left: {instead} decided instead.*"
+
+
+def _mention(user: UserId) -> str:
+    return f"<@{user}>" if user >= 0 else "a former member"

@@ -1,0 +1,76 @@
+"""Whoever has no time left, where the others decide: shown before joining, asked below the table, told in the log."""
+
+import pytest
+import simcord
+
+from tests.cogs.test_pace import stamps
+from tests.cogs.town import Games, Town, buttons, private
+from tests.heist_game import PatientHeist
+
+
+@pytest.fixture
+def games(our_artists: None) -> Games:
+    return {"heist": PatientHeist()}
+
+
+async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberActor]]:
+    """A live match in which somebody has run out of time; who that is, and the others."""
+    await town.ada.slash(town.tavern, "match new", game="heist", pace="1+0", timeout="the others decide")
+    assert "the others choose within 2 minutes: more time, I pass for them, or it ends for them" in town.board().content
+    for guest in (town.bo, town.cleo):
+        await guest.click(town.board(), label="Join")
+    await town.ada.click(town.board(), label="Start")
+    await town.delivered()
+    absent = await town.asked((await town.match()).id)
+    await passed(town, 61)
+    return absent, [person for person in town.people[:3] if person.id != absent.id]
+
+
+async def passed(town: Town, seconds: float) -> None:
+    await town.wait(seconds)
+    await town.matches.timers.settled()
+    await town.delivered()
+
+
+async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_said(town: Town) -> None:
+    absent, others = await begin(town)
+    board, name = town.board(), absent.user.name.capitalize()
+    assert f"**{name} has no time left.**" in board.content
+    assert "1 minute more, I pass" in board.content
+    assert "Giving up is rated like resigning." in board.content
+    assert len(stamps(board.content)) == 1, "only the vote's end"
+    assert "You can still act" in town.direct(absent)[-1].content
+    assert "answer already" not in board.content
+    refused = private(await absent.click(board, label=f"Pass for {name}"))
+    assert "You can still act" in refused.content
+    await others[0].click(board, label=f"1 minute more for {name}")
+    await town.delivered()
+    [more] = [label for label in buttons(town.board()) if "more for" in label]
+    await others[1].click(town.board(), label=more)
+    await town.delivered()
+    assert "has no time left" not in town.board().content
+    await passed(town, 61)
+    sure = private(await others[0].click(town.board(), label=f"End it for {name} …"))
+    assert "The others play on." in sure.content
+    await others[0].click(sure, label=f"End it for {name}")
+    await passed(town, 121)
+    assert f"{name} had no time left: I decided instead." in town.board().content
+    log = private(await town.stranger.slash(town.tavern, "match log")).content
+    told = [line for line in log.splitlines() if line.startswith("• *")]
+    assert "The others gave" in told[0]
+    assert all(f"{name} had no time left: I decided instead." in line for line in told[1:])
+    assert len(told) > 1
+    assert not await town.behind()
+
+
+async def test_the_question_stands_after_a_restart_and_is_answered_by_old_buttons(town: Town) -> None:
+    absent, others = await begin(town)
+    name = absent.user.name.capitalize()
+    await town.restart()
+    for person in others:
+        await person.click(town.board(), label=f"Pass for {name}")
+        await town.delivered()
+    await town.matches.timers.settled()
+    await town.delivered()
+    assert (await town.match()).ply >= 1
+    assert "The others had me pass" in private(await absent.slash(town.tavern, "match log")).content
