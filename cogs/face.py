@@ -210,6 +210,7 @@ def _of_seats(seats: Seats) -> Mapping[Purpose, Handler]:
     return {
         purposes.OFFER: seats.offer,
         purposes.OFFER_OF: seats.offer_of,
+        purposes.COMPUTER_FOR: seats.computer_for,
         purposes.TAKE: seats.show,
         purposes.TAKEN: seats.take,
     }

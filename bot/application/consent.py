@@ -1,11 +1,11 @@
-"""What takes more than one player: undos, draws, and matches that end without a result.
+"""What takes more than one player: undos, draws, computers that play on, and matches that end without a result.
 
 An undo is free as long as nobody knows more by what is taken back (`rules.core.undo`). Everything else is proposed, and
 happens once all others have agreed. Computers agree to everything.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -15,7 +15,9 @@ from bot.application.positions import Change, Positions
 from bot.application.ratings import at_stake
 from bot.application.replay import standing_plies, table_before
 from bot.application.seats import playing
+from bot.application.takeovers import taken_over, with_computer
 from bot.clock import Clock, seconds
+from bot.computer.levels import Level
 from bot.model import life
 from bot.model.act import Act, Deed
 from bot.model.life import Step
@@ -41,9 +43,11 @@ class Consents:
     do.
     """
 
-    def __init__(self, positions: Positions, clock: Clock) -> None:
+    def __init__(self, positions: Positions, clock: Clock, seeds: Callable[[], int]) -> None:
+        """seeds: what the decisions of a computer that sits down are drawn from."""
         self._positions = positions
         self._clock = clock
+        self._seeds = seeds
 
     async def undo(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
         """Take one's latest ply back, which is free.
@@ -82,24 +86,33 @@ class Consents:
 
         async def make(before: Position) -> Change:
             _, seat = playing(before, user)
-            now = self._clock().timestamp()
-            _check_alone(before, seat, now)
             count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
-            made = Proposal(
-                made=before.match.version + 1,
-                kind=kind,
-                seat=seat,
-                undoes=count,
-                due=now + await self._lasts(number, now),
-                agreed=frozenset(before.match.computers),
-            )
-            if not made.asks(before.seen):
-                return await self._settled(before, made, interaction)
-            where = f"<#{before.match.channel}>, or by `/match status`"
-            text = f"Match #{number}: <@{user}> would like to {made.wish}. Answer below the table in {where}."
-            text = f"{text} {at_stake(before.match, kind)}"
-            others = (proposal for proposal in before.proposals if proposal not in _lapsed(before, now))
-            return _proposed(before, (*others, made), self._told(before, made.asks(before.seen), text))
+            return await self._asked(before, await self._new(before, seat, kind, undoes=count), interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def propose_computer(  # noqa: PLR0913 # all that makes such a proposal
+        self,
+        number: MatchId,
+        user: UserId,
+        level: Level,
+        *,
+        owner: UserId | None = None,
+        absent: Collection[Seat] = (),
+        interaction: int,
+    ) -> Position:
+        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`; the owner has left the
+        server, if it is not the user.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by these users.
+            NotAllowed: something else is proposed already, or no computer can sit there.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = playing(before, user)
+            made = with_computer(before, await self._new(before, seat, Kind.COMPUTER), level, owner, absent)
+            return await self._asked(before, made, interaction)
 
         return await self._positions.change(number, interaction, make)
 
@@ -177,6 +190,31 @@ class Consents:
         """When a proposal lapses next in a match; None: nothing is proposed."""
         return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
 
+    async def _new(self, before: Position, seat: Seat, kind: Kind, *, undoes: int = 0) -> Proposal:
+        """What a seat proposes, if nothing else is proposed."""
+        now = self._clock().timestamp()
+        _check_alone(before, seat, now)
+        return Proposal(
+            made=before.match.version + 1,
+            kind=kind,
+            seat=seat,
+            undoes=undoes,
+            due=now + await self._lasts(before.match.id, now),
+            agreed=frozenset(before.match.computers),
+        )
+
+    async def _asked(self, before: Position, made: Proposal, interaction: int) -> Change:
+        """The others are asked; where there are none, it happens."""
+        match, asked = before.match, made.asks(before.seen)
+        if not asked:
+            return await self._settled(before, made, interaction)
+        who, where = match.players[made.seat].user, f"<#{match.channel}>, or by `/match status`"
+        text = f"Match #{match.id}: <@{who}> would like to {made.wish}. Answer below the table in {where}."
+        text = f"{text} {at_stake(match, made.kind)}"
+        lapsed = _lapsed(before, self._clock().timestamp())
+        others = (proposal for proposal in before.proposals if proposal not in lapsed)
+        return _proposed(before, (*others, made), self._told(before, asked, text))
+
     async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
         """The change to which all have agreed."""
         match proposal.kind:
@@ -188,6 +226,8 @@ class Consents:
             case Kind.DRAW:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
                 return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
+            case Kind.COMPUTER:
+                return taken_over(before, proposal, seconds(self._clock), self._seeds())
             case _:
                 return self._ended(before, proposal.seat)
 

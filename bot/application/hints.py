@@ -37,8 +37,8 @@ class Hints:
         """
         position = await self._positions.get(number)
         table, seat = playing(position, user)
-        if not position.match.computers:
-            raise NotAllowed("This match counts for the leaderboard: there are hints where a computer plays, too.")
+        if position.match.is_rated:
+            raise NotAllowed("This match counts for the leaderboard: hints are given where a computer began it, too.")
         if table.opened[seat] is None:
             raise NotYourDecision("It is not your decision now. Ask for a hint when it is.")
         key = number, seat, table.ply

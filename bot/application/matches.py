@@ -137,7 +137,7 @@ class Matches(Lobbies):
         """Each is told of every match that owes somebody something, right after the commit."""
         self.standing = StandingAnswers(positions, clock)
         """What players say ahead."""
-        self.consents = Consents(positions, clock)
+        self.consents = Consents(positions, clock, seeds)
         """What takes more than one player."""
         self.substitutes = Substitutes(positions, clock)
         """Seats that change hands."""

@@ -52,8 +52,10 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
 
 
 def _step(before: Match, table: Table) -> Step:
-    """Where a ply leads. Computers do not play on alone: then the match ends without a result."""
+    """Where a ply leads. Computers do not play on alone: then the match ends without a result, unless it counts,
+    so that nobody gets away by leaving last.
+    """
     if table.state.outcome:
         return Step.END
     people = set(range(len(before.players))).difference(before.computers)
-    return Step.ABANDON if people <= table.left else Step.ACT
+    return Step.ABANDON if people <= table.left and not before.is_rated else Step.ACT

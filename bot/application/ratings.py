@@ -30,6 +30,7 @@ _STAKES: Final = {
     Kind.ABANDON: "Nobody's points change by that.",
     Kind.UNDO: "No points change by that. What was seen stays known, and cards that were drawn lie as they lay.",
     Kind.SEAT: CHANGED_HANDS,
+    Kind.COMPUTER: CHANGED_HANDS,
     Kind.LATE: "Giving up is rated like resigning. Nobody loses points by more time, or if I pass.",
 }
 
@@ -78,8 +79,8 @@ class Leaderboard:
 
 def at_stake(match: Match, kind: Kind) -> str:
     """What something that is proposed does to points, in a sentence to those who are asked."""
-    if match.computers and kind is not Kind.UNDO:
-        return "A computer sits there: nobody's points change."
+    if not match.is_rated and kind is not Kind.UNDO:
+        return "A computer has played from the beginning: nobody's points change."
     return _STAKES[kind]
 
 
@@ -107,9 +108,9 @@ def rated(ratings: Sequence[Rating], outcome: Outcome, teams: Teams = ()) -> lis
 
 async def record(db: Rows, match: Match, outcome: Outcome, teams: Teams) -> None:
     """Rate the players of a match that has ended, in the transaction that ends it (`CHANGED_HANDS`); nobody, where a
-    computer has played.
+    computer has played from the beginning.
     """
-    if match.computers:
+    if not match.is_rated:
         return
     guild, game = match.guild, match.game
     began = dict(reversed(await former(db, match.id)) if any(player.since for player in match.players) else ())

@@ -113,7 +113,7 @@ class Substitutes:
             async def work(db: Rows) -> None:
                 await told(db)
                 await acts.insert(db, number, act)
-                await sql.hand_over(db, number, seat, user, version)
+                await sql.hand_over(db, number, seat, after.players[seat])
                 await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
 
             return Change(

@@ -22,6 +22,8 @@ class Deed(StrEnum):
     """A player ended it without a result, as nothing had been done in it for long."""
     TOOK = "took"
     """Plays on for somebody else."""
+    COMPUTER = "computer"
+    """Proposed that a computer plays on for somebody, or for themselves, and all others agreed."""
     MORE = "more"
     """The others gave somebody more time who had none left..."""
     PASSED = "passed"
@@ -52,7 +54,14 @@ def eras(match: Match, acts: Sequence[Act]) -> list[tuple[int, Match]]:
     found = [(match.ply, match)]
     for act in reversed(acts):
         until, then = found[0]
-        seat = then.seat_of(act.user)
-        if act.deed is Deed.TOOK and act.about is not None and seat is not None:
+        match act.deed:
+            case Deed.TOOK:
+                seat = then.seat_of(act.user)
+            case Deed.COMPUTER:
+                later = [seat for seat in then.computers if then.players[seat].since]
+                seat = max(later, key=lambda seat: then.players[seat].since, default=None)
+            case _:
+                seat = None
+        if act.about is not None and seat is not None:
             found.insert(0, (min(act.ply, until), with_player(then, seat, act.about, since=0)))
     return found

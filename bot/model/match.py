@@ -86,6 +86,11 @@ class Match:
         """Where computers play."""
         return tuple(seat for seat, player in enumerate(self.players) if player.computer)
 
+    @property
+    def is_rated(self) -> bool:
+        """Whether its result counts for the leaderboard: people alone began it."""
+        return not any(player.computer and not player.since for player in self.players)
+
 
 def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
     """The players, their computers with the ids that they have by their order."""
@@ -93,11 +98,13 @@ def numbered(players: Iterable[Player]) -> tuple[Player, ...]:
     return tuple(replace(player, user=next(ids)) if player.computer else player for player in players)
 
 
-def with_player(match: Match, seat: Seat, user: UserId, *, since: int) -> Match:
-    """The match with somebody else at a seat, who plays what was played there, from this version on."""
+def with_player(match: Match, seat: Seat, user: UserId, *, since: int, computer: str = "") -> Match:
+    """The match with somebody else at a seat, who plays what was played there, from this version on. computer: as for
+    `Player`; then the user is the one that it gets by its order.
+    """
     players = list(match.players)
-    players[seat] = replace(players[seat], user=user, since=since)
-    return replace(match, players=tuple(players))
+    players[seat] = replace(players[seat], user=user, since=since, computer=computer)
+    return replace(match, players=numbered(players))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,11 +27,12 @@ class Kind(StrEnum):
     DRAW = "draw"  # that the match ends as a draw
     ABANDON = "abandon"  # that it ends without a result
     SEAT = "seat"  # that somebody else plays on
+    COMPUTER = "computer"  # that a computer does
     LATE = "late"  # that something is done about a seat whose time is over
 
 
 VOTES: Final = (Kind.UNDO, Kind.DRAW, Kind.ABANDON)
-"""What a player may propose, and all others answer."""
+"""What all others answer, and is proposed without further words."""
 
 
 class Verdict(StrEnum):
@@ -56,7 +57,11 @@ class Proposal:
     undoes: int = 0
     """Of an undo: how many of the plies that stand."""
     to: UserId | None = None
-    """Of a seat: who may take it; None: anybody."""
+    """Of a seat: who may take it; None: anybody. Of a computer: for whom it is to play on; None: for
+    whoever proposes it.
+    """
+    computer: str = ""
+    """Of a computer: how well it plays (`bot.computer.levels.Level`)."""
     due: float
     """When it lapses, in seconds since 1970-01-01 UTC. Of somebody who is late: when their clock runs out, which has
     been put off for that.
@@ -82,6 +87,20 @@ class Proposal:
                 return "hand a seat over" + (f" to <@{self.to}>" if self.to else "")
             case Kind.LATE:
                 return "have more time"
+            case Kind.COMPUTER:
+                whom = "them" if self.to is None else f"<@{self.to}>"
+                return f"let a computer ({self.computer}) play on for {whom}"
+
+    def given_up(self, match: Match) -> Seat:
+        """Of a computer: the seat that it is to take.
+
+        Raises:
+            NothingProposed: whoever sat there does not any more.
+        """
+        seat = self.seat if self.to is None else match.seat_of(self.to)
+        if seat is None:
+            raise NothingProposed("They do not sit there any more. The table shows how things stand now.")
+        return seat
 
     def asks(self, table: Table) -> tuple[Seat, ...]:
         """Who has not answered yet of those who are concerned: all others that have not left; nobody, of a seat or once
@@ -109,16 +128,30 @@ def still_open(proposals: Iterable[Proposal], match: Match, passage: Passage, cl
     after = passage.after
     if after is None or match.status is not Status.LIVE:
         return ()
-    played = passage.before is None or passage.before.ply != after.ply
     found = []
     for proposal in proposals:
         if proposal.seat in after.left:
             continue
         if proposal.kind is Kind.LATE:
             found += _still_late(proposal, passage, clocks)
-        elif proposal.kind is Kind.SEAT or not played:
+        elif not _falls(proposal, match, passage):
             found.append(proposal)
     return tuple(found)
+
+
+def _falls(proposal: Proposal, match: Match, passage: Passage) -> bool:
+    """Whether it is settled by the latest ply: seats change hands while others play on, but not of whoever is back."""
+    before, after = passage.before, passage.after
+    if after is None or (before is not None and before.ply == after.ply):
+        return False
+    match proposal.kind:
+        case Kind.SEAT:
+            return False
+        case Kind.COMPUTER:
+            seat = None if proposal.to is None else match.seat_of(proposal.to)
+            return seat is not None and (seat in after.left or after.acted[seat] == after.ply)
+        case _:
+            return True
 
 
 def _still_late(proposal: Proposal, passage: Passage, clocks: Clocks) -> list[Proposal]:

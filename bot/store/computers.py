@@ -14,8 +14,10 @@ async def playing(db: Rows) -> list[MatchId]:
 
 
 async def save_seed(db: Rows, number: MatchId, seed: int) -> None:
-    """What the decisions of computers in a match are drawn from; it has nothing to do with its cards. Secret."""
-    await db.rows("UPDATE matches SET computer_seed = ? WHERE id = ?", seed, number)
+    """What the decisions of computers in a match are drawn from; it has nothing to do with its cards, and stays
+    if there is one. Secret.
+    """
+    await db.rows("UPDATE matches SET computer_seed = coalesce(computer_seed, ?) WHERE id = ?", seed, number)
 
 
 async def seed(db: Rows, number: MatchId) -> int:

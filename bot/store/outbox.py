@@ -129,9 +129,14 @@ async def owe_again(db: Rows, number: MatchId, now: float) -> None:
 
 
 async def pass_hand(db: Rows, number: MatchId, seat: Seat, version: int, now: float) -> None:
-    """Somebody else sits at a seat: they are owed its hand, and its calls anew. What hangs of the one who sat there is
-    owed to be taken down.
-    """
+    """Somebody else sits at a seat: they are owed its hand, and its calls anew (`retire_hand`)."""
+    await retire_hand(db, number, seat, now)
+    sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
+    await db.rows(sql, number, seat, version, now)
+
+
+async def retire_hand(db: Rows, number: MatchId, seat: Seat, now: float) -> None:
+    """What hangs of whoever sat at a seat is owed to be taken down."""
     sql = (
         "UPDATE outbox SET kind = 'retired', owed = ?, called = ?, text = NULL, due = ? "
         "WHERE match = ? AND seat = ? AND kind = 'hand'"
@@ -139,8 +144,6 @@ async def pass_hand(db: Rows, number: MatchId, seat: Seat, version: int, now: fl
     await db.rows(sql, LATEST, NEVER_CALLED, now, number, seat)
     sql = "UPDATE outbox SET owed = ?, due = ? WHERE match = ? AND seat = ? AND kind = 'call'"
     await db.rows(sql, TAKEN_DOWN, now, number, seat)
-    sql = "INSERT INTO outbox (match, kind, seat, owed, due) VALUES (?, 'hand', ?, ?, ?)"
-    await db.rows(sql, number, seat, version, now)
 
 
 async def owe_note(  # noqa: PLR0913 # a note

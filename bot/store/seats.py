@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from bot.model.match import MatchId, UserId
+from bot.model.match import MatchId, Player, UserId
 from bot.store.database import Rows
 from rules.core.events import Seat
 
 
-async def hand_over(db: Rows, number: MatchId, seat: Seat, user: UserId, version: int) -> None:
-    """A user sits at a seat from this version of the match on; who sat there is remembered."""
+async def hand_over(db: Rows, number: MatchId, seat: Seat, player: Player) -> None:
+    """This player sits at a seat from its version of the match on; who sat there is remembered."""
     sql = (
         "INSERT INTO former_players (match, seat, user, until) "
         "SELECT match, seat, user, ? FROM players WHERE match = ? AND seat = ?"
     )
-    await db.rows(sql, version, number, seat)
-    sql = "UPDATE players SET user = ?, since = ? WHERE match = ? AND seat = ?"
-    await db.rows(sql, user, version, number, seat)
+    await db.rows(sql, player.since, number, seat)
+    sql = "UPDATE players SET user = ?, computer = ?, since = ? WHERE match = ? AND seat = ?"
+    who = (None, player.computer) if player.computer else (player.user, None)
+    await db.rows(sql, *who, player.since, number, seat)
 
 
 async def former(db: Rows, number: MatchId) -> Sequence[tuple[Seat, UserId]]:

@@ -287,7 +287,7 @@ class MatchCommands(app_commands.Group):
             await self._consents.propose(answer, number=position.match.id, kind=Kind.DRAW)
 
     @app_commands.command(name="hand-over", description="Offer your seat, with its hand; you play until it is taken")
-    @app_commands.describe(user="who plays on for you; none: anybody on this server", number=NUMBER)
+    @app_commands.describe(user="who plays on for you; none: anybody on this server, or a computer", number=NUMBER)
     @app_commands.rename(number="match")
     async def hand_over(
         self, interaction: AnyInteraction, user: discord.User | None = None, number: int | None = None

@@ -20,6 +20,7 @@ _BY_PLAYERS: Final = {
     Deed.AGREED: "{user} ended it without a result, as all had agreed",
     Deed.GAVE_UP: "{user} ended it without a result: nothing had been done for long",
     Deed.TOOK: "{user} plays on for {about}",
+    Deed.COMPUTER: "A computer plays on for {about}, as all others agreed",
     Deed.MORE: "The others gave {about} more time",
     Deed.PASSED: "The others had me pass for {about}",
     Deed.OUT: "The others ended it for {about}",

@@ -25,7 +25,7 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
     outcome = position.match.outcome
     assert outcome is not None
     lines = [result_line(position, outcome, names)]
-    if position.match.computers:
+    if not position.match.is_rated:
         placed = sorted(zip(outcome.ranks, names, strict=True), key=lambda each: each[0])
         return "\n".join([*lines, *(f"{rank}. {escaped(name)}" for rank, name in placed), UNRATED])
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):

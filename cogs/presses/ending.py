@@ -40,6 +40,7 @@ class Endings:
         if seat in position.seen.left:
             raise Refusal(f"You have left match #{match.id}: it goes on without you, and ends without you.")
         text = f"Resign match #{match.id}? {_meaning(position, seat)}"
+        text += " `/match hand-over` lets somebody else play on for you, or a computer."
         items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]
         gone = await self._gone(position, answer)
         if gone:
@@ -117,7 +118,8 @@ class Endings:
 def _meaning(position: Position, seat: Seat) -> str:
     """What it would mean that this seat resigns now."""
     if position.table is not None and position.table.goes_on_without(seat):
-        if {seat, *position.table.left, *position.match.computers}.issuperset(range(len(position.match.players))):
+        alone = {seat, *position.table.left, *position.match.computers}.issuperset(range(len(position.match.players)))
+        if alone and not position.match.is_rated:
             return "It ends without a result: computers do not play on alone."
         return "The others play on without you, and you are ranked below everybody who stays."
     team = " with your team" if mates(position.match, position.game, seat) else ""

@@ -211,10 +211,15 @@ def option_choices(game: Game, *, every: bool = False) -> list[Choice]:
 
 def computer_menu(match: Match) -> Item:
     """A menu of computers to add, and of taking one out again if there is one."""
-    offered = [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
+    offered = level_options()
     if match.computers:
         offered.append(option("Take a computer out", OUT, "The one that was added last leaves."))
     return menu("Add a computer …", COMPUTER(match.id), offered, row=0)
+
+
+def level_options() -> list[discord.SelectOption]:
+    """A menu's options for how well a computer plays."""
+    return [option(f"A computer: {level}", level, said) for level, said in COMPUTER_LEVELS.items()]
 
 
 def deck_items(number: MatchId, offered: Sequence[Choice], page: int) -> list[Item]:

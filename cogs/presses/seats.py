@@ -1,8 +1,12 @@
 """Seats that change hands while a match is played. What it does to points is said before it happens."""
 
+from collections.abc import Sequence
+from typing import Final
+
 import discord
 
 from bot.application.ratings import CHANGED_HANDS
+from bot.computer.levels import Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotAtThisTable, Refusal
@@ -10,14 +14,16 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
+from cogs.presses.lobby import level_options
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.text import escaped
-from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import OFFER, OFFER_OF, TAKEN
+from cogs.widgets.items import ROW, ROWS, Item, button, menu
+from cogs.widgets.purposes import COMPUTER_FOR, OFFER, OFFER_OF, TAKEN
 from rules.core.events import Seat
 
 ANYBODY = 0
 """In the id of a button: the seat is offered to whoever wants it."""
+FOR_GOOD: Final = "A computer plays on once all others agree, and to the end: nobody takes the seat back from it."
 
 
 class Seats:
@@ -32,20 +38,26 @@ class Seats:
         who have left the server can be offered too.
         """
         match = position.match
-        if match.seat_of(answer.user) is None:
+        own = match.seat_of(answer.user)
+        if own is None:
             raise NotAtThisTable(f"You do not play in match #{match.id}: there is no seat of yours to offer.")
         if to is not None and to.bot:
             raise NotAllowed("That is a bot: it does not play. Offer your seat to somebody else.")
         whom = "anybody on this server who has not played in this match" if to is None else f"<@{to.id}>"
         text = (
             f"Offer your seat in match #{match.id}, with its hand, to {whom}? You play on until it is taken.\n"
-            f"-# {CHANGED_HANDS}"
+            + ("" if to is not None else f"{FOR_GOOD}\n")
+            + f"-# {CHANGED_HANDS}"
         )
         items: list[Item] = [button("Offer my seat", OFFER(match.id, ANYBODY if to is None else to.id))]
         if to is None:
             names = await self._host.names.of(match)
             gone = await self._host.gone(position)
             items += [button(f"Offer {names[seat]}'s seat: they left", OFFER_OF(match.id, seat)) for seat in gone]
+            row = (len(items) - 1) // ROW + 1
+            for seat in [own, *gone][: ROWS - row]:
+                whose = "me" if seat == own else f"{names[seat]}, who left"
+                items.append(menu(f"A computer plays on for {whose} …", COMPUTER_FOR(match.id, seat), level_options()))
         await answer.say(Message(text, items))
 
     async def offer(self, answer: Answer, *, number: MatchId, to: UserId) -> None:
@@ -58,6 +70,30 @@ class Seats:
         if seat not in await self._host.gone(position):
             raise Refusal("That player is on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
+
+    async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
+        """Propose that a computer plays on for whoever presses, or for somebody who has left the server."""
+        position = await self._host.matches.position(number)
+        gone = await self._host.gone(position)
+        own = seat == position.match.seat_of(answer.user)
+        if not own and seat not in gone:
+            raise Refusal("That player is on this server. Nothing was changed.")
+        if values[0] not in list(Level):
+            raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
+        after = await self._host.matches.consents.propose_computer(
+            number,
+            answer.user,
+            Level(values[0]),
+            owner=None if own else position.match.players[seat].user,
+            absent=gone,
+            interaction=answer.interaction.id,
+        )
+        await self._host.deliverer.settled(number)
+        done = bool(after.match.players[seat].computer)
+        await answer.show(
+            Message("The computer sits there now, and plays on." if done else "The others are asked, below the table.")
+        )
+        await say_if_undrawn(self._host, answer, number)
 
     async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Say what it means to take a seat, and ask once more."""

@@ -51,6 +51,7 @@ VOTE: Final = Purpose("vote", NUMBER, _MADE, Field("verdict", "|".join(Verdict),
 VOTE_END: Final = Purpose("vote-end", NUMBER, _MADE)
 OFFER: Final = Purpose("offer-seat", NUMBER, Field("to", "[0-9]{1,20}", int))
 OFFER_OF: Final = Purpose("offer-seat-of", NUMBER, Field("seat", "[0-9]{1,2}", int))
+COMPUTER_FOR: Final = Purpose("computer-for", NUMBER, Field("seat", "[0-9]{1,2}", int))
 TAKE: Final = Purpose("take-seat", NUMBER, _MADE)
 TAKEN: Final = Purpose("taken-seat", NUMBER, _MADE)
 

@@ -8,7 +8,7 @@ from bot.application.matches import Match, Status
 from bot.application.outbox import Kind
 from bot.model.preferences import PATIENCE
 from cogs.delivery.boards import STALE_AFTER
-from tests.cogs.town import Games, Town, buttons, private
+from tests.cogs.town import Games, Town, buttons, menus, private
 from tests.heist_game import PatientHeist
 
 RULE = "A seat that changes hands counts for whoever began with it"
@@ -141,3 +141,33 @@ async def test_the_result_says_who_was_not_rated(town: Town) -> None:
 async def test_only_players_offer_seats_and_not_to_bots(town: Town) -> None:
     await town.open("heist", town.ada, town.bo, town.cleo)
     assert "no seat of yours" in private(await town.stranger.slash(town.tavern, "match hand-over")).content
+
+
+async def test_a_computer_plays_on_for_whoever_wants_to_leave_once_the_others_agree(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    said = private(await town.ada.slash(town.tavern, "match hand-over"))
+    assert "A computer plays on once all others agree" in said.content
+    await town.ada.select(said, ["regular"], custom_id=menus(said)[0]["custom_id"])
+    await town.delivered()
+    assert "would like to let a computer (regular) play on for them" in table(town).content
+    assert RULE in table(town).content
+    for person in (town.bo, town.cleo):
+        await person.click(table(town), label="Agree")
+        await town.delivered()
+    assert (await town.match()).computers == (match.seat_of(town.ada.id),)
+    assert any(f"a computer (regular) plays on for <@{town.ada.id}>." in message.content for message in town.public())
+    assert "Somebody else plays on for you" in town.direct(town.ada)[-1].content
+    assert not await town.behind()
+
+
+async def test_a_computer_plays_on_at_once_for_who_left_the_server_if_nobody_else_is_there(town: Town) -> None:
+    match = await town.open("heist", town.ada, town.bo)
+    await town.leave(town.bo)
+    said = private(await town.ada.slash(town.tavern, "match hand-over"))
+    placeholders = [menu["placeholder"] for menu in menus(said)]
+    assert placeholders == ["A computer plays on for me …", "A computer plays on for Bo, who left …"]
+    await town.ada.select(said, ["novice"], custom_id=menus(said)[1]["custom_id"])
+    assert "The computer sits there now" in said.content
+    assert (await town.match()).computers == (match.seat_of(town.bo.id),)
+    forged = private(await town.forge(town.ada, table(town), "computer-for/1/9"))
+    assert "any more" in forged.content

@@ -4,10 +4,11 @@
 CREATE TABLE new_proposals (
     match INTEGER NOT NULL REFERENCES matches,
     made INTEGER NOT NULL, -- the version of the match with it
-    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'seat', 'late')),
+    kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw', 'abandon', 'seat', 'computer', 'late')),
     seat INTEGER NOT NULL, -- whose it is; who is late
     undoes INTEGER NOT NULL DEFAULT 0, -- how many plies are to be taken back
-    offered_to INTEGER, -- the user who may take the seat; NULL: anybody, or it is no seat
+    offered_to INTEGER, -- the user who may take the seat, or for whom a computer is to play on; NULL: anybody, or neither
+    computer TEXT, -- how well the computer plays that is to play on: for the user, or for whoever proposes it
     due REAL NOT NULL, -- when it lapses; of who is late, but for times in which the bot was down since
     verdict TEXT CHECK (verdict IN ('more', 'pass', 'end')), -- of who is late: what it has come to
     PRIMARY KEY (match, made)
@@ -28,7 +29,7 @@ CREATE TABLE new_acts (
     ply INTEGER NOT NULL, -- after which it was done
     user INTEGER NOT NULL, -- by whom; below 0: the pseudonym of somebody whose data was deleted
     act TEXT NOT NULL CHECK (act IN (
-        'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'took', 'more', 'passed', 'out'
+        'ended', 'held', 'revived', 'kicked', 'agreed', 'gave-up', 'took', 'computer', 'more', 'passed', 'out'
     )),
     about INTEGER, -- who was kicked, gave their seat away, or had no time left
     at INTEGER NOT NULL
