@@ -8,6 +8,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from bot.content.lookup import Lookup
@@ -75,12 +76,19 @@ def load_game(key: str) -> Game:
         KeyError: no game is called like this.
         ContentError: its content cannot be used.
     """
+    return game_of(load_content(key), f"seeds/{key}")
+
+
+def game_of(content: Content, where: str = "") -> Game:
+    """A game made of this content by the rules of today. where: what a fault is told of, if not of the game.
+
+    Raises:
+        ContentError: the rules cannot use it; names the file and the entry.
+    """
     try:
-        return GAMES[key](load_content(key).tables)
-    except ContentError:
-        raise
+        return GAMES[content.game](content.tables)
     except ValueError as error:
-        raise ContentError(f"seeds/{key}: {error}") from error
+        raise ContentError(f"{where or content.game}: {error}") from error
 
 
 @cache
@@ -91,16 +99,37 @@ def load_content(key: str) -> Content:
         KeyError: no game is called like this.
         ContentError: a file cannot be read, or says what no content can say.
     """
-    folder = _folder(GAMES[key].key)
-    tables = {
-        file.name.removesuffix(".toml"): _table(file, f"seeds/{key}/{file.name}")
-        for file in sorted(folder.iterdir(), key=lambda file: file.name)
-        if file.name.endswith(".toml")
-    }
+    return _read(key, _folder(GAMES[key].key), f"seeds/{key}", {})
+
+
+def read_content(key: str, folder: Path) -> Content:
+    """The content of a game with the files of another folder in the place of its own; what is not there is from seeds/.
+
+    Raises:
+        KeyError: no game is called like this.
+        ContentError: the folder or a file in it cannot be read, is not one of the game's, or says what no content can.
+    """
+    today = load_content(key).tables
+    if folder.is_dir() and not any(folder.glob("*.toml")):
+        raise ContentError(f"{folder}: there is no file of content in it (.toml)")
+    found = _read(key, folder, str(folder), today)
+    if unknown := found.tables.keys() - today.keys():
+        known = ", ".join(f"{name}.toml" for name in today)
+        raise ContentError(f"{folder}/{min(unknown)}.toml: {GAMES[key].title} has no such file; there are {known}")
+    return found
+
+
+def _read(key: str, folder: Traversable, where: str, instead: Mapping[str, Any]) -> Content:
+    """The tables in a folder, which is called so in errors, and those instead that are not there."""
     try:
-        return Content.of(key, tables)
+        files_there = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda f: f.name)
+    except OSError as error:
+        raise ContentError(f"{where}: it cannot be read ({error.strerror})") from error
+    tables = {file.name.removesuffix(".toml"): _table(file, f"{where}/{file.name}") for file in files_there}
+    try:
+        return Content.of(key, {**instead, **tables})
     except ValueError as error:
-        raise ContentError(f"seeds/{key}: {error}") from error
+        raise ContentError(f"{where}: {error}") from error
 
 
 @cache

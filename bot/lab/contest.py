@@ -3,22 +3,29 @@
 The same seed gives the same matches, however many processors play them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread, current_thread, main_thread
 from time import process_time
 from typing import Final, Self
 
-from bot.content.seeds import load_game
+from bot.content.seeds import Content, game_of, load_content
+from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
 from rules.core.cards import CardId
 from rules.core.game import Game
 from rules.core.rng import split
 
-_CHUNK: Final = 8
+_CHUNK: Final = 4
 """Matches that a process plays before it is given the next ones."""
+_AHEAD: Final = 3
+"""Chunks that wait for each process, so that none is idle."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +41,8 @@ class Contest:
     """Ids of ready-made decks, each beside its player; () for decks by chance."""
     lists: tuple[tuple[CardId, ...], ...] = ()
     """Cards of decks instead, each beside its player."""
+    content: Content | None = None
+    """What the game is made of, if not of what is in seeds/."""
 
     @property
     def places(self) -> int:
@@ -55,43 +64,106 @@ class Match:
     turns: int
     plies: int
     ending: str
+    account: Account
+    """What it was like."""
     seconds: tuple[float, ...] = field(compare=False)
     """Of the processor, that each decision of the first player took."""
 
+    @property
+    def won(self) -> float:
+        """The first player's share of the first place."""
+        return self.shares[self.seat]
+
 
 class Arena:
-    """Plays contests. To be used as a context: its processes end with it."""
+    """Plays contests. To be used as a context: its processes end with it, at once if it is left by an exception."""
 
-    def __init__(self, processes: int) -> None:
-        """processes: how many matches are played at once."""
-        self._pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn")) if processes > 1 else None
+    def __init__(self, processes: int, played: Callable[[int], object] = lambda _: None) -> None:
+        """processes: how many matches are played at once. played: is told how many more matches have been played."""
+        self._processes, self._told = processes, played
+        self._pool = (
+            ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_begin)
+            if processes > 1
+            else None
+        )
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if self._pool:
-            self._pool.shutdown(cancel_futures=True)
+            running = dict(getattr(self._pool, "_processes", None) or {})
+            self._pool.shutdown(wait=kind is None, cancel_futures=True)
+            for process in running.values() if kind else ():
+                process.terminate()
 
     def play(self, contest: Contest, matches: int, seed: int) -> Iterator[Match]:
         """So many matches, in their order: each seed is played from every seat before the next one is, unless all would
         play alike from everywhere.
         """
-        starts = range(0, matches, _CHUNK)
-        ranges = [range(start, min(start + _CHUNK, matches)) for start in starts]
-        count = len(ranges)
-        play = self._pool.map if self._pool else map
-        for chunk in play(_played, [contest] * count, ranges, [seed] * count):
-            yield from chunk
+        for (match,) in self.together((contest,), range(matches), seed):
+            yield match
+
+    def together(self, contests: Sequence[Contest], numbers: range, seed: int) -> Iterator[tuple[Match, ...]]:
+        """By number, in order: the match of each contest that has this number, from the same seed."""
+        chunks = (numbers[start : start + _CHUNK] for start in range(0, len(numbers), _CHUNK))
+        for found in self._carried_out(_played, ((contests, chunk, seed) for chunk in chunks)):
+            for matches in found:
+                self._told(len(matches))
+                yield matches
+
+    def _carried_out(
+        self, play: Callable[..., list[tuple[Match, ...]]], calls: Iterator[tuple[object, ...]]
+    ) -> Iterator[list[tuple[Match, ...]]]:
+        if self._pool is None:
+            yield from (play(*call) for call in calls)
+            return
+        waiting: deque[Future[list[tuple[Match, ...]]]] = deque()
+        for call in calls:
+            waiting.append(self._submit(self._pool, play, call))
+            if len(waiting) > _AHEAD * self._processes:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+    @staticmethod
+    def _submit(
+        pool: ProcessPoolExecutor, play: Callable[..., list[tuple[Match, ...]]], call: tuple[object, ...]
+    ) -> Future[list[tuple[Match, ...]]]:
+        """Hand a call on. A process that begins by it knows nothing of Ctrl-C, not even before it is ready."""
+        if current_thread() is not main_thread():
+            return pool.submit(play, *call)
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            return pool.submit(play, *call)
+        finally:
+            signal.signal(signal.SIGINT, before)
 
 
-def _played(contest: Contest, numbers: Sequence[int], seed: int) -> list[Match]:
-    return [_match(_game(contest.game), contest, number, seed) for number in numbers]
+def _begin() -> None:
+    """Begin a process: whoever started it ends it, even by being killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+def _played(contests: Sequence[Contest], numbers: Sequence[int], seed: int) -> list[tuple[Match, ...]]:
+    return [tuple(_match(_game_of(contest), contest, number, seed) for contest in contests) for number in numbers]
+
+
+def _game_of(contest: Contest) -> Game:
+    return _game(contest.content or load_content(contest.game))
 
 
 @cache
-def _game(key: str) -> Game:
-    return load_game(key)
+def _game(content: Content) -> Game:
+    return game_of(content)
 
 
 def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
@@ -107,13 +179,15 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
     )
     own = split(seed, same)
     g, decks = setup.begin(own)
+    watcher = Watcher(game, game.teams(count, game.all_options(contest.options)))
+    watcher.begin(g)
     plies, seconds, before = 0, [], process_time()
-    for seat, _ in setup.play(g, own):
-        now = process_time()
+    for seat, action in setup.play(g, own):
         plies += 1
         if seat == turned:
-            seconds.append(now - before)
-        before = now
+            seconds.append(process_time() - before)
+        watcher.after(g, seat, action)
+        before = process_time()
     assert g.outcome is not None, "play ends with the match"
     return Match(
         seat=turned,
@@ -122,5 +196,6 @@ def _match(game: Game, contest: Contest, number: int, seed: int) -> Match:
         turns=g.turn,
         plies=plies,
         ending=g.outcome.ending,
+        account=watcher.account(g.outcome),
         seconds=tuple(seconds),
     )

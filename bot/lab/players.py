@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.computer.levels import Level, choose
+from bot.lab.leaning import PREFIX, Leaning
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import Action
@@ -82,7 +83,7 @@ _LEVELS: Final = {level.value: _of_level(level) for level in Level}
 
 
 def names(game: Game) -> tuple[str, ...]:
-    """Everybody who plays this game."""
+    """Everybody who plays this game, but for those who lean (`bot.lab.leaning`)."""
     return (*POLICIES, *_LEVELS, *game.scripts)
 
 
@@ -91,12 +92,15 @@ def player(game: Game, name: str) -> Policy:
 
     Raises:
         KeyError: nobody is called like this (`names`).
+        LeaningError: nobody leans like this.
     """
+    if name.startswith(PREFIX):
+        return _follows(Leaning.parse(game, name))
     return POLICIES.get(name) or _LEVELS.get(name) or _follows(game.scripts[name])
 
 
-def _follows(script: Script) -> Policy:
-    """A policy that does what the script says."""
+def _follows(script: Script | Leaning) -> Policy:
+    """A policy that does what the script, or the leaning, says."""
 
     def decide(game: Game, g: State, seat: Seat, random: int) -> tuple[int, Action]:
         random, bits = next_bits(random)

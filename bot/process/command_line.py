@@ -16,6 +16,7 @@ from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
 from bot.process.balance import BALANCE, BALANCE_COLUMNS, add_balance, balance
+from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
@@ -106,6 +107,9 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     )
     add_balance(command)
     command.set_defaults(handle=balance)
+
+    command = commands.add_parser("lab", help="what a change of a game does, and whether it holds up", description=LAB)
+    add_lab(command)
 
     command = commands.add_parser("puzzle", help="make, solve and draw puzzles of Circuitry", description=PUZZLE)
     add_puzzle(command)

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
+from bot.lab.leaning import PREFIX, Leaning, LeaningError
 from bot.lab.players import names
 from rules.catalog import GAMES
 from rules.core.game import Game
@@ -113,7 +114,12 @@ def known_player(game: Game, name: str, where: str) -> str:
     Raises:
         UsageError: nobody is.
     """
-    if name not in names(game):
+    if name.startswith(PREFIX):
+        try:
+            Leaning.parse(game, name)
+        except LeaningError as error:
+            raise UsageError(f"{where}: {error}") from None
+    elif name not in names(game):
         raise UsageError(f"{where}: {name!r} is none of {', '.join(names(game))}")
     return name
 

@@ -1,0 +1,230 @@
+"""`hidden-hand lab compare`: two variants of a game side by side, one alone, or two who meet."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from bot.lab import sentences
+from bot.lab.contest import Arena, Contest, Match
+from bot.lab.measures import EXPLAINED, Measure, measures
+from bot.lab.plans import Plan, plan_of
+from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
+from bot.lab.score import Mean, Score
+from bot.lab.study import Effort, Progress, Study
+from bot.lab.variant import Variant
+
+_SPANS: Final = 10
+"""Into which lengths are put, at most."""
+
+
+@dataclass(slots=True)
+class PlanRow:
+    """A plan in one seat, whoever plays the variant in all others."""
+
+    name: str
+    plan: Plan
+    won: list[list[float]]
+    """By variant and match: its share of the first place."""
+    more: list[float] = field(default_factory=list)
+    """By match: how many points more in the second variant."""
+
+    @property
+    def scores(self) -> list[Score]:
+        """By variant."""
+        return [Score(len(shares), sum(shares)) for shares in self.won]
+
+    @property
+    def difference(self) -> Mean:
+        """In points, the second variant's less the first one's."""
+        return Mean.of(self.more, unit=100)
+
+
+class Comparison(Study):
+    """Plays the same matches in each variant."""
+
+    def __init__(
+        self,
+        arena: Arena,
+        effort: Effort,
+        variants: Sequence[Variant],
+        plans: Sequence[str],
+        progress: Progress | None = None,
+    ) -> None:
+        """variants: one or two. plans: names of what is tried in them (`bot.lab.plans`)."""
+        super().__init__(arena, effort, progress)
+        self.variants = variants
+        self.seats = variants[0].field.seats
+        self.game = variants[0].field.game
+        self.meeting = len(variants) == 2 and variants[0].meets(variants[1])
+        self.matches: list[list[Match]] = [[] for _ in range(1 if self.meeting else len(variants))]
+        names = () if self.meeting else plans
+        self.plans = [PlanRow(name, plan_of(self.game, self.seats, name), [[] for _ in variants]) for name in names]
+
+    def run(self) -> None:
+        self.announce((1 + len(self.plans)) * len(self.matches))
+        contests = [self._meeting()] if self.meeting else [self._alone(variant) for variant in self.variants]
+        for found in self.until(contests, self._enough):
+            for matches, match in zip(self.matches, found, strict=True):
+                matches.append(match)
+        for row in self.plans:
+            self._try(row)
+
+    def _alone(self, variant: Variant) -> Contest:
+        players = [variant.player] * self.seats
+        return variant.field.contest(players, decks=[variant.deck] * self.seats if variant.deck else ())
+
+    def _meeting(self) -> Contest:
+        one, other = self.variants
+        others = self.seats - 1
+        decks = [one.deck, *[other.deck] * others] if one.deck and other.deck else ()
+        return one.field.contest([one.player, *[other.player] * others], decks=decks)
+
+    def _try(self, row: PlanRow) -> None:
+        contests = []
+        for variant in self.variants:
+            players = [row.plan.player, *[variant.player] * (self.seats - 1)]
+            contests.append(variant.field.contest(players, decks=[variant.deck] * self.seats if variant.deck else ()))
+
+        def enough() -> bool:
+            known = row.difference.error if row.more else max((high - low) / 2 for low, high in intervals())
+            return known <= self.effort.within
+
+        def intervals() -> Iterator[tuple[float, float]]:
+            yield from (score.interval for score in row.scores)
+
+        for found in self.until(contests, enough):
+            for shares, match in zip(row.won, found, strict=True):
+                shares.append(match.won)
+            if len(found) > 1:
+                row.more.append(100 * (found[1].won - found[0].won))
+
+    def _enough(self) -> bool:
+        shares = [match.won if self.meeting else match.shares[0] for match in self.matches[0]]
+        return Score(len(shares), sum(shares)).within(self.effort.within)
+
+    def report(self) -> Report:
+        tables = [self._measured(), *([self._planned()] if self.plans else ()), self._lengths()]
+        names = [f"{variant.letter}: {variant.label}" for variant in self.variants]
+        return Report(
+            title=f"{self.game.title} with {self.seats} players. {'; '.join(names)}",
+            sentences=[*self._sentences()],
+            tables=tables,
+            settings={
+                "game": self.game.key,
+                "seats": self.seats,
+                "seed": self.effort.seed,
+                "variants": {
+                    variant.letter: {
+                        "differs": list(variant.words),
+                        "options": self.game.all_options(variant.field.options),
+                        "player": variant.player,
+                        "deck": variant.deck or None,
+                    }
+                    for variant in self.variants
+                },
+            },
+        )
+
+    def _sentences(self) -> Iterator[str]:
+        if not self.matches[0]:
+            yield "Nothing has been played to its end yet."
+        elif self.meeting:
+            won = [match.won for match in self.matches[0]]
+            yield sentences.met(self.variants, Score(len(won), sum(won)))
+        elif len(self.variants) == 1:
+            yield from sentences.described(self.matches[0], self.seats)
+            yield from sentences.paying(
+                [(row.plan, row.scores[0]) for row in self.plans if row.won[0]], 100 / self.seats
+            )
+        else:
+            rows = [(row.plan, row.scores, row.difference) for row in self.plans if row.more]
+            found = [*measures(self.game, self.seats)]
+            yield from sentences.compared(self.variants, rows, found, 100 / self.seats, self.matches)
+
+    def _measured(self) -> Table:
+        """How matches went."""
+        two = len(self.matches) == 2
+        heads = [Column("both", "A meets B")] if self.meeting else [Column(v.letter, v.letter) for v in self.variants]
+        columns = [Column("measure", ""), *heads]
+        if two:
+            columns.append(Column("difference", "B - A", "match by match; ± what it may be off, 95 times of 100"))
+        title = f"how {len(self.matches[0]):,} matches went"
+        table = Table(key="matches", title=title, columns=columns, note=EXPLAINED)
+        if not self.matches[0]:
+            return table
+        if self.meeting:
+            for seat in range(self.seats):
+                won = [match.won for match in self.matches[0] if match.seat == seat]
+                table.rows.append((f"A wins from seat {seat} %", Score(len(won), sum(won))))
+        for measure in measures(self.game, self.seats):
+            table.rows.append(self._row(measure))
+        table.chart = Dots(
+            title="Won from each seat, in per cent",
+            lines=[
+                (
+                    f"seat {seat}",
+                    [Score(len(own), sum(match.shares[seat] for match in own)) for own in self.matches],
+                )
+                for seat in range(self.seats)
+            ],
+            series=["both"] if self.meeting else [variant.letter for variant in self.variants],
+            fair=100 / self.seats,
+        )
+        return table
+
+    def _row(self, measure: Measure) -> Sequence[Cell]:
+        cells = [measure.title, *(measure.cell(matches) for matches in self.matches)]
+        if len(self.matches) == 2:
+            cells.append(measure.difference(*self.matches))
+        return cells
+
+    def _planned(self) -> Table:
+        """What plans won."""
+        letters = [variant.letter for variant in self.variants]
+        columns = [
+            Column("plan", "plan", "a player who follows it, against players who do not"),
+            *(Column(letter, f"{letter} wins %") for letter in letters),
+            Column("matches", "matches", "in each variant"),
+            Column("summary", "which"),
+        ]
+        two = len(letters) == 2
+        if two:
+            columns.insert(3, Column("difference", "B - A", "in points, match by match"))
+        rows: list[Sequence[Cell]] = []
+        done = [row for row in self.plans if row.won[0]]
+        for row in sorted(done, key=lambda row: -abs(row.difference.value) if two else -row.scores[0].share):
+            more: list[Cell] = [row.difference] if two else []
+            rows.append((row.name, *row.scores, *more, len(row.won[0]), row.plan.summary))
+        chart = Dots(
+            title="What plans win against the quick player, in per cent",
+            lines=[(row.name, row.scores) for row in done],
+            series=letters,
+            fair=100 / self.seats,
+        )
+        return Table(key="plans", title="what plans win", columns=columns, rows=rows, chart=chart if rows else None)
+
+    def _lengths(self) -> Table:
+        """How many matches had which length."""
+        counts = [Counter(match.turns for match in matches) for matches in self.matches]
+        heads = ["both"] if self.meeting else [variant.letter for variant in self.variants]
+        spans = list(_spans(set().union(*counts)))
+        names = [str(span[0]) if len(span) == 1 else f"{span[0]}-{span[-1]}" for span in spans]
+        bars = [[sum(count[turns] for turns in span) for span in spans] for count in counts]
+        return Table(
+            key="lengths",
+            title="length in turns",
+            columns=[Column("turns", "turns"), *(Column(head, f"matches {head}") for head in heads)],
+            rows=[*zip(names, *bars, strict=True)],
+            chart=Bars(title="Length of matches in turns", values="turns", names=names, bars=bars, series=heads),
+        )
+
+
+def _spans(values: Collection[int]) -> Iterator[range]:
+    """A few spans of equal length that hold all of these."""
+    if not values:
+        return
+    first, last = min(values), max(values)
+    width = -(-(last - first + 1) // _SPANS)
+    for start in range(first, last + 1, width):
+        yield range(start, start + width)

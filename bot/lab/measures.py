@@ -1,0 +1,117 @@
+"""What is measured of every match."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.lab.contest import Match
+from bot.lab.report import Cell, Spread
+from bot.lab.score import Mean, Score
+from rules.core.game import Game
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """A number that each match has, or some have."""
+
+    key: str
+    title: str
+    of: Callable[[Match], float | None]
+    says: str
+    """A sentence about its mean, which stands for {}, to be begun with a capital or not."""
+    is_share: bool = False
+    """Whether it is a part of 1, of which per cent are told."""
+
+    def values(self, matches: Sequence[Match]) -> list[float]:
+        """Of all matches that have it."""
+        return [value for match in matches if (value := self.of(match)) is not None]
+
+    def cell(self, matches: Sequence[Match]) -> Cell:
+        """What a table says of it."""
+        values = self.values(matches)
+        return Score(len(values), sum(values)) if self.is_share else Spread.of(values)
+
+    def told(self, matches: Sequence[Match]) -> str:
+        """Its mean in the sentence."""
+        values = self.values(matches)
+        mean = sum(values) / max(1, len(values))
+        return self.says.format(f"{100 * mean:.0f} %" if self.is_share else f"{mean:.1f}".removesuffix(".0"))
+
+    def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
+        """By how much it is more afterwards, match by match; per cent of a share."""
+        scale = 100 if self.is_share else 1
+        pairs = [(self.of(one), self.of(other)) for one, other in zip(before, after, strict=True)]
+        more = [scale * (other - one) for one, other in pairs if one is not None and other is not None]
+        return Mean.of(more, unit=scale if self.is_share else 0)
+
+
+def measures(game: Game, seats: int) -> Iterator[Measure]:
+    """All that is measured of matches of a game with so many players."""
+    for seat in range(seats):
+        title, says = f"seat {seat} wins %", f"seat {seat} wins {{}} of its matches"
+        yield Measure(key=f"seat_{seat}", title=title, says=says, of=_share_of(seat), is_share=True)
+    yield Measure(key="draws", title="draws %", says="{} of all matches are draws", of=_is_draw, is_share=True)
+    yield Measure(key="turns", title="turns", says="a match takes {} turns", of=lambda match: match.turns)
+    yield Measure(
+        key="decisions",
+        title="decisions",
+        says="a match takes {} decisions",
+        of=lambda match: match.account.decisions,
+    )
+    yield Measure(
+        key="forced",
+        title="decisions with one choice %",
+        says="{} % of the decisions have but one choice",
+        of=_forced,
+    )
+    yield Measure(
+        key="lead_changes",
+        title="lead changes",
+        says="the lead changes {} times in a match",
+        of=lambda match: match.account.lead_changes,
+    )
+    yield Measure(
+        key="longest_lead",
+        title="longest stretch, in turns",
+        says="the longest stretch without a change of the lead has {} turns",
+        of=lambda match: match.account.longest_lead,
+    )
+    yield Measure(
+        key="for_good",
+        title="decided after % of turns",
+        says="a match is decided when {} % of its turns are over",
+        of=_for_good,
+    )
+    for ending, words in game.endings.items():
+        title, says = f"ends: {ending.replace('_', ' ')} %", f"{{}} of all matches end {words}"
+        yield Measure(key=f"ending_{ending}", title=title, says=says, of=_ended(ending), is_share=True)
+
+
+EXPLAINED = (
+    "Seats are counted from 0, in the order of play; a draw is shared by all. [ ] after a share: where the true one"
+    " lies 95 times of 100; after a number: a tenth of all matches is below it, a tenth above. Decisions are those in"
+    " which a seat is asked. Somebody leads who is expected to win at least 10 per cent more often than each other one,"
+    " looked at after each turn; a stretch is one without a change of the lead; a match is decided when its winner"
+    " leads for good."
+)
+
+
+def _share_of(seat: int) -> Callable[[Match], float]:
+    return lambda match: match.shares[seat]
+
+
+def _is_draw(match: Match) -> float:
+    return float(len(set(match.shares)) == 1)
+
+
+def _forced(match: Match) -> float | None:
+    account = match.account
+    return round(100 * account.forced / account.decisions, 1) if account.decisions else None
+
+
+def _for_good(match: Match) -> float | None:
+    part = match.account.for_good
+    return None if part is None else round(100 * part)
+
+
+def _ended(ending: str) -> Callable[[Match], float]:
+    return lambda match: float(match.ending == ending)

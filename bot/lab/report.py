@@ -1,0 +1,196 @@
+"""What the lab found, as a value: sentences, tables and charts, to be printed, to be read by machines, to be drawn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import ceil
+from textwrap import wrap
+from typing import Any, Final, TypeAlias
+
+from bot.lab.score import Mean, Score
+
+WIDTH: Final = 118
+"""Characters that a line of text has at most."""
+_GAP: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a number is spread: a tenth of all is at `low` or below, half at `median`, nine tenths at `high`."""
+
+    low: float
+    median: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> "Spread | None":
+        """By nearest rank; None of nothing."""
+        if not values:
+            return None
+        ordered = sorted(values)
+        low, median, high = (ordered[max(0, ceil(part * len(ordered)) - 1)] for part in (0.1, 0.5, 0.9))
+        return cls(low, median, high)
+
+    def __str__(self) -> str:
+        return f"{self.median:,g} [{self.low:,g}-{self.high:,g}]"
+
+
+Cell: TypeAlias = str | int | float | Score | Mean | Spread | None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table."""
+
+    key: str
+    """For machines."""
+    title: str
+    explains: str = ""
+    """What stands in it, in a few words; "" where the title says it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dots:
+    """A chart: a measured share on each line, with its interval, beside the share that would be fair."""
+
+    title: str
+    lines: Sequence[tuple[str, Sequence[Score]]]
+    """What is measured, and its score in each series."""
+    series: Sequence[str] = ("",)
+    fair: float = 50.0
+    """Per cent."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bars:
+    """A chart: how often each value comes, in per cent of all, in each series side by side."""
+
+    title: str
+    values: str
+    """What they are: "turns"."""
+    names: Sequence[str]
+    """Each value in words, or some values together."""
+    bars: Sequence[Sequence[int]]
+    """By series and value: how often it came."""
+    series: Sequence[str] = ("",)
+
+
+Chart: TypeAlias = Dots | Bars
+
+
+@dataclass(slots=True, kw_only=True)
+class Table:
+    """Rows of cells below columns."""
+
+    key: str
+    title: str
+    columns: Sequence[Column]
+    rows: list[Sequence[Cell]] = field(default_factory=list)
+    note: str = ""
+    chart: Chart | None = None
+
+    def data(self) -> list[dict[str, Any]]:
+        """The rows for machines."""
+        return [{column.key: _plain(cell) for column, cell in zip(self.columns, row, strict=True)} for row in self.rows]
+
+    def lines(self) -> Iterator[str]:
+        """The table to be read: its title, its head, its rows, and what stands in the columns."""
+        yield self.title.upper()
+        cells = [[shown(cell) for cell in row] for row in self.rows]
+        heads = [column.title for column in self.columns]
+        widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
+        last = len(widths) - 1
+        numbers = int | float | Score | Mean | Spread
+        words_only = [not any(isinstance(row[n], numbers) for row in self.rows) for n in range(last + 1)]
+        for words in [heads, *cells]:
+            padded = [
+                word.ljust(width) if words_only[n] else word.rjust(width)
+                for n, (word, width) in enumerate(zip(words, widths, strict=True))
+            ]
+            yield from _folded((" " * _GAP).join(padded).rstrip(), sum(widths[:-1]) + _GAP * last)
+        yield ""
+        for column in self.columns:
+            if column.explains:
+                explained = f"{column.title}: {column.explains}"
+                yield from wrap(explained, WIDTH, initial_indent="  ", subsequent_indent="    ")
+        if self.note:
+            yield from wrap(self.note, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    """All that a study found."""
+
+    title: str
+    sentences: list[str]
+    """The findings in plain words, the most important first."""
+    tables: list[Table]
+    settings: dict[str, Any]
+    """What was measured by: the game, the seed and so on."""
+    stopped: bool = False
+    """Whether it was ended before everything was measured."""
+
+    def data(self) -> dict[str, Any]:
+        """The object that `--json` prints."""
+        return {
+            "title": self.title,
+            **self.settings,
+            "stopped": self.stopped,
+            "sentences": self.sentences,
+            **{table.key: table.data() for table in self.tables},
+        }
+
+    def lines(self) -> Iterator[str]:
+        """All of it to be read."""
+        yield self.title
+        if self.stopped:
+            yield "Ended early: what follows is all that was played until then."
+        yield ""
+        for sentence in self.sentences:
+            yield from wrap(sentence, WIDTH)
+        for table in self.tables:
+            if table.rows:
+                yield ""
+                yield from table.lines()
+
+
+def shown(cell: Cell) -> str:
+    """A cell in words."""
+    match cell:
+        case None:
+            return "-"
+        case bool():
+            return "yes" if cell else "no"
+        case float():
+            return f"{cell:,.1f}"
+        case int():
+            return f"{cell:,}"
+        case _:
+            return str(cell)
+
+
+def _plain(cell: Cell) -> Any:
+    match cell:
+        case Score():
+            if not cell.matches:
+                return None
+            low, high = cell.interval
+            return {"won": round(cell.share, 1), "interval": [round(low, 1), round(high, 1)], "matches": cell.matches}
+        case Mean():
+            return {"mean": round(cell.value, 2), "error": round(cell.error, 2), "count": cell.count}
+        case Spread():
+            return {"p10": round(cell.low, 2), "median": round(cell.median, 2), "p90": round(cell.high, 2)}
+        case float():
+            return round(cell, 2)
+        case _:
+            return cell
+
+
+def _folded(line: str, indent: int) -> Iterator[str]:
+    """A line whose last column goes on below where it is too long."""
+    if len(line) <= WIDTH:
+        yield line
+        return
+    indent = min(indent, WIDTH // 2)
+    words = wrap(line[indent:], WIDTH - indent)
+    yield line[:indent] + words[0]
+    yield from (" " * indent + rest for rest in words[1:])

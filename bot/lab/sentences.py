@@ -1,0 +1,144 @@
+"""What a comparison found, in plain words that an author can act on."""
+
+from collections.abc import Iterator, Sequence
+from statistics import median
+
+from bot.lab.contest import Match
+from bot.lab.measures import Measure
+from bot.lab.plans import Plan
+from bot.lab.score import Mean, Score
+from bot.lab.variant import Variant
+
+_AMONG_MANY = 1.5
+"""Where many things are looked at, a difference is told of only if it is so many times as sure as one alone must be."""
+_MOST = 3
+"""Findings of a kind that are told."""
+_MUCH = 0.08
+"""Of its length by which a match must be longer or shorter for this to be told."""
+
+
+def sure(difference: Mean) -> bool:
+    """Whether it is there for certain, though it is one of many that were looked at."""
+    return difference.count > 0 and abs(difference.value) > _AMONG_MANY * difference.error
+
+
+def compared(
+    variants: Sequence[Variant],
+    plans: Sequence[tuple[Plan, Sequence[Score], Mean]],
+    measured: Sequence[Measure],
+    fair: float,
+    matches: Sequence[Sequence[Match]],
+) -> Iterator[str]:
+    """What the second variant makes of the first one: plans whose worth it changes, then what else it changes."""
+    before, after = variants
+    told = [row for row in plans if sure(row[2])]
+    told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
+    for plan, (old, new), _ in told[:_MOST]:
+        yield _plan_changed(variants, plan, (old.share, new.share), fair)
+    found = [(measure, measure.difference(*matches)) for measure in measured]
+    others = [(measure, more) for measure, more in found if sure(more) and measure.key != "seat_1"]
+    others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
+    for measure, _ in others[:_MOST]:
+        earlier, now = (measure.told(played) for played in matches)
+        yield f"With {after.label}, {now}; {_earlier(before)}, {earlier}."
+    if not told and not others:
+        error = max((more.error for _, _, more in plans), default=found[0][1].error)
+        yield (
+            f"Nothing that was measured is different for certain: whatever {after.label} does to what somebody wins, it"
+            f" is hardly more than {error:.0f} points. More matches (--most) would tell smaller differences."
+        )
+
+
+def _crosses(scores: Sequence[Score], fair: float) -> bool:
+    old, new = scores
+    return (old.share >= fair) != (new.share >= fair)
+
+
+def _plan_changed(variants: Sequence[Variant], plan: Plan, shares: tuple[float, float], fair: float) -> str:
+    (before, after), (old, new) = variants, shares
+    earlier = _earlier(before)
+    if plan.without:
+        if old >= fair > new:
+            effect = f"makes {plan.without} worth having"
+        elif new >= fair > old:
+            effect = f"takes away what {plan.without} was good for"
+        else:
+            effect = f"makes {plan.without} worth {'more' if new < old else 'less'}"
+        return (
+            f"{_start(after)} {effect}: without it the quick player wins {new:.0f} % against itself with it,"
+            f" {earlier} {old:.0f} %."
+        )
+    if old >= fair > new:
+        effect = "That no longer pays."
+    elif new >= fair > old:
+        effect = "That pays now."
+    elif new < old:
+        effect = "That costs more than it did." if old < fair else "That still pays, but less."
+    else:
+        effect = "That costs less than it did." if new < fair else "That pays even more."
+    return f"With {after.label}, a player who {plan.summary} wins {new:.0f} %, {earlier} {old:.0f} %. {effect}"
+
+
+def _earlier(before: Variant) -> str:
+    return f"with {before.label}" if before.words else "before"
+
+
+def _start(variant: Variant) -> str:
+    return variant.label[0].upper() + variant.label[1:]
+
+
+def met(variants: Sequence[Variant], score: Score) -> str:
+    """Who of two that met is better; the score is the first one's."""
+    one, other = variants
+    low, high = score.interval
+    fair = 50.0
+    told = f"it wins {score.share:.0f} % [{low:.0f}-{high:.0f}] of {score.matches:,} matches from changing seats"
+    if one.field.seats > 2:
+        fair = 100 / one.field.seats
+        told += f", where {fair:.0f} % would be fair"
+    if low > fair:
+        return f"{_start(one)} is better than {other.label}: {told}."
+    if high < fair:
+        return f"{_start(one)} is worse than {other.label}: {told}."
+    return f"It is not certain whether {one.label} or {other.label} is better: the first one, {told[3:]}."
+
+
+def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
+    """What a game is like."""
+    fair = 100 / seats
+    scores = [Score(len(matches), sum(match.shares[seat] for match in matches)) for seat in range(seats)]
+    uneven = [seat for seat, score in enumerate(scores) if not score.interval[0] <= fair <= score.interval[1]]
+    if uneven:
+        seat = max(uneven, key=lambda seat: abs(scores[seat].share - fair))
+        word = "an advantage" if scores[seat].share > fair else "a disadvantage"
+        low, high = scores[seat].interval
+        share = f"{scores[seat].share:.0f} % [{low:.0f}-{high:.0f}]"
+        yield f"Seat {seat} has {word}: it wins {share}, where {fair:.0f} % would be fair."
+    else:
+        half = max((high - low) / 2 for low, high in (score.interval for score in scores))
+        yield f"No seat has an advantage that could be measured (to within {half:.0f} points)."
+    forced = sum(match.account.forced for match in matches) / max(1, sum(match.account.decisions for match in matches))
+    decided = [match.account.for_good for match in matches if match.account.for_good is not None]
+    turns, decisions = (median(match.turns for match in matches), median(match.account.decisions for match in matches))
+    yield (
+        f"Half of all matches take no more than {turns:.0f} turns and {decisions:.0f} decisions. Of all decisions"
+        f" {100 * forced:.0f} % have but one choice."
+    )
+    if decided:
+        yield f"Half of all matches are decided for good when {100 * median(decided):.0f} % of their turns are over."
+
+
+def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
+    """The plans that beat those who play without one, and what is not worth having."""
+    best = sorted((row for row in plans if row[1].interval[0] > fair), key=lambda row: -row[1].share)
+    for plan, score in best[:_MOST]:
+        low, high = score.interval
+        if plan.without:
+            yield (
+                f"{plan.without} is not worth having as the quick player uses it: without it, it wins"
+                f" {score.share:.0f} % [{low:.0f}-{high:.0f}] against itself."
+            )
+        else:
+            yield f"A player who {plan.summary} beats the quick player: {score.share:.0f} % [{low:.0f}-{high:.0f}]."
+    if plans and not best:
+        yield "No plan that was tried beats the quick player for certain."

@@ -1,0 +1,36 @@
+"""A variant: a game as it stands, or with other rules, another content, other players or another deck."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.content.seeds import Content
+from bot.lab.study import Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One side of a comparison."""
+
+    letter: str
+    """A or B."""
+    words: tuple[str, ...]
+    """What is different about it, each in a few words: “boost +1”; () for the game as it stands."""
+    field: Field
+    player: str
+    """Who plays in it."""
+    deck: str = ""
+    """The ready-made deck of everybody; "" for decks by chance."""
+
+    @property
+    def label(self) -> str:
+        """What it is called in a sentence."""
+        return ", ".join(self.words) or "the game as it stands"
+
+    @property
+    def rules(self) -> tuple[Content | None, Mapping[str, str], int]:
+        """What those who sit at one table must have alike."""
+        return self.field.content, self.field.game.all_options(self.field.options), self.field.seats
+
+    def meets(self, other: "Variant") -> bool:
+        """Whether the two differ in who plays what alone, so that they sit at one table."""
+        return self.rules == other.rules and (self.player, self.deck) != (other.player, other.deck)

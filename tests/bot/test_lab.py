@@ -1,0 +1,177 @@
+"""What the lab counts and concludes, without a command line."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.content.seeds import load_game
+from bot.lab import sentences
+from bot.lab.account import Account, Watcher, Window
+from bot.lab.autoplay import Setup
+from bot.lab.leaning import Lean, Leaning
+from bot.lab.plans import Plan
+from bot.lab.score import Mean, Score
+from bot.lab.study import Field
+from bot.lab.variant import Variant
+from rules.core.game import Game
+from rules.core.play import Outcome, State
+from tests.heist_game import Heist
+from tests.tiny_game import Tiny
+
+
+def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Account, list[str], State]:
+    setup = Setup(game=game, players=players, options={})
+    g, _ = setup.begin(seed)
+    watcher = Watcher(game, [(seat,) for seat in range(len(players))])
+    watcher.begin(g)
+    actions = []
+    for seat, action in setup.play(g, seed):
+        watcher.after(g, seat, action)
+        actions.append(action.verb)
+    assert g.outcome
+    return watcher.account(g.outcome), actions, g
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_decision_and_every_interrupt_is_counted_once(seed: int) -> None:
+    account, actions, _ = watched(Heist(), ("random",) * 4, seed)
+    assert sum(account.done.values()) == len(actions)
+    assert account.decisions == len(actions) - actions.count("ring")
+    assert all(account.done[verb] <= account.offered[verb] for verb in account.done)
+    assert account.forced == sum(account.without_choice.values())
+    assert account.decisions == sum(account.asked.values())
+
+
+def test_cards_are_those_that_a_seat_took_and_used() -> None:
+    account, _, _ = watched(Tiny(), ("random",) * 3, 1)
+    assert all(account.drawn)
+    assert all(used <= taken for used, taken in zip(account.played, account.drawn, strict=True))
+
+
+class _Led(Tiny):
+    """Whose prospects are written down, by turn."""
+
+    led: tuple[float, ...] = ()
+
+    def prospects(self, g: Any, seat: int) -> float:
+        ours = self.led[g.turn - 2]
+        return ours if seat == 0 else 1 - ours
+
+
+@pytest.mark.parametrize(
+    ("led", "winner", "changes", "for_good", "longest"),
+    [
+        ((0.7, 0.7, 0.7), 0, 0, 0.25, 3),
+        ((0.7, 0.3, 0.3), 1, 1, 0.5, 2),
+        ((0.7, 0.52, 0.3), 1, 1, 0.75, 2),
+        ((0.7, 0.7, 0.7), 1, 1, 1.0, 3),
+        ((0.5, 0.5, 0.5), None, 0, None, 4),
+    ],
+)
+def test_a_match_is_decided_when_its_winner_leads_for_good(
+    led: tuple[float, ...], winner: int | None, changes: int, for_good: float | None, longest: int
+) -> None:
+    game = _Led()
+    game.led = led
+    g = Setup(game=game, players=("random",) * 2, options={}).begin(1)[0]
+    watcher = Watcher(game, [(0,), (1,)])
+    g.turn = 1
+    watcher.begin(g)
+    action = g.phase.options(g, 0)[0]
+    for g.turn in range(2, 5):
+        watcher.after(g, 0, action)
+    ranks = {None: (1, 1), 0: (1, 2), 1: (2, 1)}[winner]
+    account = watcher.account(Outcome("goal", ranks))
+    assert (account.lead_changes, account.for_good, account.longest_lead) == (changes, for_good, longest)
+
+
+def test_a_window_has_the_clause_that_it_plays() -> None:
+    account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
+    assert all(isinstance(window, Window) and window.clause for window in account.asked)
+
+
+def verbs_of(player: str, seed: int = 3) -> list[str]:
+    setup = Setup(game=load_game("tnb"), players=(player, "greedy"), options={})
+    g, _ = setup.begin(seed)
+    return [action.verb for seat, action in setup.play(g, seed) if seat == 0]
+
+
+def test_who_leans_away_from_something_does_it_less_and_keeps_to_the_rules() -> None:
+    assert "attack" in verbs_of("greedy")
+    assert "attack" not in verbs_of("greedy:attack=-100")
+    assert verbs_of("greedy:attack=0") == verbs_of("greedy:attack=0")
+    assert "block" in verbs_of("greedy:block=100:attack=-100")
+
+
+def test_who_leans_in_one_part_of_a_match_is_the_quick_player_in_the_other() -> None:
+    assert "attack" in verbs_of("greedy:early.attack=-100:turn=3")
+    assert "attack" not in verbs_of("greedy:early.attack=-100:turn=9999")
+
+
+def test_a_card_can_be_leant_away_from() -> None:
+    game = load_game("tnb")
+    setup = Setup(game=game, players=("greedy",) * 2, options={}, decks=("vanguard", "vanguard"))
+    g, _ = setup.begin(1)
+    used = {str(action).split()[1] for seat, action in setup.play(g, 1) if seat == 0 and action.verb == "play"}
+    card = min(used)
+    setup = Setup(game=game, players=(f"greedy:{card}=-100", "greedy"), options={}, decks=("vanguard", "vanguard"))
+    g, _ = setup.begin(1)
+    assert card not in {str(action).split()[-1] for seat, action in setup.play(g, 1) if seat == 0}
+
+
+def test_a_leaning_is_written_as_it_is_read() -> None:
+    leaning = Leaning((Lean("block", -40), Lean("attack", 50, "late")), 12)
+    assert leaning.name == "greedy:block=-40:late.attack=50:turn=12"
+    assert Leaning.parse(load_game("tnb"), leaning.name) == leaning
+
+
+def test_a_few_equal_values_seem_not_certain() -> None:
+    """Bonett and Price: two pairs more that differ, one to each side."""
+    same = Mean.of([0.0] * 10, unit=100)
+    assert (same.value, same.sign) == (0, 0)
+    assert same.error == pytest.approx(1.96 * (20_000 / 11 / 12) ** 0.5)
+    assert Mean.of([1.0] * 9 + [2.0]).sign == 1
+
+
+def variant(letter: str, *words: str) -> Variant:
+    field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+    return Variant(letter=letter, words=words, field=field, player="greedy")
+
+
+def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
+    scores = Score(100, old), Score(100, new)
+    return sentences.compared(
+        (variant("A"), variant("B", "boost +1")), [(plan, scores, Mean(new - old, 1, 100))], [], 50, ((), ())
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (55, 44, "Boost +1 makes Development worth having: without it the quick player wins 44 %"),
+        (44, 55, "Boost +1 takes away what Development was good for: without it the quick player wins 55 %"),
+        (44, 33, "Boost +1 makes Development worth more: "),
+        (33, 44, "Boost +1 makes Development worth less: "),
+    ],
+)
+def test_a_sentence_says_what_a_change_does_to_a_mechanism(old: int, new: int, said: str) -> None:
+    [sentence] = _told(Plan(player="no-development", summary="never develops", without="Development"), old, new)
+    assert sentence.startswith(said)
+    assert sentence.endswith(f"before {old} %.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (55, 44, "That no longer pays."),
+        (44, 55, "That pays now."),
+        (44, 33, "That costs more than it did."),
+        (33, 44, "That costs less than it did."),
+        (66, 55, "That still pays, but less."),
+        (55, 66, "That pays even more."),
+    ],
+)
+def test_a_sentence_says_what_a_change_does_to_a_plan(old: int, new: int, said: str) -> None:
+    [sentence] = _told(Plan(player="rush", summary="puts all into Attack"), old, new)
+    assert sentence == (f"With boost +1, a player who puts all into Attack wins {new} %, before {old} %. {said}")
