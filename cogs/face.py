@@ -17,6 +17,7 @@ from cogs.commands.deck import DeckCommands
 from cogs.commands.guide import help_command
 from cogs.commands.hand import hand_command
 from cogs.commands.leaderboard import Leaderboards
+from cogs.commands.learn import learn_command
 from cogs.commands.match import MatchCommands
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
@@ -39,6 +40,7 @@ from cogs.presses.deck_picking import DeckPicking
 from cogs.presses.deck_sharing import DeckSharing
 from cogs.presses.ending import Endings
 from cogs.presses.hand import Hands
+from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings
@@ -83,7 +85,7 @@ class Face:
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         setup, admin = Setup(host), AdminCommands(host, answering)
-        puzzles = PuzzlePresses(host)
+        puzzles, lessons = PuzzlePresses(host), LessonPresses(host, openings)
         self.router = Router(
             host,
             answering,
@@ -92,6 +94,7 @@ class Face:
                 **_of_decks(builder, sharing, picking),
                 **_of_seats(seats),
                 **puzzles.routes,
+                **lessons.routes,
                 purposes.LOG: logs.turn,
                 purposes.SINCE: logs.since,
                 purposes.NOTE: notes.written,
@@ -145,6 +148,7 @@ class Face:
             setup.command(answering),
             admin,
             PuzzleCommands(host, answering, puzzles),
+            learn_command(host, answering, lessons),
             data,
             *block_commands(host, answering),
             *(play.commands(game) for game in host.games.values()),

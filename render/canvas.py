@@ -60,6 +60,11 @@ class Box(NamedTuple):
         """Half-way down."""
         return self.top + self.height // 2
 
+    def around(self, other: "Box") -> "Box":
+        """The smallest box with both in it."""
+        left, top = min(self.left, other.left), min(self.top, other.top)
+        return Box(left, top, max(self.right, other.right) - left, max(self.bottom, other.bottom) - top)
+
     def inset(self, sides: int, ends: int | None = None) -> "Box":
         """The box inside, by so much left and right, and so much above and below."""
         ends = sides if ends is None else ends
@@ -93,11 +98,18 @@ class Canvas:
         # A picture is hundreds of small pieces. `Image.paste` takes four times as long to look at its arguments as the
         # core takes to paste one.
         self._core = self.pixels.im
+        self.places: Final[dict[str, Box]] = {}
+        """Where things stand that can be framed, by what they are called (`render.marks`)."""
         self._core.paste(ground, (0, 0, width, height))
 
     @property
     def box(self) -> Box:
         return Box(0, 0, *self.pixels.size)
+
+    def name(self, thing: str, box: Box, seat: int | None = None) -> None:
+        """Say where a thing stands, a seat's if one is given: “Life of 0”. What is named alike is framed together."""
+        called = thing if seat is None else f"{thing} of {seat}"
+        self.places[called] = self.places[called].around(box) if called in self.places else box
 
     def at(self, left: int, top: int) -> Ink:
         """What lies there."""

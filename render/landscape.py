@@ -66,12 +66,15 @@ def head(canvas: Canvas, title: str, seat: Seat | None, steps: Sequence[str], no
     box = box.column(canvas.text(title, TITLE, box, TEXT) + 2 * UNIT)[1]
     if not steps:
         return box
-    return box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+    rest = box.column(ribbon(canvas, steps, now, box._replace(top=box.middle - 22, height=44), ink) + 2 * UNIT)[1]
+    canvas.name("Turn", PARTS.head._replace(width=rest.left - 2 * UNIT - PARTS.head.left))
+    return rest
 
 
 def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> None:
     """Who is asked what, and what just happened."""
     box = PARTS.foot
+    canvas.name("News", box)
     ink, edge = face.foot
     canvas.panel(box, ink, edge=edge)
     canvas.panel(box._replace(width=UNIT), face.accent, radius=UNIT // 2)

@@ -7,12 +7,14 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Final
 
 from render.artist import CloseUp, Names, artist
+from render.canvas import Canvas
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
+from render.marks import frame
 from render.names import LIMIT
 from render.palette import Theme
 from render.poster import poster
@@ -39,11 +41,15 @@ class Picture:
         return self if theme is Theme.DARK else replace(self, png=recoloured(self.png, theme))
 
 
-def table_picture(game: Game, view: View, names: Names) -> Picture:
-    """What the view's seat (or a spectator) sees of the table, without its hand."""
+def table_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
+    """What the view's seat (or a spectator) sees of the table, without its hand; with what is named in `marks` framed.
+
+    Raises:
+        UnknownPlaceError: nothing on the picture is called so.
+    """
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     lines = artist(game.key).table_lines(game, view, _for_texts(names))
-    return Picture(png(canvas), alternative(lines))
+    return _marked(canvas, lines, names, marks)
 
 
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
@@ -55,11 +61,16 @@ def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
     return Picture(png(canvas), alternative(lines))
 
 
-def hand_picture(game: Game, view: View, names: Names) -> Picture:
-    """What only the view's seat may see. The view is a seat's."""
+def hand_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:
+    """What only the view's seat may see. The view is a seat's; marks as for `table_picture`."""
     canvas = artist(game.key).hand(game, in_hand(view), _for_pictures(names))
     lines = artist(game.key).hand_lines(game, in_hand(view), _for_texts(names))
-    return Picture(png(canvas), alternative(lines))
+    return _marked(canvas, lines, names, marks)
+
+
+def _marked(canvas: Canvas, lines: Iterable[str], names: Names, marks: Sequence[str]) -> Picture:
+    said = frame(canvas, marks, _for_texts(names)) if marks else ""
+    return Picture(png(canvas), alternative(chain([said], lines) if said else lines))
 
 
 def choice_picture(game: Game, view: View, words: Sequence[str], names: Names) -> Picture | None:

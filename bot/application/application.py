@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Self
 
 from bot.application.blocks import Blocks
+from bot.application.lessons import Lessons
 from bot.application.lobbies import draw_seed
 from bot.application.matches import Matches
 from bot.application.names import Names
@@ -36,6 +37,7 @@ class Application:
     preferences: PreferenceBook
     blocks: Blocks
     puzzles: Puzzles
+    lessons: Lessons
 
     @classmethod
     def on(
@@ -61,6 +63,7 @@ class Application:
             preferences=preferences,
             blocks=Blocks(database),
             puzzles=Puzzles(database, lambda: library.games.get(Circuitry.key), clock),
+            lessons=Lessons(database, library, clock),
         )
 
 

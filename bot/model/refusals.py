@@ -116,3 +116,7 @@ def echo(text: str) -> str:
     """A short piece of somebody's text, safe to show: what is no letter, digit, space or hyphen is a dot."""
     shown = "".join(c if c.isalnum() or c in " -" else "·" for c in text[:_ECHO])
     return f"“{shown}{'…' if len(text) > _ECHO else ''}”"
+
+
+class OtherChoice(Refusal):
+    """Legal, but not what a step of a lesson is about: says why not now."""

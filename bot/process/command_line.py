@@ -18,6 +18,7 @@ from bot.lab.snapshot import NAMES, snapshot
 from bot.process.balance import BALANCE, BALANCE_COLUMNS, add_balance, balance
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
+from bot.process.lesson import LESSON, add_lesson, lesson
 from bot.process.puzzles import PUZZLE, add_puzzle
 from bot.process.reading import UsageError, add_setup, read_setup, say, whole
 from rules.core.rng import split
@@ -110,6 +111,10 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
 
     command = commands.add_parser("lab", help="what a change of a game does, and whether it holds up", description=LAB)
     add_lab(command)
+
+    command = commands.add_parser("lesson", help="write down the lesson of a game", description=LESSON)
+    add_lesson(command)
+    command.set_defaults(handle=lesson)
 
     command = commands.add_parser("puzzle", help="make, solve and draw puzzles of Circuitry", description=PUZZLE)
     add_puzzle(command)

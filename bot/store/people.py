@@ -39,6 +39,7 @@ _EXPORTED = {
         "attempts.hints, attempts.cards, attempts.solved FROM attempts JOIN puzzles ON puzzles.id = attempts.puzzle "
         "WHERE attempts.user = ?"
     ),
+    "lessons": "SELECT game, step, finished FROM lessons WHERE user = ?",
     "waiting_notes": (
         "SELECT outbox.match, outbox.text FROM outbox JOIN players ON players.match = outbox.match "
         "AND players.seat = outbox.seat WHERE outbox.kind = 'note' AND players.user = ?"
@@ -95,5 +96,6 @@ async def delete(db: Rows, user: UserId) -> None:
         "default_decks",
         "ratings",
         "attempts",
+        "lessons",
     ):
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

@@ -6,7 +6,8 @@ from typing import Final
 import discord
 
 from bot.application.puzzles import LEVELS, Attempt, Place, drawn
-from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.match import UserId
+from cogs.messages.alone import alone_look, under
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.choices import Words
@@ -41,7 +42,15 @@ def puzzle_message(  # noqa: PLR0913 # what was pressed, what came of it
             lines.append(f"{streak} days in a row.")
         items = finished_items(attempt)
     else:
-        look = _look(game, attempt)
+        stored = attempt.stored
+        look = alone_look(
+            game,
+            attempt.view,
+            number=attempt.number,
+            user=stored.user,
+            version=attempt.version,
+            guild=stored.guild,
+        )
         offered = level(game, look, chosen, page)
         lines += offered.lines
         if not attempt.view.options:
@@ -130,24 +139,6 @@ def _latest(game: Game, attempt: Attempt) -> str:
     return _said(game, attempt.view) if attempt.done else ""
 
 
-def _look(game: Game, attempt: Attempt) -> Look:
-    """The attempt as choices are laid out: its version is the decision."""
-    match = Match(
-        id=MatchId(attempt.number),
-        game=game.key,
-        guild=attempt.stored.guild,
-        channel=0,
-        host=attempt.stored.user,
-        status=Status.LIVE,
-        version=attempt.version,
-        options={},
-        players=(),
-        ply=attempt.version,
-        outcome=None,
-    )
-    return Look(match=match, view=attempt.view, decision=attempt.version, story=())
-
-
 def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
     """The choices, and a row below to take back, to begin anew and to be helped; a last row of choices shares it."""
     number, version = attempt.number, attempt.version
@@ -157,9 +148,7 @@ def _with_controls(attempt: Attempt, choices: Sequence[Item]) -> list[Item]:
     if shared and not any(item.row == last for item in buttons):
         choices = [item for item in choices if item.row != last]  # a menu that only spares a press
         shared = False
-    for item in choices:
-        if isinstance(item, discord.ui.Button | discord.ui.Select):
-            item.custom_id = f"{PREFIX}{item.custom_id}"
+    under(PREFIX, choices)
     row = last if shared else min(last + 1, ROWS - 1)
     controls: list[Item] = []
     if attempt.done:

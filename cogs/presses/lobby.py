@@ -14,6 +14,7 @@ from bot.model.preferences import ServerPreferences
 from bot.model.refusals import NotTheHost, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name, ready, spoken, wrong
 from cogs.messages.message import Message
 from cogs.presses.undrawn import say_if_undrawn
@@ -53,7 +54,7 @@ class Lobbies:
         )
         begun = position.match.status is Status.LIVE
         then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
-        await self._say(answer, position, f"You sit at match #{number}. {then}")
+        await self._say(answer, position, f"You sit at match #{number}. {then}", offer=not begun)
 
     async def decline(self, answer: Answer, *, number: MatchId) -> None:
         """Do not take the seat that is kept for whoever presses."""
@@ -193,10 +194,18 @@ class Lobbies:
             await self._host.deliverer.settled(position.match.id)
         return position
 
-    async def _say(self, answer: Answer, position: Position, text: str, *, always: bool = False) -> None:
-        """Say what was done; a press on the lobby needs no further words."""
-        if always or answer.is_private or answer.interaction.type is not discord.InteractionType.component:
-            await answer.say(text)
+    async def _say(
+        self, answer: Answer, position: Position, text: str, *, always: bool = False, offer: bool = False
+    ) -> None:
+        """Say what was done; a press on the lobby needs no further words. offer: the lesson of the game, to whoever is
+        new to it.
+        """
+        needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
+        said = Message(text if needed else "")
+        if offer and await self._host.application.lessons.is_new(answer.user, position.match.game):
+            said = inviting(said, position.game)
+        if said.content:
+            await answer.say(said)
         await say_if_undrawn(self._host, answer, position.match.id)
 
 

@@ -12,6 +12,7 @@ from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
+from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
 from cogs.messages.seats import open_seats
@@ -127,7 +128,9 @@ class Openings:
         how = "It begins by itself." if match.gathering.wanted else "Others press Join on it, and then you press Start."
         asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
-        await answer.say(Message(f"Match #{match.id} is open{there}. {how}", [asking]))
+        said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
+        new = await self._host.application.lessons.is_new(answer.user, match.game)
+        await answer.say(inviting(said, position.game) if new else said)
         await say_if_undrawn(self._host, answer, match.id)
 
     async def rematch(self, answer: Answer, *, number: MatchId) -> None:

@@ -4,21 +4,25 @@ import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 
 from bot.application.puzzles import LEVELS, STALE, Attempt
+from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.puzzle import board_text, puzzle_message, share_line, step_message
+from cogs.presses.alone import AlonePresses
 from cogs.presses.router import Handler
 from cogs.widgets import purposes
-from cogs.widgets.choices import Words, completes, following, onward, sentence
+from cogs.widgets.choices import Words, sentence
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import menu, option
 from rules.core.notation import words as words_of
 
 
-class PuzzlePresses:
+class PuzzlePresses(AlonePresses[Attempt]):
     """Thin: the application knows the puzzles."""
+
+    stale = STALE
 
     def __init__(self, host: Host) -> None:
         self._host = host
@@ -40,47 +44,21 @@ class PuzzlePresses:
             purposes.PUZZLE_LEVEL: self.level,
         }
 
-    async def show(
-        self, answer: Answer, attempt: Attempt, *, chosen: Words = (), page: int = 0, note: str = ""
-    ) -> None:
+    async def found(self, number: int, user: UserId) -> Attempt:
+        return await self._puzzles.look(number, user)
+
+    async def show(self, answer: Answer, played: Attempt, *, chosen: Words = (), page: int = 0, note: str = "") -> None:
         """Show a puzzle as it stands, to whoever solves it alone."""
-        streak = await self._puzzles.streak(answer.user) if attempt.is_met and attempt.day else 0
+        streak = await self._puzzles.streak(answer.user) if played.is_met and played.day else 0
         await answer.show(
             await asyncio.to_thread(
-                puzzle_message, self._puzzles.game, attempt, chosen=chosen, page=page, note=note, streak=streak
+                puzzle_message, self._puzzles.game, played, chosen=chosen, page=page, note=note, streak=streak
             )
         )
 
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Do something."""
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
-
-    async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
-        """Show what can be chosen after some words."""
-        attempt = await self._puzzles.look(number, answer.user)
-        options = attempt.view.options
-        if attempt.version != decision or (words and not following(options, words)):
-            await self.show(answer, attempt, note=STALE)
-        else:
-            await self.show(answer, attempt, chosen=onward(options, words) if words else (), page=page)
-
-    async def choose(  # noqa: PLR0913 # what an id holds
-        self,
-        answer: Answer,
-        *,
-        number: int,
-        decision: int,
-        words: Words,
-        values: Sequence[str],
-        part: int = 0,  # tells menus of one message apart
-    ) -> None:
-        """Choose from a menu: a word, or several at once."""
-        attempt = await self._puzzles.look(number, answer.user)
-        options, words = attempt.view.options, (*words, *values[0].split())
-        if completes(options, words) and not following(options, words):
-            await self.act(answer, number=number, decision=decision, words=words)
-        else:
-            await self.choices(answer, number=number, decision=decision, page=0, words=words)
 
     async def undo(self, answer: Answer, *, number: int, decision: int) -> None:
         """Take back what was done last."""

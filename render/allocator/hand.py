@@ -59,7 +59,9 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     for place, stack in enumerate(stacks):
         row, column = divmod(place, columns)
         piece = (card if whole else slip)(stack, frame if stack.card in boosters else None)
-        canvas.place(piece, grid.left + column * (width + gap), grid.top + row * (height + UNIT))
+        spot = Box(grid.left + column * (width + gap), grid.top + row * (height + UNIT), *piece.size)
+        canvas.place(piece, spot.left, spot.top)
+        canvas.name(stack.card.name, spot)
     return canvas
 
 
@@ -78,6 +80,7 @@ def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
     """The own systems: their powers, and what their cards match."""
     for cell, system in zip(box.columns(3, 10), side.systems, strict=True):
         screen(canvas, cell)
+        canvas.name(system.system.label, cell)
         room = cell.inset(10, 0)
         canvas.shape(SYSTEMS[system.system], room.left, room.middle - 17, 34, MUTED)
         room = room.column(42)[1]

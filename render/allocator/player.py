@@ -72,7 +72,9 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
     canvas.panel(life, SCREEN, radius=PLATE // 2)
     canvas.shape(Shape.HEART, life.left + 14, life.middle - 17, 36, VERMILION if side.life else EDGE)
     canvas.text(str(side.life), TITLE, life.column(58)[1], TEXT)
+    canvas.name("Life", life, side.seat)
     stocks, room = room.row(UNIT)[1].row(38)
+    canvas.name("Stocks", stocks, side.seat)
     canvas.place(_stocks(_held(view, side), stocks.width), stocks.left, stocks.top)
     room = room.row(UNIT)[1]
     checked = facts.checked(view, side)
@@ -81,6 +83,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
         room = room.row(_GAP)[1]
         piece = _system(system, (well.width, well.height), ink, checked=checked is system.system)
         canvas.place(piece, well.left, well.top)
+        canvas.name(system.system.label, well, side.seat)
 
 
 class _Held(NamedTuple):

@@ -50,6 +50,8 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     upper, lower = between.row(_MAXIMUM)
     lower = lower.row(GAP)[1]
     canvas.place(_maximum(view.maximum_power), upper.left, upper.top)
+    canvas.name("Maximum Power", upper)
+    canvas.name("Attack against Defense", lower)
     if view.outcome is None:
         fight = _Clash(view.active, *facts.clash(view), facts.clash_stands(view), view.duel is not None)
         canvas.place(_clash(fight, lower.height), lower.left, lower.top)

@@ -1,0 +1,222 @@
+"""Lessons for people: a first match of a game, step by step, and how far each person is.
+
+What is stored is the number of the step: everything else follows from the lesson.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from bot.application.positions import available, readable
+from bot.clock import Clock, seconds
+from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
+from bot.content.lessons import Lesson, load_lesson
+from bot.content.library import Library
+from bot.model.match import UserId
+from bot.model.refusals import NotAllowed, NotUnderstood, OtherChoice, Refusal, StaleDecision
+from bot.store import lessons as sql
+from bot.store.database import Database
+from bot.store.lessons import StoredLesson
+from rules.core.game import Game
+from rules.core.notation import Action, NotationError
+from rules.core.play import IllegalActionError, View, check
+
+STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
+UNKNOWN: Final = "I do not know that lesson any more. `/learn` begins one."
+CHANGED: Final = "This lesson is a new one since you were here, so it begins from the first step."
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """A lesson as it stands for one person."""
+
+    course: Course
+    stored: StoredLesson
+    renewed: bool = False
+    """Whether it begins anew because it is another lesson than the one that they were in."""
+
+    @property
+    def number(self) -> int:
+        return self.stored.id
+
+    @property
+    def version(self) -> int:
+        return self.stored.version
+
+    @property
+    def game(self) -> Game:
+        return self.course.game
+
+    @property
+    def stage(self) -> Stage:
+        return self.course.stages[self.stored.step]
+
+    @property
+    def view(self) -> View:
+        """The learner's."""
+        return self.stage.view
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all steps are done."""
+        return self.stored.step == self.course.steps
+
+
+class Lessons:
+    """Every method that waits may raise `Unavailable`."""
+
+    def __init__(
+        self,
+        database: Database,
+        library: Library,
+        clock: Clock,
+        lessons: Callable[[str], Lesson | None] = load_lesson,
+    ) -> None:
+        """lessons: finds the lesson of a game by its key."""
+        self._database = database
+        self._library = library
+        self._clock = clock
+        self._lessons = lessons
+        self._courses: dict[str, Course | None] = {}
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """The games that can be learnt here, by key. The first time each lesson is played through."""
+        return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
+
+    def course(self, key: str) -> Course:
+        """The lesson of a game.
+
+        Raises:
+            Refusal: there is none that can be played.
+        """
+        found = self._course(key)
+        if found is None:
+            raise Refusal("There is no lesson of that game here. `/learn` shows those that there are.")
+        return found
+
+    def _course(self, key: str) -> Course | None:
+        if key not in self._courses:
+            self._courses[key] = self._made(key)
+        return self._courses[key]
+
+    def _made(self, key: str) -> Course | None:
+        game = self._library.games.get(key)
+        lesson = self._lessons(key) if game is not None else None
+        if game is None or lesson is None:
+            return None
+        try:
+            return course_of(game, self._library.content(key), lesson)
+        except LessonError as error:
+            log.warning("a lesson cannot be played with the cards of this installation", game=key, why=str(error))
+            return None
+
+    async def is_new(self, user: UserId, key: str) -> bool:
+        """Whether a game can be learnt here, and a user has finished neither its lesson nor a match of it."""
+        if self._course(key) is None:
+            return False
+        with readable():
+            return await self._database.read(lambda db: sql.is_new(db, user, key))
+
+    async def begin(self, user: UserId, key: str) -> Learning:
+        """The lesson of a game where a user is in it; from the first step, if they have finished it or never begun.
+
+        Raises:
+            Refusal: there is none.
+        """
+        course = self.course(key)
+        with available():
+            stored = await self._database.write(lambda db: sql.begin(db, user, key, course.fingerprint))
+        found = await self._current(course, stored)
+        return await self._save(found, 0) if found.is_over else found
+
+    async def look(self, number: int, user: UserId) -> Learning:
+        """A lesson that a user has begun; from the first step, if it has become another one since.
+
+        Raises:
+            NotUnderstood: they have not.
+        """
+        with readable():
+            stored = await self._database.read(lambda db: sql.load(db, number))
+        if stored is None or stored.user != user:
+            raise NotUnderstood(UNKNOWN)
+        return await self._current(self.course(stored.game), stored)
+
+    async def act(self, number: int, user: UserId, words: str, version: int) -> Learning:
+        """Do what the step asks for.
+
+        Raises:
+            StaleDecision: the lesson has gone on since that version.
+            OtherChoice: it is legal, but not what the step is about.
+            NotAllowed: the rules refuse it, or there is nothing to choose in this step.
+        """
+        before = await self._at(number, user, version)
+        try:
+            action = before.game.parse(words)
+        except NotationError as error:
+            raise NotUnderstood(str(error)) from error
+        stage = before.stage
+        if stage.wanted is None:
+            raise NotAllowed("There is nothing to choose in this step.")
+        if action != stage.wanted:
+            raise _other(stage, action)
+        return await self._save(before, before.stored.step + 1)
+
+    async def go_on(self, number: int, user: UserId, version: int) -> Learning:
+        """Leave a step in which there is nothing to do but to look.
+
+        Raises:
+            StaleDecision: as for `act`.
+            NotAllowed: there is something to do.
+        """
+        before = await self._at(number, user, version)
+        if before.is_over or before.stage.wanted is not None:
+            raise NotAllowed("There is something to choose first in this step.")
+        return await self._save(before, before.stored.step + 1)
+
+    async def restart(self, number: int, user: UserId, version: int) -> Learning:
+        """Go back to the first step.
+
+        Raises:
+            StaleDecision: as for `act`.
+        """
+        return await self._save(await self._at(number, user, version), 0)
+
+    async def _at(self, number: int, user: UserId, version: int) -> Learning:
+        found = await self.look(number, user)
+        if found.version != version:
+            raise StaleDecision(CHANGED if found.renewed else STALE)
+        return found
+
+    async def _current(self, course: Course, stored: StoredLesson) -> Learning:
+        found = Learning(course, stored)
+        if stored.lesson != course.fingerprint:
+            return await self._save(Learning(course, stored._replace(lesson=course.fingerprint), renewed=True), 0)
+        return found
+
+    async def _save(self, before: Learning, step: int) -> Learning:
+        """Store that so many steps are done."""
+        changed = before.stored._replace(step=step, version=before.version + 1)
+        after = Learning(before.course, changed, renewed=before.renewed)
+        if after.is_over and changed.finished is None:
+            changed = changed._replace(finished=seconds(self._clock))
+            after = Learning(before.course, changed)
+        with available():
+            saved = await self._database.write(lambda db: sql.save(db, changed))
+        if not saved:
+            raise StaleDecision(STALE)
+        return after
+
+
+def _other(stage: Stage, action: Action) -> Refusal:
+    """Why another action than the one that a step is about is not played."""
+    try:
+        check(stage.state, LEARNER, action)
+    except IllegalActionError as error:
+        return NotAllowed(str(error))
+    said = stage.step.otherwise
+    return OtherChoice(said.get(action.verb, said[""]))

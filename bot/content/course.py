@@ -1,0 +1,112 @@
+"""A lesson played whole: the match as it stands at each of its steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final
+
+from bot.content.lessons import Lesson, Step
+from bot.content.seeds import Content
+from rules.core.events import Event, Seat
+from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import State, View, apply
+
+LEARNER: Final[Seat] = 0
+
+
+class LessonError(ValueError):
+    """A lesson cannot be played by the rules and the cards as they are; names the step and what was to be played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """The match at a step of the lesson, before its learner acts."""
+
+    step: Step
+    state: State
+    view: View
+    """The learner's."""
+    story: Sequence[Sequence[Event]]
+    """What the learner could read of since the step before, ply by ply."""
+    wanted: Action | None
+    """What the learner is to do; None: only to go on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A lesson of a game, ready to be followed."""
+
+    game: Game
+    seats: int
+    stages: Sequence[Stage]
+    """One for each step, and the end."""
+    fingerprint: str
+    """16 hexadecimal digits: others where the lesson, the rules or the cards are others."""
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are before the end."""
+        return len(self.stages) - 1
+
+
+def course_of(game: Game, content: Content, lesson: Lesson) -> Course:
+    """The lesson, played whole.
+
+    content: what the game is made of.
+
+    Raises:
+        LessonError: it cannot be played.
+    """
+    try:
+        decks = [game.decks[deck].cards for deck in lesson.decks]
+        g: State = game.begin(seats=lesson.seats, options=lesson.options, decks=decks, seed=lesson.seed)
+    except (KeyError, ValueError) as error:
+        raise LessonError(f"it cannot begin: {error}") from error
+    play = _Play(game, g)
+    play.all(lesson.before)
+    stages = []
+    for number, step in enumerate((*lesson.steps, lesson.end), 1):
+        play.place = f"step {number}" if number <= len(lesson.steps) else "the end"
+        view, story = game.view(play.g, LEARNER), play.story
+        wanted = play.read(step.do) if step.do else None
+        if wanted is not None and wanted not in view.options:
+            raise LessonError(f"{play.place}: “{step.do}” is not among what the learner can do")
+        stages.append(Stage(step=step, state=play.g, view=view, story=story, wanted=wanted))
+        play.story = []
+        if wanted is not None:
+            play.act(LEARNER, wanted)
+        play.all(step.then)
+    made = f"{lesson.fingerprint} {game.key} {game.version} {content.hash}"
+    fingerprint = blake2b(made.encode(), digest_size=8).hexdigest()
+    return Course(game=game, seats=lesson.seats, stages=stages, fingerprint=fingerprint)
+
+
+class _Play:
+    """The match of a lesson, while it is played through."""
+
+    def __init__(self, game: Game, g: State) -> None:
+        self.game = game
+        self.g = g
+        self.place = "before the first step"
+        self.story: list[Sequence[Event]] = []
+        """What the learner could read of at this place."""
+
+    def all(self, plies: Sequence[str]) -> None:
+        """Play these, each by the teacher if the teacher is asked, else by the learner."""
+        for text in plies:
+            others = [seat for seat in self.g.phase.waiting if seat != LEARNER]
+            self.act(others[0] if others else LEARNER, self.read(text))
+
+    def act(self, seat: Seat, action: Action) -> None:
+        try:
+            self.g = apply(self.g, seat, action)
+        except ValueError as error:
+            raise LessonError(f"{self.place}: “{action}” of seat {seat} is refused: {error}") from error
+        self.story.append(self.game.view(self.g, LEARNER).events)
+
+    def read(self, text: str) -> Action:
+        try:
+            return self.game.parse(text)
+        except ValueError as error:
+            raise LessonError(f"{self.place}: {error}") from error

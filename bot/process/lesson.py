@@ -1,0 +1,86 @@
+"""The command `hidden-hand lesson`: a lesson as text, for those who write it."""
+
+import argparse
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.content.course import Course, LessonError, Stage, course_of
+from bot.content.lessons import lesson_of, load_lesson
+from bot.content.seeds import load_content, load_game
+from bot.process.reading import UsageError, say
+from render.marks import UnknownPlaceError
+from render.picture import Picture, hand_picture, table_picture
+from rules.catalog import GAMES
+
+LESSON: Final = """\
+Play a lesson through and write it down: at each step what has just happened, what the teacher says, what is asked for,
+and what is said of anything else. The exit code is 1 if the lesson cannot be played as it is written."""
+_NAMES: Final = ("Ada", "Teacher", *(f"Teacher {number}" for number in range(2, 7)))
+
+
+def add_lesson(command: argparse.ArgumentParser) -> None:
+    """Its arguments."""
+    command.add_argument("game", metavar="GAME", choices=list(GAMES), help=", ".join(GAMES))
+    command.add_argument(
+        "--file", type=Path, metavar="FILE.toml", help="another lesson than the game's own (seeds/GAME/lessons)"
+    )
+    command.add_argument("--pictures", type=Path, metavar="FOLDER", help="draw what each step shows there")
+
+
+def lesson(arguments: argparse.Namespace) -> int:
+    """Carry it out."""
+    game, name = load_game(arguments.game), f"the lesson of {arguments.game}"
+    try:
+        found = load_lesson(arguments.game)
+        if arguments.file is not None:
+            name = str(arguments.file)
+            found = lesson_of(arguments.file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, TypeError) as error:
+        raise UsageError(f"{name}: {error}") from None
+    if found is None:
+        raise UsageError(f"{arguments.game} has no lesson yet (seeds/{arguments.game}/lessons)")
+    try:
+        course = course_of(game, load_content(arguments.game), found)
+        pictures = [drawn(course, stage) for stage in course.stages]
+    except (LessonError, UnknownPlaceError) as error:
+        say([f"{name}: {error}"])
+        return 1
+    if arguments.pictures is not None:
+        try:
+            arguments.pictures.mkdir(parents=True, exist_ok=True)
+            for number, picture in enumerate(pictures, 1):
+                (arguments.pictures / f"{arguments.game}-{number:02}.png").write_bytes(picture.png)
+        except OSError as error:
+            raise UsageError(f"--pictures: {arguments.pictures} cannot be written ({error.strerror})") from None
+    return say(told(course))
+
+
+def drawn(course: Course, stage: Stage) -> Picture:
+    """What a step shows, its marks framed.
+
+    Raises:
+        UnknownPlaceError: it has no such thing to frame.
+    """
+    draw = table_picture if stage.step.shows == "table" else hand_picture
+    return draw(course.game, stage.view, _NAMES[: course.seats], stage.step.marks)
+
+
+def told(course: Course) -> Iterator[str]:
+    """The whole lesson in lines."""
+    game, names = course.game, _NAMES[: course.seats]
+    for number, stage in enumerate(course.stages, 1):
+        yield f"Step {number} of {course.steps}" if number <= course.steps else "The end"
+        for event in (event for ply in stage.story for event in ply):
+            if sentence := game.tell(event, names):
+                yield f"    {sentence}"
+        yield f"  {stage.step.say}"
+        framed = f", framed: {', '.join(stage.step.marks)}" if stage.step.marks else ""
+        yield f"  (the {stage.step.shows}{framed})"
+        if stage.wanted is not None:
+            yield f"  {game.prompt(stage.view, names)}"
+            yield f"  -> {stage.wanted}"
+            verbs = dict.fromkeys(option.verb for option in stage.view.options if option != stage.wanted)
+            for verb in verbs:
+                yield f"     {verb}: {stage.step.otherwise.get(verb, stage.step.otherwise[''])}"
+        yield ""

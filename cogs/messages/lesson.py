@@ -1,0 +1,162 @@
+"""What somebody sees of a lesson: the teacher's sentence, the picture with what matters framed, and the choices of the
+match, the one that is asked for set off from the others.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.application.lessons import Learning
+from cogs.messages.alone import alone_look, under
+from cogs.messages.drawn import HANDS
+from cogs.messages.message import LIMIT, Message
+from cogs.messages.story import newest, story_lines
+from cogs.text import escaped, shortened
+from cogs.widgets.aside import beside
+from cogs.widgets.choices import Words, onward, sentence
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.level import level
+from cogs.widgets.purposes import (
+    ACT,
+    CHOOSE,
+    LEARN,
+    LEARN_OF,
+    LESSON_AGAIN,
+    LESSON_LOOK,
+    LESSON_ON,
+    PLAY_NOW,
+    SHOW,
+)
+from render.marks import UnknownPlaceError
+from render.picture import Picture, hand_picture, table_picture
+from rules.core.game import Game
+from rules.core.notation import words as words_of
+
+PREFIX: Final = "lesson-"
+"""Before the ids of choices: those of matches are called alike."""
+TEACHER: Final = "Teacher"
+"""Who sits at all other seats."""
+STORY_ROOM: Final = 600
+"""Characters of what has just happened: the teacher's sentence is what is to be read."""
+TOLD: Final = 5
+"""Lines of what has just happened."""
+HERE: Final = "👉"
+"""Before what is asked for, in a menu."""
+OTHER: Final = {"table": "Show the table", "hand": "Show my hand"}
+
+
+def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
+    learning: Learning, name: str, *, chosen: Words = (), page: int = 0, note: str = "", at: str = ""
+) -> Message:
+    """A lesson as it stands, with what can be chosen after some words; any thread will do.
+
+    name: the learner's. note: what came of the press. at: the table or the hand, if they want to see that; else what
+    the step shows.
+    """
+    stage, game, view = learning.stage, learning.game, learning.view
+    names = called(learning, name)
+    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else [])]
+    story = story_lines(game, stage.story, names)
+    lines += newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
+    lines.append(f"> **{stage.step.say}**")
+    look = alone_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
+    items: Sequence[Item] = ()
+    if stage.wanted is not None:
+        chosen = chosen or onward(view.options, ())
+        offered = level(game, look, chosen, page)
+        lines.append(game.prompt(view, [escaped(each) for each in names]))
+        lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
+        lines += offered.lines
+        items = offered.items
+        _set_off(items, words_of(stage.wanted))
+        under(PREFIX, items)
+    items = beside(items, _controls(learning, at or stage.step.shows))
+    picture = _picture(learning, names, chosen, at)
+    return Message(shortened("\n".join(lines), LIMIT), items, picture, "lesson.png")
+
+
+def place(learning: Learning) -> str:
+    """How far the lesson is."""
+    if learning.is_over:
+        return "the end"
+    return f"step {learning.stored.step + 1} of {learning.course.steps}"
+
+
+def called(learning: Learning, name: str) -> tuple[str, ...]:
+    """What the players are called, by seat."""
+    others = learning.course.seats - 1
+    return (name, *([TEACHER] if others == 1 else [f"{TEACHER} {number}" for number in range(1, others + 1)]))
+
+
+def inviting(message: Message, game: Game) -> Message:
+    """The message, with what whoever is new to a game is offered when they sit down to it."""
+    offer = f"New to {game.title}? A first match with a teacher takes five minutes, and nobody sees it but you."
+    items = [*message.items, button(f"Learn {game.title}", LEARN(game.key))]
+    return replace(message, content=f"{message.content}\n{offer}".lstrip(), items=items)
+
+
+def games_message(games: Sequence[Game]) -> Message:
+    """What can be learnt, with a sentence on each."""
+    lines = ["**What do you want to learn?** A first match with a teacher, step by step; nobody sees it but you."]
+    lines += [f"• **{game.title}**: {game.summary}" for game in games]
+    shown = [option(game.title, game.key, game.summary) for game in games]
+    return Message("\n".join(lines), [menu("Learn …", LEARN_OF(), shown)])
+
+
+def _picture(learning: Learning, names: Sequence[str], chosen: Words, at: str) -> Picture:
+    """What can be chosen now, if a picture shows that; else what the step shows, its marks framed."""
+    step, game, view = learning.stage.step, learning.game, learning.view
+    choice = HANDS.choice(game, view, chosen, names) if chosen and not at else None
+    if choice is not None:
+        return choice
+    draw = table_picture if (at or step.shows) == "table" else hand_picture
+    marks = step.marks if at in ("", step.shows) else ()
+    try:
+        return draw(game, view, names, marks)
+    except UnknownPlaceError:  # other cards than the lesson was written for: better unframed than not at all
+        return draw(game, view, names)
+
+
+def _controls(learning: Learning, at: str) -> list[Item]:
+    """The ways on and back, and the other picture."""
+    number, version, key = learning.number, learning.version, learning.game.key
+    primary = discord.ButtonStyle.primary
+    found: list[Item] = []
+    if learning.is_over:
+        found.append(button("Play the computer", PLAY_NOW(key, "computer"), discord.ButtonStyle.success))
+        found.append(button("Play with people", PLAY_NOW(key, "people"), primary))
+    elif learning.stage.wanted is None:
+        found.append(button("Go on", LESSON_ON(number, version), primary))
+    else:
+        other = "hand" if at == "table" else "table"
+        found.append(button(OTHER[other], LESSON_LOOK(number, version, other)))
+    if learning.stored.step:
+        found.append(button("Begin anew", LESSON_AGAIN(number, version)))
+    return found
+
+
+def _set_off(items: Sequence[Item], wanted: Words) -> None:
+    """Let what leads to this action stand out: it alone is coloured among buttons, and pointed at in menus."""
+    for item in items:
+        if isinstance(item, discord.ui.Button):
+            ahead = _words(item.custom_id or "", ACT, SHOW)
+            leads = bool(ahead) and ahead == wanted[: len(ahead)]
+            item.style = discord.ButtonStyle.primary if leads else discord.ButtonStyle.secondary
+        elif isinstance(item, discord.ui.Select):
+            before = _words(item.custom_id, CHOOSE)
+            for each in item.options:
+                ahead = (*before, *each.value.split())
+                if ahead == wanted[: len(ahead)]:
+                    each.label = shortened(f"{HERE} {each.label}", 100)
+
+
+def _words(identity: str, *purposes: Purpose) -> Words:
+    for purpose in purposes:
+        found = purpose.read(identity)
+        if found is not None:
+            words: Words = found["words"]
+            return words
+    return ()

@@ -1,0 +1,68 @@
+"""Choosing word by word in what one person plays alone: what the ids hold is all that a press needs."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Generic, Protocol, TypeVar
+
+from bot.model.match import UserId
+from cogs.delivery.answer import Answer
+from cogs.widgets.choices import Words, completes, following, onward
+from rules.core.play import View
+
+
+class Played(Protocol):
+    """What one person plays, as it stands."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def view(self) -> View: ...
+
+
+P = TypeVar("P", bound=Played)
+
+
+class AlonePresses(ABC, Generic[P]):
+    """The presses on its choices."""
+
+    stale: str
+    """What is said to whoever presses what belongs to an earlier version."""
+
+    @abstractmethod
+    async def found(self, number: int, user: UserId) -> P:
+        """What somebody plays, by its number."""
+
+    @abstractmethod
+    async def show(self, answer: Answer, played: P, *, chosen: Words = (), page: int = 0, note: str = "") -> None:
+        """Show it as it stands, to whoever plays it."""
+
+    @abstractmethod
+    async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
+        """Do something."""
+
+    async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
+        """Show what can be chosen after some words."""
+        played = await self.found(number, answer.user)
+        options = played.view.options
+        if played.version != decision or (words and not following(options, words)):
+            await self.show(answer, played, note=self.stale)
+        else:
+            await self.show(answer, played, chosen=onward(options, words) if words else (), page=page)
+
+    async def choose(  # noqa: PLR0913 # what an id holds
+        self,
+        answer: Answer,
+        *,
+        number: int,
+        decision: int,
+        words: Words,
+        values: Sequence[str],
+        part: int = 0,  # tells menus of one message apart
+    ) -> None:
+        """Choose from a menu: a word, or several at once."""
+        played = await self.found(number, answer.user)
+        options, words = played.view.options, (*words, *values[0].split())
+        if completes(options, words) and not following(options, words):
+            await self.act(answer, number=number, decision=decision, words=words)
+        else:
+            await self.choices(answer, number=number, decision=decision, page=0, words=words)

@@ -1,0 +1,108 @@
+"""Following a lesson by buttons and menus, in private answers: what the ids hold is all that a press needs."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping, Sequence
+
+from bot.application.lessons import CHANGED, STALE, Learning
+from bot.computer.levels import Level
+from bot.model.match import UserId
+from bot.model.refusals import Refusal
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.lesson import called, games_message, lesson_message
+from cogs.messages.signs import signed
+from cogs.presses.alone import AlonePresses
+from cogs.presses.opening import Openings, Wanted, named_key
+from cogs.presses.router import Handler
+from cogs.text import NAME_LIMIT, plain
+from cogs.widgets import purposes
+from cogs.widgets.choices import Words
+from cogs.widgets.ids import Purpose
+
+
+class LessonPresses(AlonePresses[Learning]):
+    """Thin: the application knows the lessons."""
+
+    stale = STALE
+
+    def __init__(self, host: Host, openings: Openings) -> None:
+        self._host = host
+        self._lessons = host.application.lessons
+        self._openings = openings
+
+    @property
+    def routes(self) -> Mapping[Purpose, Handler]:
+        """Who answers what."""
+        return {
+            purposes.LEARN: self.learn,
+            purposes.LEARN_OF: self.learn_of,
+            purposes.LESSON_ACT: self.act,
+            purposes.LESSON_SHOW: self.choices,
+            purposes.LESSON_CHOOSE: self.choose,
+            purposes.LESSON_ON: self.go_on,
+            purposes.LESSON_AGAIN: self.again,
+            purposes.LESSON_LOOK: self.look,
+            purposes.PLAY_NOW: self.play_now,
+        }
+
+    async def ask(self, answer: Answer) -> None:
+        """Ask what somebody wants to learn."""
+        games = await asyncio.to_thread(lambda: list(self._lessons.games.values()))
+        if not games:
+            raise Refusal("Nothing can be learnt here yet: none of the games has a lesson.")
+        await answer.show(games_message(games))
+
+    async def learn(self, answer: Answer, *, name: str) -> None:
+        """Begin the lesson of the game of this key, or go on with it."""
+        learning = await self._lessons.begin(answer.user, name)
+        await self.show(answer, learning, note=CHANGED if learning.renewed else "")
+
+    async def learn_of(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Begin the lesson that was chosen."""
+        await self.learn(answer, name=values[0])
+
+    async def found(self, number: int, user: UserId) -> Learning:
+        return await self._lessons.look(number, user)
+
+    async def show(  # noqa: PLR0913 # what was pressed, what came of it
+        self, answer: Answer, played: Learning, *, chosen: Words = (), page: int = 0, note: str = "", at: str = ""
+    ) -> None:
+        """Show a lesson as it stands, to whoever learns."""
+        name = plain(answer.interaction.user.display_name, NAME_LIMIT)
+        message = await asyncio.to_thread(lesson_message, played, name, chosen=chosen, page=page, note=note, at=at)
+        await answer.show(signed(message, self._host.emojis.of(played.game.key), called(played, name)))
+
+    async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
+        """Do something: what the step asks for, or be told why not."""
+        await self._changed(answer, number, self._lessons.act(number, answer.user, " ".join(words), decision))
+
+    async def go_on(self, answer: Answer, *, number: int, decision: int) -> None:
+        """Leave a step in which there is nothing to do but to look."""
+        await self._changed(answer, number, self._lessons.go_on(number, answer.user, decision))
+
+    async def again(self, answer: Answer, *, number: int, decision: int) -> None:
+        """Go back to the first step."""
+        await self._changed(answer, number, self._lessons.restart(number, answer.user, decision))
+
+    async def look(self, answer: Answer, *, number: int, decision: int, at: str) -> None:
+        """Show the other picture of a step."""
+        learning = await self._lessons.look(number, answer.user)
+        if learning.version != decision:
+            await self.show(answer, learning, note=STALE)
+        else:
+            await self.show(answer, learning, at=at)
+
+    async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
+        """Open a real match where the lesson was held: against a computer, which begins at once, or for others."""
+        game = named_key(self._host.games, name)
+        computer = Level.NOVICE if against == "computer" else None
+        await self._openings.open(answer, Wanted(game=game.key, options={}, deck=None, computer=computer))
+
+    async def _changed(self, answer: Answer, number: int, change: Awaitable[Learning]) -> None:
+        """Show what came of it; what was not done is shown as it stands, with the reason."""
+        note = ""
+        try:
+            learning = await change
+        except Refusal as refusal:
+            learning, note = await self._lessons.look(number, answer.user), str(refusal)
+        await self.show(answer, learning, note=note)

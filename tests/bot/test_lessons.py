@@ -1,0 +1,185 @@
+"""Lessons: each can be followed to its end by today's rules and cards, and is where its learner left it."""
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from bot.application.application import Application
+from bot.application.lessons import CHANGED, Learning, Lessons
+from bot.clock import system_clock
+from bot.content.course import Course, LessonError, course_of
+from bot.content.lessons import FIRST, Lesson, lesson_of, load_lesson
+from bot.content.library import load_library
+from bot.content.seeds import load_content, load_games
+from bot.model.refusals import NotAllowed, NotUnderstood, OtherChoice, Refusal, StaleDecision
+from bot.process.lesson import drawn
+from bot.store.database import Database
+from rules.catalog import GAMES
+from tests.bot.table_helpers import ANN, BEN
+
+TAUGHT = [key for key in GAMES if load_lesson(key) is not None]
+
+WORDS = range(6, 21)
+"""How many words a teacher says at once."""
+
+
+def text_of(key: str) -> str:
+    return files("seeds").joinpath(key, "lessons", FIRST).read_text(encoding="utf-8")
+
+
+def course(key: str, text: str | None = None) -> Course:
+    return course_of(load_games()[key], load_content(key), lesson_of(text or text_of(key)))
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_the_lesson_can_be_followed_to_its_end_and_frames_what_is_there(key: str) -> None:
+    taught = course(key)
+    assert 8 <= taught.steps <= 12
+    for number, stage in enumerate(taught.stages, 1):
+        assert len(stage.step.say.split()) in WORDS, (number, stage.step.say)
+        assert "Framed: " in drawn(taught, stage).alt, number
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+def test_whatever_else_could_be_done_at_a_step_has_words_of_its_own(key: str) -> None:
+    for number, stage in enumerate(course(key).stages, 1):
+        if stage.wanted is not None:
+            others = {option.verb for option in stage.view.options if option != stage.wanted}
+            assert others <= stage.step.otherwise.keys(), number
+            assert stage.step.otherwise.keys() <= {*others, ""}, number
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        ('do = "boost titan-servo"', 'do = "boost colossus"', "step 8: “boost colossus” is not among"),
+        ('then = ["boost wall-mason"]', 'then = ["boost bulwark"]', "step 11: “boost bulwark” of seat 1 is refused"),
+        ('do = "boost titan-servo"', 'do = "fly"', "step 8: “fly” is no action"),
+        ('"long-watch"]', '"no-such-deck"]', "it cannot begin: 'no-such-deck'"),
+    ],
+)
+def test_a_lesson_that_the_rules_do_not_carry_fails_by_its_step(was: str, becomes: str, says: str) -> None:
+    text = text_of("allocator")
+    assert was in text
+    with pytest.raises(LessonError) as failed:
+        course("allocator", text.replace(was, becomes))
+    assert says in str(failed.value)
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "says"),
+    [
+        ("seed = 5", "", "seed is missing"),
+        ("seed = 5", 'seed = "five"', "seed is not a int"),
+        ("seed = 5", "seed = 5\nmusic = 1", "the lesson has no music"),
+        ('shows = "hand"', 'shows = "sky"', "step 3: shows is table or hand"),
+    ],
+)
+def test_a_fault_in_a_file_is_named(was: str, becomes: str, says: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=says):
+        lesson_of(text_of("allocator").replace(was, becomes))
+
+
+def test_every_file_is_read_whole() -> None:
+    for key in TAUGHT:
+        assert len(tomllib.loads(text_of(key))["steps"]) == course(key).steps
+
+
+@pytest.fixture
+def lessons(database: Database) -> Lessons:
+    return Lessons(database, load_library(), system_clock)
+
+
+async def step_on(lessons: Lessons, learning: Learning) -> Learning:
+    """What the step asks for."""
+    if learning.stage.wanted is None:
+        return await lessons.go_on(learning.number, ANN, learning.version)
+    return await lessons.act(learning.number, ANN, str(learning.stage.wanted), learning.version)
+
+
+async def test_a_lesson_goes_on_where_it_was_left_after_a_restart_too(lessons: Lessons, database: Database) -> None:
+    learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
+    learning = await step_on(lessons, learning)
+    again = Lessons(database, load_library(), system_clock)
+    found = await again.begin(ANN, "allocator")
+    assert (found.stored, found.stage.view) == (learning.stored, learning.stage.view)
+    assert (await again.begin(BEN, "allocator")).stored.step == 0, "everybody has a lesson of their own"
+
+
+async def test_what_the_step_is_not_about_is_explained_and_not_played(lessons: Lessons) -> None:
+    learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
+    learning = await step_on(lessons, learning)
+    number, version = learning.number, learning.version
+    with pytest.raises(OtherChoice, match="begin with Titan Servo in Attack"):
+        await lessons.act(number, ANN, "play glint defense", version)
+    with pytest.raises(NotAllowed, match="hand"):
+        await lessons.act(number, ANN, "play colossus attack", version)
+    with pytest.raises(NotUnderstood):
+        await lessons.act(number, ANN, "sing", version)
+    with pytest.raises(NotAllowed, match="something to choose"):
+        await lessons.go_on(number, ANN, version)
+    assert (await lessons.look(number, ANN)).stored == learning.stored
+
+
+async def test_a_press_on_an_earlier_step_does_nothing(lessons: Lessons) -> None:
+    first = await lessons.begin(ANN, "allocator")
+    await step_on(lessons, first)
+    with pytest.raises(StaleDecision):
+        await step_on(lessons, first)
+    assert (await lessons.look(first.number, ANN)).stored.step == 1
+
+
+async def test_nobody_follows_the_lesson_of_somebody_else(lessons: Lessons) -> None:
+    learning = await lessons.begin(ANN, "allocator")
+    with pytest.raises(NotUnderstood):
+        await lessons.look(learning.number, BEN)
+    with pytest.raises(NotUnderstood):
+        await lessons.look(10**9, ANN)
+
+
+async def test_a_game_is_new_until_its_lesson_is_finished(lessons: Lessons) -> None:
+    assert await lessons.is_new(ANN, "allocator")
+    learning = await lessons.begin(ANN, "allocator")
+    while not learning.is_over:
+        assert await lessons.is_new(ANN, "allocator")
+        learning = await step_on(lessons, learning)
+    assert not await lessons.is_new(ANN, "allocator")
+    assert await lessons.is_new(BEN, "allocator")
+    with pytest.raises(NotAllowed):
+        await lessons.go_on(learning.number, ANN, learning.version)
+    again = await lessons.begin(ANN, "allocator")
+    assert again.stored.step == 0, "who comes back after the end begins anew"
+    assert not await lessons.is_new(ANN, "allocator")
+
+
+async def test_a_lesson_that_has_become_another_one_begins_anew(database: Database, lessons: Lessons) -> None:
+    learning = await step_on(lessons, await lessons.begin(ANN, "allocator"))
+
+    def rewritten(key: str) -> Lesson | None:
+        return lesson_of(f"{text_of(key)}\n# better\n") if key == "allocator" else load_lesson(key)
+
+    later = Lessons(database, load_library(), system_clock, rewritten)
+    with pytest.raises(StaleDecision) as refused:
+        await step_on(later, learning)
+    assert str(refused.value) == CHANGED
+    found = await later.look(learning.number, ANN)
+    assert (found.stored.step, found.renewed) == (0, False), "it is told once"
+
+
+async def test_a_lesson_that_cannot_be_played_here_is_not_offered(database: Database) -> None:
+    broken = lesson_of(text_of("allocator").replace("long-watch", "no-such-deck"))
+    lessons = Lessons(database, load_library(), system_clock, lambda key: broken if key == "allocator" else None)
+    assert not lessons.games
+    assert not await lessons.is_new(ANN, "allocator")
+    with pytest.raises(Refusal, match="no lesson"):
+        await lessons.begin(ANN, "allocator")
+
+
+async def test_how_far_somebody_is_is_theirs_to_take_along_and_to_delete(path: Path, database: Database) -> None:
+    application = Application.on(database, load_library())
+    await application.lessons.begin(ANN, "allocator")
+    assert (await application.people.export(ANN))["lessons"] == [{"game": "allocator", "step": 0, "finished": None}]
+    await application.people.delete(ANN)
+    assert (await application.people.export(ANN))["lessons"] == []

@@ -1,0 +1,120 @@
+"""`/learn`: followed by presses in private answers, after restarts too, and offered to whoever is new to a game."""
+
+import pytest
+import simcord
+from simcord.results import ResponseMessage
+
+from bot.application.lessons import STALE, Lessons
+from bot.clock import system_clock
+from bot.content.lessons import load_lesson
+from bot.content.library import load_library
+from cogs.messages.lesson import HERE, lesson_message
+from cogs.widgets.choices import Words
+from cogs.widgets.items import panel
+from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
+from rules.catalog import GAMES
+from rules.core.notation import words as words_of
+from tests.cogs.test_limits import check_components
+from tests.cogs.town import Town, buttons, components, menus, private
+
+PRIMARY = 1
+TAUGHT = [key for key in GAMES if load_lesson(key) is not None]
+
+
+def led(message: object, chosen: Words = ()) -> tuple[Words, str, str | None]:
+    """What is set off: its words, its id, and the value in a menu; what leads on from these words."""
+    found: list[tuple[Words, str, str | None]] = [
+        (seen["words"], each["custom_id"], None)
+        for each in components(message)
+        if each.get("style") == PRIMARY
+        and (seen := LESSON_ACT.read(each["custom_id"]) or LESSON_SHOW.read(each["custom_id"]))
+    ]
+    found += [
+        ((*seen["words"], *each["value"].split()), menu["custom_id"], each["value"])
+        for menu in menus(message)
+        if (seen := LESSON_CHOOSE.read(menu["custom_id"]))
+        for each in menu["options"]
+        if each["label"].startswith(HERE)
+    ]
+    return max((way for way in found if len(way[0]) > len(chosen)), key=lambda way: len(way[0]))
+
+
+async def step_on(person: simcord.MemberActor, shown: ResponseMessage) -> ResponseMessage:
+    """Press what is set off until the step is done."""
+    if "Go on" in buttons(shown):
+        return private(await person.click(shown, label="Go on"))
+    before, chosen = shown.content.splitlines()[0], Words()
+    while shown.content.splitlines()[0] == before:
+        chosen, identity, value = led(shown, chosen)
+        if value is None:
+            shown = private(await person.click(shown, custom_id=identity))
+        else:
+            shown = private(await person.select(shown, [value], custom_id=identity))
+    return shown
+
+
+async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_off(town: Town) -> None:
+    asked = private(await town.ada.slash(town.tavern, "learn"))
+    shown = private(await town.ada.select(asked, ["allocator"], custom_id="learn-of"))
+    assert "step 1 of 12" in shown.content
+    shown = await step_on(town.ada, await step_on(town.ada, shown))
+    await town.restart()
+    assert "step 3 of 12" in private(await town.ada.slash(town.tavern, "learn", game="allocator")).content
+    wrong = private(await town.ada.click(shown, label="End and attack"))
+    assert "step 3 of 12" in wrong.content
+    assert "Not yet: without Attack" in wrong.content
+    other = private(await town.ada.click(wrong, label="Show the table"))
+    assert "step 3 of 12" in other.content
+    assert "Show my hand" in buttons(other)
+    while "the end" not in shown.content.splitlines()[0]:
+        shown = await step_on(town.ada, shown)
+    assert town.public() == [], "nobody else sees anything of it"
+    begun = private(await town.ada.click(shown, label="Play the computer"))
+    assert "Match #1 has begun" in begun.content
+    assert (await town.match()).game == "allocator"
+
+
+async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town: Town) -> None:
+    shown = private(await town.ada.slash(town.tavern, "learn", game="allocator"))
+    await step_on(town.ada, shown)
+    await town.open("tiny", town.cleo, town.dan)
+    assert STALE in private(await town.forge(town.ada, town.board(), LESSON_ON(1, 0))).content
+    assert STALE in private(await town.forge(town.ada, town.board(), LESSON_SHOW(1, 0, 0, ""))).content
+    assert "do not know that lesson" in private(await town.forge(town.bo, town.board(), LESSON_ON(1, 1))).content
+    unknown = private(await town.ada.slash(town.tavern, "learn", game="tiny"))
+    assert "no lesson" in unknown.content
+
+
+async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(town: Town) -> None:
+    opened = private(await town.ada.slash(town.tavern, "match new", game="allocator"))
+    assert "New to Allocator?" in opened.content
+    offered = private(await town.bo.click(town.board(), label="Join"))
+    assert offered.content.startswith("New to Allocator?")
+    shown = private(await town.bo.click(offered, label="Learn Allocator"))
+    while "the end" not in shown.content.splitlines()[0]:
+        shown = await step_on(town.bo, shown)
+    await town.bo.slash(town.tavern, "match leave")
+    joined = private(await town.bo.slash(town.tavern, "match join"))
+    assert "New to" not in joined.content
+    said = private(await town.bo.slash(town.attic, "match new", game="tiny"))
+    assert "New to" not in said.content, "there is no lesson of it"
+
+
+@pytest.mark.parametrize("key", TAUGHT)
+async def test_every_step_fits_discord_and_what_is_asked_for_is_set_off_all_the_way(town: Town, key: str) -> None:
+    lessons = Lessons(town.house[0], load_library(), system_clock)
+    learning = await lessons.begin(town.ada.id, key)
+    while not learning.is_over:
+        wanted, chosen = learning.stage.wanted, Words()
+        if wanted is None:
+            check_components(panel(lesson_message(learning, "Ada").items).to_components())
+            learning = await lessons.go_on(learning.number, town.ada.id, learning.version)
+            continue
+        while chosen != words_of(wanted):
+            message = lesson_message(learning, "Ada", chosen=chosen)
+            assert len(message.content) <= 2000
+            rows = panel(message.items).to_components()
+            check_components(rows)
+            chosen, _, _ = led(type("Shown", (), {"components": rows})(), chosen)
+            assert chosen == words_of(wanted)[: len(chosen)]
+        learning = await lessons.act(learning.number, town.ada.id, str(wanted), learning.version)
