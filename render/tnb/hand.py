@@ -49,7 +49,9 @@ def _cards(canvas: Canvas, box: Box, view: TnbView) -> None:
     gap = (box.width - HAND_LIMIT * CARD_WIDTH) // (HAND_LIMIT - 1)
     for place, card in enumerate(view.hand):
         piece = whole_card(card, SEATS[view.seat][0], framed=card in playable)
-        canvas.place(piece, box.left + place * (CARD_WIDTH + gap), box.top)
+        left = box.left + place * (CARD_WIDTH + gap)
+        canvas.place(piece, left, box.top)
+        canvas.name(card.name, Box(left, box.top, *piece.size))
 
 
 def _name(canvas: Canvas, row: Box, seat: int, side: SideView, name: str) -> None:

@@ -17,7 +17,7 @@ from render.tnb.cards import HEALTH
 from render.tnb.face import CHALK, GRASS
 from render.tnb.tile import Spot, tile_front
 from rules.core.events import Seat
-from rules.tnb.grid import TILES
+from rules.tnb.grid import TILES, Tile
 from rules.tnb.limits import LIFE
 from rules.tnb.view import TnbView
 
@@ -52,7 +52,12 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
     coming = facts.toll(facts.forecast(side)).life
     points = _Points(side.life_points, coming, side.tactical_points, view.overdrive)
     canvas.place(_points(points), rest.left, rest.top + _GAP)
+    canvas.name("Points", Box(rest.left, rest.top + _GAP, WIDTH, _POINTS), seat)
     board = rest.row(_POINTS + 2 * _GAP)[1]
+    for place in TILES:
+        left, top = _corner(place)
+        canvas.name(str(place), Box(board.left + left, board.top + top, tile.WIDTH, tile.HEIGHT), seat)
+    canvas.name("Board", Box(board.left, board.top, WIDTH, _BOARD), seat)
     canvas.place(_board(spots_of(view, seat), SEATS[seat][0]), board.left, board.top)
 
 
@@ -137,7 +142,10 @@ def _board(spots: tuple[Spot, ...], ink: Ink) -> Image:
     """The nine tiles in reading order, between lines of chalk."""
     canvas = Canvas(WIDTH, _BOARD, CHALK)
     for place, spot in zip(TILES, spots, strict=True):
-        left = _LINE + place.column * (tile.WIDTH + _LINE)
-        top = _LINE + place.row * (tile.HEIGHT + _LINE)
-        canvas.place(tile_front(spot, ink), left, top)
+        canvas.place(tile_front(spot, ink), *_corner(place))
     return canvas.pixels
+
+
+def _corner(place: Tile) -> tuple[int, int]:
+    """Where a tile begins on its board."""
+    return _LINE + place.column * (tile.WIDTH + _LINE), _LINE + place.row * (tile.HEIGHT + _LINE)

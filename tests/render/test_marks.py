@@ -12,9 +12,12 @@ def test_what_is_named_is_framed_and_nothing_within_is_changed() -> None:
     box = Box(60, 40, 50, 20)
     canvas.name("Life", box, 1)
     assert frame(canvas, ["Life of 1"], ["Ada", "Bo"]) == "Framed: Life of Bo."
-    assert canvas.at(box.left + 20, box.top - 4) == YELLOW
-    assert canvas.at(box.left + 20, box.top - 9) == INK
-    assert {canvas.at(x, y) for x in range(box.left, box.right) for y in range(box.top, box.bottom)} == {GROUND}
+    assert canvas.at(box.left + 20, box.top) == YELLOW
+    assert canvas.at(box.left + 20, box.top - 6) == INK
+    within = box.inset(4)
+    assert {canvas.at(x, y) for x in range(within.left, within.right) for y in range(within.top, within.bottom)} == {
+        GROUND
+    }
 
 
 def test_what_is_named_alike_is_framed_together_and_a_frame_stays_on_the_picture() -> None:
@@ -23,7 +26,7 @@ def test_what_is_named_alike_is_framed_together_and_a_frame_stays_on_the_picture
     canvas.name("Cards", Box(150, 60, 50, 40))
     assert canvas.places["Cards"] == canvas.box
     frame(canvas, ["Cards"], [])
-    assert canvas.at(4, 50) == YELLOW
+    assert canvas.at(3, 50) == YELLOW
 
 
 def test_what_nobody_named_is_refused_and_what_there_is_is_told() -> None:
