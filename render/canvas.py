@@ -172,6 +172,12 @@ class Canvas:
         width, height = piece.size
         self._core.paste(piece.im, (left, top, left + width, top + height))
 
+    def lay(self, part: "Canvas", left: int, top: int) -> None:
+        """Another canvas, with what it says of where things stand."""
+        self.place(part.pixels, left, top)
+        for called, box in part.places.items():
+            self.name(called, box._replace(left=box.left + left, top=box.top + top))
+
     def stamp(self, piece: Image.Image, seen: Image.Image, left: int, top: int) -> None:
         """What is seen of a piece; `seen` is as large as it."""
         width, height = piece.size

@@ -61,6 +61,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             box = rest.row(GAP)[1]
             tray(canvas, row)
             canvas.place(piece, row.left + _INSET, row.top + _INSET)
+            canvas.name("Battle", row)
     below = [_notes(words, width, (box.height - 2 * UNIT) // _CHIP)] if words else []
     below += [_row(side.seat, Sign.EYE, side.shown, width) for side in view.sides if side.shown]
     for side in view.sides:
@@ -75,6 +76,7 @@ def draw(canvas: Canvas, box: Box, game: Game, view: AlchemyView, names: Names) 
             canvas.place(piece, row.left + _INSET, row.top + UNIT)
     if box.height >= _LEAST:
         wheel(canvas, box)
+        canvas.name("Circle", box)
 
 
 @kept

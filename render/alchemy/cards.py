@@ -11,7 +11,7 @@ from render.alchemy.face import HOLLOW, RIM, TRAY
 from render.alchemy.signs import CIRCLE, SIGN, SIGNS, element_sign
 from render.artist import Traits
 from render.cache import kept
-from render.canvas import UNIT, Align, Canvas
+from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.palette import MUTED, ORCHID, TEXT, Ink
 from render.shapes import Shape
@@ -112,6 +112,7 @@ def circle(cards: Mapping[AlchemyCard, int], width: int) -> Canvas:
         left = column.left
         for card, count in held:
             canvas.stamp(*art(card, _FLASK, HOLLOW), left, column.top)
+            canvas.name(card.name, Box(left, column.top, _FLASK, _FLASK))
             if count > 1:
                 below = column._replace(left=left, width=_FLASK, top=column.top + _FLASK, height=_COUNT)
                 canvas.text(f"x{count}", STRONG, below, TEXT, align=Align.MIDDLE)

@@ -10,7 +10,7 @@ from render.alchemy.face import TRAY, VIALS, vials
 from render.alchemy.sections import asked, cards, fitting, sentences, tokens
 from render.alchemy.tokens import token
 from render.artist import Names
-from render.canvas import UNIT, Canvas
+from render.canvas import UNIT, Box, Canvas
 from render.fonts import LABEL, STRONG
 from render.heads import counters, heading
 from render.lines import ROOM
@@ -91,6 +91,7 @@ def _name(view: AlchemyView, name: str) -> Canvas:
     row = canvas.box
     right = row.right - VIALS
     vials(canvas, right, row.middle - 15, side.points)
+    canvas.name("AP", Box(right - 86, row.top, VIALS + 86, row.height))
     stocks = (("AP", side.points), ("Score", f"{side.score} of {view.goal}"))
     heading(canvas, row, view.seat, f"{name}: hand", counters(canvas, row, stocks, right - 2 * UNIT))
     return canvas

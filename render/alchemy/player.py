@@ -38,6 +38,9 @@ def draw(canvas: Canvas, box: Box, view: AlchemyView, seat: Seat, name: str) -> 
     plate(canvas, row, view, seat, name)
     line, rest = rest.row(4)[1].row(_GAUGE)
     gauge(canvas, line, [(min(side.score, view.goal), SEATS[seat][0])], view.goal)
+    top = rest.row(_SCORE)[0]
+    canvas.name("Score", line.around(top.column(top.width - VIALS - 40)[0]), seat)
+    canvas.name("AP", top.column(top.width - VIALS - 40)[1], seat)
     pile = piles.piles(piles.counts(side.recharge), piles.counts(side.exhausted), rest.width)
     for piece in (_numbers(_told(view, side), seat, rest.width), _cards(side.store, side.opus, rest.width), pile):
         canvas.place(piece, rest.left, rest.top)

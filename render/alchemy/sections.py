@@ -37,7 +37,7 @@ def _stacked(found: Sequence[Canvas]) -> Canvas:
     canvas.fill(Box(0, 0, WIDTH, 6), BRASS)
     top = 2 * UNIT
     for section in found:
-        canvas.place(section.pixels, MARGIN, top)
+        canvas.lay(section, MARGIN, top)
         top += section.box.height + _GAP
     return canvas
 
@@ -84,4 +84,5 @@ def cards(held: Sequence[Held], *, text: bool) -> Iterator[Canvas]:
         for column, each in enumerate(row):
             piece = whole(each, (width, high)) if text else slip(each, width)
             canvas.place(piece, column * (width + UNIT), 0)
+            canvas.name(each.card.name, Box(column * (width + UNIT), 0, *piece.size))
         yield canvas
