@@ -51,7 +51,9 @@ def draw_slips(canvas: Canvas, box: Box, slips: Sequence[Slip]) -> None:
     for place, shown in enumerate(slips):
         line, column = divmod(place, _COLUMNS)
         piece = slip(shown, rooms[column].width, canvas.at(box.left, box.top))
-        canvas.place(piece, rooms[column].left, box.top + line * (SLIP_HEIGHT + UNIT))
+        top = box.top + line * (SLIP_HEIGHT + UNIT)
+        canvas.place(piece, rooms[column].left, top)
+        canvas.name(shown.item.name, Box(rooms[column].left, top, *piece.size))
 
 
 @kept

@@ -44,6 +44,8 @@ def shop(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
         canvas.panel(cell, fill, edge=edge, line=4 if place.looking is not None else 2, radius=16)
         inner = cell.inset(8)
         canvas.place(_crate(place, (inner.width, inner.height)), inner.left, inner.top)
+        canvas.name(f"Item {each.place}", cell)
+    canvas.name("Prices", rest.row(_GAP)[1])
     _prices(canvas, rest.row(_GAP)[1], view)
 
 

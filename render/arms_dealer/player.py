@@ -34,7 +34,10 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) 
     sums, rest = rest.row(_SUMS)
     _sums(canvas, sums, side)
     fleet = rest.row(2)[1]
-    canvas.place(_fleet(tuple(left(side).items()), inner.width), fleet.left, fleet.top)
+    piece = _fleet(tuple(left(side).items()), inner.width)
+    canvas.place(piece, fleet.left, fleet.top)
+    canvas.name("Coins", sums.column(sums.width * 3 // 5)[0], seat)
+    canvas.name("Fleet", Box(fleet.left, fleet.top, *piece.size), seat)
 
 
 def left(side: SideView) -> dict[ShipCard, int]:

@@ -23,6 +23,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
     wins, rest = box.inset(12, 8).row(76)
     middle = wins.left + wins.width // 2
     canvas.shape(Shape.STAR, middle - _STAR // 2, wins.middle - _STAR // 2, _STAR, YELLOW)
+    canvas.name("Wins", wins)
     half = (wins.width - _STAR) // 2 - UNIT
     for side, left in zip(view.sides, (wins.left, wins.right - half), strict=True):
         canvas.text(
@@ -51,6 +52,7 @@ def _to_come(canvas: Canvas, box: Box, view: ArmsDealerView) -> None:
 
 def _pot(canvas: Canvas, box: Box, coins: int) -> None:
     row = Box(box.left, box.bottom - _POT, box.width, _POT)
+    canvas.name("Pot", row)
     canvas.panel(row, YELLOW, radius=_POT // 2)
     figure = f"{coins:,}"
     wide = fonts.width(figure, FIGURE)

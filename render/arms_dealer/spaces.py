@@ -102,6 +102,7 @@ def draw_spots(canvas: Canvas, box: Box, shown: Sequence[Spot]) -> None:
     """Up to five spaces side by side."""
     for spot, room in zip(shown, box.columns(SPACES, UNIT), strict=False):
         canvas.place(space(spot, (room.width, SPACE_HEIGHT), NIGHT), room.left, room.top)
+        canvas.name(f"Space {spot.label}" if spot.label else "Ships", room._replace(height=SPACE_HEIGHT))
 
 
 def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spot]:

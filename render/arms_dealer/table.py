@@ -61,6 +61,7 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
     corners = fought[-1].corners if fought else (None, None)
     for box, side, corner, other in zip((one, two), view.sides, corners, reversed(corners), strict=True):
         face_down = tuple(space.laid for space in side.formation)
+        canvas.name("Fight", box, side.seat)
         fight.draw(canvas, box, Side(side.seat, corner, other.power if other else 0, face_down, side.drawn, side.hand))
     haul = facts.haul(game, view)
     if view.picks:
@@ -69,6 +70,7 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
         market.hauled(canvas, between, haul)
     else:
         lanes(canvas, between, view, fought)
+        canvas.name("Spaces", between)
 
 
 def _bar(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Box:
