@@ -17,7 +17,7 @@ from cogs.messages.lobby import heading, lobby_message, lobby_story
 from cogs.messages.message import Message
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.result import result_items, result_text
-from cogs.messages.story import ROOM, newest, story_lines
+from cogs.messages.story import ROOM, folded_lines, newest
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence
@@ -37,8 +37,8 @@ OPEN_LABEL: Final = 40
 ASKED: Final = "▸ "
 """Begins the line that says who is asked."""
 
-TOLD: Final = 6
-"""Lines of what happened last."""
+TOLD: Final = 3
+"""Lines of what happened last; all of it is in the log."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,10 +74,9 @@ def retired_message(position: Position, names: Sequence[str], board: int | None 
 def _table(position: Position, names: Sequence[str], beside: Beside) -> Message:
     match, game, table = position.match, position.game, position.seen
     look = position.look(None, since=table.remembered_from - 1)
-    told = story_lines(game, look.story, names)
     proposed = proposal_lines(position, names)
     room = ROOM - sum(map(len, proposed))
-    lines = [heading(game, match), *newest(["• …", *told[-TOLD:]] if len(told) > TOLD else told, room)]
+    lines = [heading(game, match), *newest(folded_lines(game, look.story, names, TOLD), room)]
     if match.status is Status.OVER:
         lines.append(ASKED + result_text(position, names, beside.changes))
         items: list[Item] = [*result_items(match)]

@@ -11,7 +11,7 @@ from bot.model.position import Position
 from cogs.messages.drawn import HANDS
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
-from cogs.messages.story import newest, result_line, story_lines
+from cogs.messages.story import folded_lines, newest, result_line, story_lines
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
 from cogs.widgets.aside import beside
@@ -68,8 +68,8 @@ def hand_message(
         below += [f"{sentence(game, view, chosen)} …"] if chosen else []
         below += offered.lines
         items = offered.items
-    story = story_lines(game, look.story or [view.events], names)
-    more = len(story) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
+    story = look.story or [view.events]
+    more = len(story_lines(game, story, names)) > TOLD and position.seen.acted[view.seat] >= 0 and view.outcome is None
     if not wanted.doubted:
         below += said_ahead(look)
         items = [*items, *standing_items(look, undo=look.may_undo and not wanted.chosen)]
@@ -77,7 +77,7 @@ def hand_message(
     if margin.note:
         below.append(f"-# Your note: {escaped(margin.note, NOTE_LIMIT)}")
     room = LIMIT - len("\n".join([*above, *below])) - len("\n• …\n")
-    told = newest(["• …", *story[-TOLD:]] if more else story, min(room, STORY_ROOM))
+    told = newest(folded_lines(game, story, names, TOLD), min(room, STORY_ROOM))
     name, picture = _picture(game, view, chosen, names)
     return Message(shortened("\n".join([*above, *told, *below]), LIMIT), items, picture, name)
 

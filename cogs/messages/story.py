@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.model.position import Position
 from cogs.text import escaped
 from rules.core.events import Event
+from rules.core.folding import folded
 from rules.core.game import Game
 from rules.core.play import Outcome
 from rules.core.words import together
@@ -18,6 +19,13 @@ def story_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[st
     harmless = [escaped(name) for name in names]
     told = (game.tell(event, harmless) for ply in plies for event in ply)
     return [f"• {line}" for line in told if line]
+
+
+def folded_lines(game: Game, plies: Iterable[Sequence[Event]], names: Sequence[str], most: int) -> list[str]:
+    """The same in at most so many lines: what happened last, in few words; the names are made harmless here."""
+    events = [event for ply in plies for event in ply]
+    lines = folded(events, [escaped(name) for name in names], game.cards)
+    return [f"• {line}" for line in lines[-most:]]
 
 
 def struck(line: str) -> str:

@@ -25,6 +25,7 @@ _REASONS: Final = {
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, fact="TurnBegan"):
     says = "Turn {turn}: {seat:player}, with {points} AP."
+    heads = "Turn {turn}"
     seat: Seat
     turn: int
     points: int
@@ -36,6 +37,7 @@ class Refilled(Event, fact="Refilled"):
     """The recharge pile was shuffled and put under the deck."""
 
     says = "{seat:player}'s recharge pile ({cards:# card}) is shuffled and put under the deck."
+    brief = ""
     seat: Seat
     cards: int
 
@@ -45,6 +47,7 @@ class Drawn(Event, fact="Drawn"):
     """What everybody sees of a draw."""
 
     says = "{seat:player} draws {cards:# card}."
+    brief = "{seat:player}|draws|{cards:# card}"
     seat: Seat
     cards: int
 
@@ -59,6 +62,8 @@ class Drew(events.Drew, fact="Drew"):
 class Refreshed(Event, fact="Refreshed"):
     """A hand went to the recharge pile, and another one was drawn."""
 
+    brief = "{seat:player}|refreshes|the hand"
+
     seat: Seat
     cards: tuple[CardId, ...]
     drawn: int
@@ -71,6 +76,7 @@ class Refreshed(Event, fact="Refreshed"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreOpened(Event, fact="StoreOpened"):
     says = "{seat:player} opens the store."
+    brief = ""
     seat: Seat
 
 
@@ -79,6 +85,7 @@ class CardPut(Event, fact="CardPut"):
     """A card went into a store."""
 
     says = "{seat:player} puts {card:card} into the store."
+    brief = "{seat:player}|stores|{card:card}"
     seat: Seat
     card: CardId | None
     """None: face down."""
@@ -89,6 +96,7 @@ class CardTaken(Event, fact="CardTaken"):
     """A card went from a store back to its owner's hand."""
 
     says = "{seat:player} takes {card:card} out of the store."
+    brief = "{seat:player}|takes out|{card:card}"
     seat: Seat
     card: CardId | None
     """None: it lay face down."""
@@ -97,6 +105,7 @@ class CardTaken(Event, fact="CardTaken"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoreClosed(Event, fact="StoreClosed"):
     says = "{seat:player}'s store is closed, with {cards:# card}."
+    brief = ""
     seat: Seat
     cards: int
 
@@ -106,6 +115,7 @@ class ProcessPlayed(Played, fact="ProcessPlayed"):
     """A process was played from hand, and paid for."""
 
     says = "{seat:player} plays {card:card} ({card:card.cost} AP): {card:card.text}"
+    brief = "{seat:player}|plays|{card:card}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +123,7 @@ class OpusUsed(Played, fact="OpusUsed"):
     """A Magnum Opus was turned face up, and paid for."""
 
     says = "{seat:player} uses their Magnum Opus, {card:card} ({card:card.cost} AP): {card:card.text}"
+    brief = "{seat:player}|uses|their Magnum Opus, {card:card}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +224,7 @@ class Gained(Event, fact="Gained"):
     """A card gave AP."""
 
     says = "{seat:player} gains AP and has {points}."
+    brief = ""
     seat: Seat
     points: int
     """The seat's, with these."""
@@ -244,6 +256,7 @@ class Kept(Event, fact="Kept"):
     """A seat kept one of the cards that it looked at."""
 
     says = "{seat:player} keeps a card."
+    brief = "{seat:player}|keeps|a card"
     seat: Seat
 
 

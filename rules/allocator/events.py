@@ -13,6 +13,7 @@ from rules.core.words import counted, each
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBegan(Event, fact="TurnBegan"):
     says = "Turn {turn}: {seat:player}."
+    heads = "Turn {turn}"
     seat: Seat
     turn: int
 
@@ -22,6 +23,7 @@ class Boosted(Played, fact="Boosted"):
     """A card was discarded from hand to boost."""
 
     says = "{seat:player} boosts {system.label} with {card:card}: +{card:card.boost}, now {boosted}."
+    brief = "{seat:player}|boosts|"
     system: System
     boosted: int
     """The power of the system after it, with all boosts and what a siege adds."""
@@ -30,12 +32,15 @@ class Boosted(Played, fact="Boosted"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declined(Event, fact="Declined"):
     says = "{seat:player} declines to boost."
+    brief = ""
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Developed(Event, fact="Developed"):
     """Develop and Draw as everybody saw them."""
+
+    brief = "{seat:player}|draws|{drawn:# card}"
 
     seat: Seat
     gained: int
@@ -56,6 +61,7 @@ class Reshuffled(Event, fact="Reshuffled"):
     """The discard pile became the new deck."""
 
     says = "{seat:player} shuffles the discard pile into a new deck."
+    brief = ""
     seat: Seat
 
 
@@ -64,6 +70,7 @@ class PlayedInto(Played, fact="PlayedInto"):
     """A card went from hand into a system."""
 
     says = "{seat:player} plays {card:card} into {system.label}, now {power}."
+    brief = "{seat:player}|plays|{card:card} into {system.label}"
     system: System
     power: int
     """The power of the system after it."""
@@ -74,6 +81,7 @@ class Discarded(Event, fact="Discarded"):
     """A card went out of a system."""
 
     says = "{seat:player} discards {card:card} out of {system.label}, now {power}."
+    brief = "{seat:player}|discards|{card:card}"
     seat: Seat
     card: CardId
     system: System
@@ -84,6 +92,7 @@ class Discarded(Event, fact="Discarded"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event, fact="Moved"):
     says = "{seat:player} moves {card:card} from {source.label} to {target.label}."
+    brief = "{seat:player}|moves|{card:card} to {target.label}"
     seat: Seat
     card: CardId
     source: System
@@ -93,6 +102,8 @@ class Moved(Event, fact="Moved"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBegan(Event, fact="AttackBegan"):
     """The Manage step ended, and the attack followed; powers without boosts."""
+
+    brief = "{seat:player}|attacks|"
 
     seat: Seat
     attack: int
@@ -133,6 +144,7 @@ class AttackHit(Event, fact="AttackHit"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackBlocked(Event, fact="AttackBlocked"):
     says = "{defender:player} blocks: Attack {attack} is less than Defense {defense}."
+    brief = "{defender:player}|blocks|{attack} with {defense}"
     seat: Seat
     """The attacker."""
     defender: Seat

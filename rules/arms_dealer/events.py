@@ -12,6 +12,7 @@ from rules.core.words import counted, each
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleBegan(Event, fact="BattleBegan"):
     says = "Battle {battle} begins: both draw their ships."
+    heads = "Battle {battle}"
     battle: int
 
 
@@ -25,6 +26,7 @@ class BayReshuffled(Event, fact="BayReshuffled"):
     """The repair bay became the fleet deck, or part of it."""
 
     says = "{seat:player}'s repair bay of {ships:# ship} is shuffled into the fleet deck."
+    brief = ""
     seat: Seat
     ships: int
 
@@ -32,6 +34,8 @@ class BayReshuffled(Event, fact="BayReshuffled"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormationLaid(Event, fact="FormationLaid"):
     """A seat has locked in its formation."""
+
+    brief = "{seat:player}|is|ready"
 
     seat: Seat
     first: bool
@@ -46,6 +50,7 @@ class ItemLookedAt(Event, fact="ItemLookedAt"):
     """What everybody saw of a look."""
 
     says = "{seat:player} pays 1,000 and looks at item {place}."
+    brief = ""
     seat: Seat
     place: int
 
@@ -63,6 +68,7 @@ class ItemSeen(Event, fact="ItemSeen"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ItemPutBack(Event, fact="ItemPutBack"):
     says = "{seat:player} puts item {place} back."
+    brief = ""
     seat: Seat
     place: int
 
@@ -72,6 +78,7 @@ class ItemKept(Event, fact="ItemKept"):
     """What everybody saw of a purchase."""
 
     says = "{seat:player} pays 2,000 more and keeps item {place}."
+    brief = "{seat:player}|keeps|item {place}"
     seat: Seat
     place: int
 
@@ -86,6 +93,7 @@ class ItemDrawn(Drew, fact="ItemDrawn"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShopLeft(Event, fact="ShopLeft"):
     says = "{seat:player} leaves the Arms Dealer."
+    brief = ""
     seat: Seat
 
 
@@ -107,6 +115,9 @@ class BetsPlaced(Event, fact="BetsPlaced"):
 class ShipTurnedUp(Played, fact="ShipTurnedUp"):
     """A ship goes into a skirmish."""
 
+    heads = "Skirmish {skirmish}"
+    brief = "{seat:player}|shows|{card:card}"
+
     skirmish: int
     power: int
     space: int | None
@@ -120,6 +131,8 @@ class ShipTurnedUp(Played, fact="ShipTurnedUp"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equipped(Played, fact="Equipped"):
     """An item was used; powers are those of both sides after it."""
+
+    brief = "{seat:player}|equips|{card:card}"
 
     power: int
     against: int
@@ -141,6 +154,7 @@ class Equipped(Played, fact="Equipped"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed(Event, fact="Passed"):
     says = "{seat:player} passes."
+    brief = ""
     seat: Seat
 
 
@@ -170,6 +184,7 @@ class SkirmishDecided(Event, fact="SkirmishDecided"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readied(Event, fact="Readied"):
     says = "{seat:player} readies up."
+    brief = ""
     seat: Seat
 
 
@@ -184,6 +199,7 @@ class Reordered(Event, fact="Reordered"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raised(Event, fact="Raised"):
     says = "{seat:player} raises by {coins:,}: the pot is {pot:,}."
+    brief = "{seat:player}|raises|by {coins:,}"
     seat: Seat
     coins: int
     pot: int
@@ -193,6 +209,7 @@ class Raised(Event, fact="Raised"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matched(Event, fact="Matched"):
     says = "{seat:player} matches {coins:,}: the pot is {pot:,}."
+    brief = "{seat:player}|matches|{coins:,}"
     seat: Seat
     coins: int
     pot: int
@@ -225,6 +242,7 @@ class BattleWon(Event, fact="BattleWon"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harvested(Event, fact="Harvested"):
     says = "{seat:player} harvests asteroid {place}: {card:card}, {coins:,} coins."
+    brief = "{seat:player}|harvests|{coins:,} coins"
     seat: Seat
     place: int
     card: CardId
@@ -235,6 +253,8 @@ class Harvested(Event, fact="Harvested"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RowsRenewed(Event, fact="RowsRenewed"):
     """What was left in the rows went to the discard piles, and new cards lie there."""
+
+    brief = ""
 
     items: tuple[CardId, ...]
     """What nobody bought, by place."""

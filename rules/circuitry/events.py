@@ -9,7 +9,7 @@ from rules.circuitry.words import LYING, card_words, node_words
 from rules.core import events
 from rules.core.cards import CardId
 from rules.core.events import Event, Played, Seat, shared
-from rules.core.telling import Cards, Names
+from rules.core.telling import Cards, Deed, Names
 from rules.core.words import counted
 
 
@@ -42,6 +42,7 @@ class TurnBegan(Event, fact="TurnBegan"):
     """4.1"""
 
     says = "Round {round}: {seat:player}'s turn."
+    heads = "Round {round}"
     round: int
     seat: Seat
 
@@ -51,6 +52,7 @@ class GoldTaken(Event, fact="GoldTaken"):
     """4.2 What everybody sees of it."""
 
     says = "{seat:player} takes a gold card."
+    brief = "{seat:player}|takes|a gold card"
     seat: Seat
 
 
@@ -59,6 +61,7 @@ class GreenTaken(Event, fact="GreenTaken"):
     """4.2 From a sorted pile, face up."""
 
     says = "{seat:player} takes {card:card}."
+    brief = "{seat:player}|takes|{card:card}"
     seat: Seat
     card: CardId
 
@@ -68,6 +71,7 @@ class ActiveTaken(Event, fact="ActiveTaken"):
     """4.5 From the active green deck: what everybody sees of it."""
 
     says = "{seat:player} takes a card of the active green deck."
+    brief = "{seat:player}|takes|a green card"
     seat: Seat
 
 
@@ -76,6 +80,7 @@ class GoldShuffled(Event, fact="GoldShuffled"):
     """4.4 The discarded gold cards are the deck again."""
 
     says = "The discarded gold cards are shuffled and are the gold deck again."
+    brief = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +88,7 @@ class GreenShuffled(Event, fact="GreenShuffled"):
     """4.5 The discarded green cards are the active deck."""
 
     says = "All sorted piles are empty: the {cards} discarded green cards are the active deck now."
+    brief = ""
     cards: int
 
 
@@ -109,6 +115,10 @@ class PawnMoved(Event, fact="PawnMoved"):
     def told(self, names: Names, cards: Cards) -> str:
         paid = f" for {card_words(self.cards)}" if self.cards else ""
         return f"{_moves(self, names)} to {', '.join(map(node_words, self.path[1:]))}{paid}."
+
+    def deed(self, names: Names, cards: Cards) -> Deed:
+        who, does = names[self.by], "moves" if self.by == self.seat else f"forces {names[self.seat]}'s pawn"
+        return Deed(who, does, f"to {node_words(self.path[-1])}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,6 +166,8 @@ class TurnedOver(Event, fact="TurnedOver"):
 class Charged(Event, fact="Charged"):
     """7.1"""
 
+    brief = "{seat:player}|takes|{count:# charge}"
+
     seat: Seat
     point: Colour
     count: int
@@ -170,6 +182,8 @@ class Charged(Event, fact="Charged"):
 class Delivered(Event, fact="Delivered"):
     """7.3"""
 
+    brief = "{seat:player}|delivers|{count:# charge}"
+
     seat: Seat
     count: int
     card: CardId
@@ -181,6 +195,8 @@ class Delivered(Event, fact="Delivered"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CircuitLaid(Played, fact="CircuitLaid"):
     """4.7"""
+
+    brief = "{seat:player}|lays|card {card}"
 
     cell: Cell
     way: Way
@@ -194,6 +210,7 @@ class CircuitRotated(Event, fact="CircuitRotated"):
     """8.1"""
 
     says = "{seat:player} rotates card {circuit}."
+    brief = "{seat:player}|rotates|card {circuit}"
     seat: Seat
     circuit: int
 
@@ -203,6 +220,7 @@ class CircuitFlipped(Event, fact="CircuitFlipped"):
     """8.3"""
 
     says = "{seat:player} flips card {circuit}."
+    brief = "{seat:player}|flips|card {circuit}"
     seat: Seat
     circuit: int
 
@@ -212,6 +230,7 @@ class CircuitsSwapped(Event, fact="CircuitsSwapped"):
     """8.2"""
 
     says = "{seat:player} swaps cards {first} and {second}."
+    brief = "{seat:player}|swaps|cards {first} and {second}"
     seat: Seat
     first: int
     second: int
@@ -279,6 +298,8 @@ class ChargesGiven(Event, fact="ChargesGiven"):
 class CardGiven(Event, fact="CardGiven"):
     """11.6 What everybody sees of a gift; the two of them see which card (`GiftSeen`)."""
 
+    brief = "{seat:player}|gives|{to:player} a card"
+
     seat: Seat
     to: Seat
     green: bool
@@ -303,6 +324,7 @@ class Discarded(Event, fact="Discarded"):
     """11.12"""
 
     says = "{seat:player} discards {card:card}."
+    brief = "{seat:player}|discards|{card:card}"
     seat: Seat
     card: CardId
 
@@ -312,6 +334,7 @@ class ChargeDiscarded(Event, fact="ChargeDiscarded"):
     """11.12"""
 
     says = "{seat:player} discards a charge."
+    brief = "{seat:player}|discards|a charge"
     seat: Seat
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import get_annotations
 from string import Formatter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rules.core.cards import Card, CardId
 from rules.core.facts import Fact
@@ -15,6 +15,20 @@ Cards = Mapping[CardId, Card]
 """Every card of the game."""
 Teller = Callable[[Any, Names, Cards], str]
 """Says something of an event."""
+
+
+class Deed(NamedTuple):
+    """What somebody did, in parts of which `rules.core.folding` makes longer sentences."""
+
+    who: str
+    does: str
+    """For one player, its first word the verb: “looks at”."""
+    what: str
+    """To what, or with what; "" if the verb says it all."""
+
+
+PASSING: Final = Deed("", "", "")
+"""Nothing that is worth telling once something else has followed."""
 
 
 def listed(ids: Iterable[CardId], cards: Cards) -> str:
@@ -38,6 +52,11 @@ class Told(Fact):
 
     “” is said by what another event tells already. Where a sentence is not enough, the class has a `told` of its own.
 
+    Many events are told in fewer words (`rules.core.folding`) if their class says how: `brief` has who did it, the verb
+    and to what, with | between them, “{seat:player}|moves|{card:card}”, or is “” for what is not worth telling once
+    something else has followed; `heads` stands before all that follows, “Turn {turn}”. Without either the sentence is
+    told as it is. They are not inherited by a class that has a sentence of its own.
+
     Raises:
         TypeError: the class names a fact and has neither, or what is in braces is unknown; when the class is made.
     """
@@ -45,23 +64,48 @@ class Told(Fact):
     __slots__ = ()
 
     says: ClassVar[str]
+    brief: ClassVar[str | None] = None
+    heads: ClassVar[str] = ""
 
     def told(self, names: Names, cards: Cards) -> str:
         """The sentence, for whoever may read of it."""
         raise TypeError(f"{type(self).__name__} has no sentence")
 
+    def deed(self, names: Names, cards: Cards) -> Deed | None:
+        """The same in brief, `PASSING`, or None where it is told as it is."""
+
+    def heading(self, names: Names, cards: Cards) -> str:
+        """What stands before all that follows; "" if it heads nothing."""
+        return ""
+
     def __init_subclass__(cls, *, fact: str = "") -> None:
         super().__init_subclass__(fact=fact)
-        if "says" in cls.__dict__ and "told" not in cls.__dict__:
-            cls.told = _teller(cls)  # type: ignore[assignment]  # what a class says takes the place of what it inherits
+        own = cls.__dict__
+        worded = {"says", "told"} & own.keys()
+        if worded and "deed" not in own:
+            cls.deed = _briefer(cls, own.get("brief"))  # type: ignore[assignment]  # as below
+        if worded and "heading" not in own:
+            cls.heading = _teller(cls, own.get("heads", ""))  # type: ignore[assignment]  # as below
+        if "says" in own and "told" not in own:
+            cls.told = _teller(cls, cls.says)  # type: ignore[assignment]  # it takes the place of what is inherited
         if cls.fact and cls.told is Told.told:
             raise TypeError(f"{cls.__name__} has no sentence: give it `says` or `told`")
 
 
-def _teller(kind: type[Told]) -> Teller:
-    """A function made of the sentence, as a dataclass makes its methods: nothing is looked up when it is said."""
+def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards], Deed | None]:
+    """A function made of what tells an event in brief."""
+    if not brief:
+        return lambda *_: None if brief is None else PASSING
+    parts = [_teller(kind, part) for part in brief.split("|")]
+    if len(parts) != len(Deed._fields):
+        raise TypeError(f"{kind.__name__} has a brief without three parts: “{brief}”")
+    return lambda event, names, cards: Deed(*(part(event, names, cards) for part in parts))
+
+
+def _teller(kind: type[Told], sentence: str) -> Teller:
+    """A function made of a sentence, as a dataclass makes its methods: nothing is looked up when it is said."""
     frame, parts = "", ""
-    for text, place, form, conversion in Formatter().parse(kind.says):
+    for text, place, form, conversion in Formatter().parse(sentence):
         frame += text.replace("%", "%%")
         if place is not None:
             name, *below = place.split(".")

@@ -24,3 +24,25 @@ def counted(count: int, noun: str) -> str:
 def each(names: Sequence[str], numbers: Sequence[int]) -> str:
     """Every player's own number, by seat: “Ada 1,200, Bo 800”."""
     return ", ".join(f"{name} {number:,}" for name, number in zip(names, numbers, strict=True))
+
+
+def times(count: int) -> str:
+    """How often: “once”, “twice”, “3 times”."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def plural(does: str) -> str:
+    """What one does as several do it: “looks at” is “look at”, “is” is “are”."""
+    verb, space, rest = does.partition(" ")
+    if verb in _IRREGULAR:
+        verb = _IRREGULAR[verb]
+    elif verb.endswith(("sses", "shes", "ches", "xes")):
+        verb = verb[:-2]
+    elif verb.endswith("ies"):
+        verb = f"{verb[:-3]}y"
+    else:
+        verb = verb.removesuffix("s")
+    return f"{verb}{space}{rest}"
+
+
+_IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go"}

@@ -17,6 +17,7 @@ class RoundBegan(Event, fact="RoundBegan"):
     """4.2 Both players got a TP, and a seat goes first."""
 
     says = "Round {number} begins: 1 TP for each, and {first:player} goes first."
+    heads = "Round {number}"
     number: int
     first: Seat
 
@@ -26,6 +27,7 @@ class CardDrawn(Event, fact="CardDrawn"):
     """5.2 What everybody sees of a draw."""
 
     says = "{seat:player} draws a card."
+    brief = "{seat:player}|draws|a card"
     seat: Seat
 
 
@@ -40,6 +42,7 @@ class CardPlayed(Played, fact="CardPlayed"):
     """5.3"""
 
     says = "{seat:player} plays {card:card} on {tile}."
+    brief = "{seat:player}|plays|{card:card} on {tile}"
     tile: Tile
 
 
@@ -48,6 +51,7 @@ class CardWithdrawn(Event, fact="CardWithdrawn"):
     """5.5"""
 
     says = "{seat:player} withdraws {card:card} from {tile}."
+    brief = "{seat:player}|withdraws|{card:card}"
     seat: Seat
     card: CardId
     tile: Tile
@@ -58,6 +62,7 @@ class CardMoved(Event, fact="CardMoved"):
     """6.2"""
 
     says = "{seat:player} moves {card:card} from {start} to {end}."
+    brief = "{seat:player}|moves|{card:card} to {end}"
     seat: Seat
     card: CardId
     start: Tile
@@ -67,6 +72,8 @@ class CardMoved(Event, fact="CardMoved"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlockDeclared(Event, fact="BlockDeclared"):
     """6.4 On the seat's own board."""
+
+    brief = "{seat:player}|blocks with|{coverage.card:card}"
 
     seat: Seat
     coverage: Coverage
@@ -79,6 +86,8 @@ class BlockDeclared(Event, fact="BlockDeclared"):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(Event, fact="AttackDeclared"):
     """6.5 On the enemy's board."""
+
+    brief = "{seat:player}|attacks with|{coverage.card:card}"
 
     seat: Seat
     coverage: Coverage
@@ -93,6 +102,7 @@ class TurnEnded(Event, fact="TurnEnded"):
     """4.5"""
 
     says = "{seat:player} is done."
+    brief = ""
     seat: Seat
 
 

@@ -3,7 +3,9 @@
 import discord
 import pytest
 
+from bot.model.match import MatchId
 from cogs.messages.message import LIMIT
+from cogs.messages.story import folded_lines, story_lines
 from cogs.presses.log import LINES, pages
 from tests.cogs.town import Town, buttons, private
 
@@ -31,7 +33,12 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     assert all(f"page {number} of {len(told)}" in text for number, text in enumerate(told, 1))
     assert "Turn 1:" in told[0]
     assert list(buttons(page)) == ["Later"]
-    assert all(line in "\n".join(told) for line in town.board().content.splitlines() if line.startswith("• T"))
+    position, whole = await town.matches.position(MatchId(1)), "\n".join(told)
+    latest_plies = position.look(None, since=position.seen.remembered_from - 1).story
+    names = await town.client.app.names.of(position.match)
+    assert all(line in whole for line in story_lines(position.game, latest_plies, names))
+    short = [line for line in town.board().content.splitlines() if line.startswith("• ")]
+    assert short == folded_lines(position.game, latest_plies, names, 3)
 
 
 async def test_a_player_reads_what_they_drew_and_nobody_else_does(town: Town) -> None:

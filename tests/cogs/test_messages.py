@@ -55,7 +55,7 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     person = await town.asked(match.id)
     hand = sys.modules["cogs.messages.hand"]
     told = [f"• {number} {'x' * 90}" for number in range(40)]
-    monkeypatch.setattr(hand, "story_lines", lambda *_: told)
+    monkeypatch.setattr(hand, "folded_lines", lambda *_: told)
     monkeypatch.setattr(hand, "level", lambda *_: Level((), ["e" * explained]))
     said = private(await person.click(town.board(), label="My hand")).content
     assert len(said) <= 2000

@@ -8,6 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import seat_name
+from rules.core.events import visible
+from rules.core.folding import folded
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View
@@ -97,6 +99,9 @@ def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.Da
             assert len(sentence) <= SENTENCE
             assert sentence.isprintable()
             assert sentence == sentence.strip()
+        lines = folded(visible(g.events, None), names, game.cards)
+        assert all(line.isprintable() and line == line.strip() and 0 < len(line) <= SENTENCE for line in lines)
+        assert bool(lines) == any(game.tell(event, names) for event in visible(g.events, None))
     assert told
 
 

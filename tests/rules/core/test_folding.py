@@ -1,0 +1,153 @@
+"""How a story is folded: few sentences that say what many events do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pytest
+
+from rules.core.cards import Card, CardId
+from rules.core.events import Event, Played, Seat
+from rules.core.folding import LINE, folded
+from rules.core.words import plural, times
+
+NAMES: Final = ("Ada", "Bo", "Cleo")
+CARDS: Final = {
+    CardId(name.lower()): Card(id=CardId(name.lower()), name=name) for name in ("Ox", "Hub", "Bow", "Axe", "Net")
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began(Event, fact="Began"):
+    says = "Turn {turn}: {seat:player} has it."
+    heads = "Turn {turn}"
+    turn: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid(Played, fact="Laid"):
+    says = "{seat:player} lays {card:card} and pays."
+    brief = "{seat:player}|lays|{card:card}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Took(Event, fact="Took"):
+    says = "{seat:player} takes a coin out of the bank."
+    brief = "{seat:player}|takes|a coin"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pushed(Event, fact="Pushed"):
+    says = "{seat:player} pushes."
+    brief = "{seat:player}|pushes|"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waited(Event, fact="Waited"):
+    says = "{seat:player} waits."
+    brief = ""
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown(Event, fact="Shown"):
+    says = "Fight {fight}: {seat:player} shows a card."
+    heads = "Fight {fight}"
+    brief = "{seat:player}|shows|a card"
+    fight: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Broke(Event, fact="Broke"):
+    says = "The bank is broken."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BrokeAgain(Laid, fact="BrokeAgain"):
+    """Has a sentence of its own, and so no brief of another's."""
+
+    says = "{seat:player} breaks it with {card:card}."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Silent(Event, fact="Silent"):
+    says = ""
+
+
+def laid(seat: Seat, card: str) -> Event:
+    return Laid(seat=seat, card=CardId(card))
+
+
+@pytest.mark.parametrize(
+    ("events", "lines"),
+    [
+        ([], []),
+        ([Silent()], []),
+        ([Began(turn=1, seat=0)], ["Turn 1: Ada has it."]),
+        ([Began(turn=1, seat=0), laid(0, "ox"), laid(0, "hub")], ["Turn 1: Ada lays Ox and Hub."]),
+        ([laid(0, "ox"), Pushed(seat=0), laid(0, "hub")], ["Ada lays Ox; pushes; lays Hub."]),
+        ([laid(0, "ox"), laid(1, "ox")], ["Ada and Bo lay Ox."]),
+        ([laid(0, "ox"), laid(1, "hub")], ["Ada lays Ox. Bo lays Hub."]),
+        ([Pushed(seat=0), Pushed(seat=1), Pushed(seat=0), Pushed(seat=1)], ["Ada and Bo push twice."]),
+        ([Pushed(seat=0), Pushed(seat=1), Pushed(seat=0)], ["Ada pushes twice. Bo pushes."]),
+        ([Took(seat=0)] * 2, ["Ada takes 2 coins."]),
+        ([laid(0, "ox")] * 3, ["Ada lays Ox 3 times."]),
+        ([laid(0, card) for card in ("ox", "hub", "bow", "axe", "net")], ["Ada lays Ox, Hub, Bow and 2 more."]),
+        ([Pushed(seat=0), Waited(seat=1), Broke()], ["Ada pushes. The bank is broken."]),
+        ([Pushed(seat=0), Waited(seat=1)], ["Ada pushes. Bo waits."]),
+        ([Waited(seat=1), Waited(seat=1)], ["Bo waits."]),
+        ([Began(turn=1, seat=0), Waited(seat=0), Began(turn=2, seat=1)], ["Turn 1: Ada has it.", "Turn 2: Bo has it."]),
+        (
+            [Shown(fight=1, seat=0), Shown(fight=1, seat=1), Broke()],
+            ["Fight 1: Ada and Bo show a card. The bank is broken."],
+        ),
+        (
+            [Shown(fight=1, seat=0), Shown(fight=2, seat=0)],
+            ["Fight 1: Ada shows a card.", "Fight 2: Ada shows a card."],
+        ),
+        ([BrokeAgain(seat=0, card=CardId("ox"))], ["Ada breaks it with Ox."]),
+    ],
+)
+def test_a_story_is_folded_into_few_sentences(events: Sequence[Event], lines: Sequence[str]) -> None:
+    assert folded(events, NAMES, CARDS) == lines
+
+
+def test_a_long_scene_takes_several_lines_of_whole_sentences() -> None:
+    events = [event for turn in range(8) for event in (Pushed(seat=turn % 3), Broke())]
+    lines = folded([Began(turn=1, seat=0), *events], NAMES, CARDS)
+    assert lines[0].startswith("Turn 1: Ada pushes.")
+    assert len(lines) > 1
+    assert all(len(line) <= LINE and line.endswith(".") for line in lines)
+    assert "".join(lines).count("The bank is broken.") == 8
+
+
+def test_a_brief_has_three_parts() -> None:
+    with pytest.raises(TypeError, match="Wrong has a brief without three parts"):
+
+        class Wrong(Event, fact="Wrong"):
+            says = "{seat:player} waits."
+            brief = "{seat:player}|waits"
+            seat: Seat
+
+
+@pytest.mark.parametrize(
+    ("one", "several"),
+    [
+        ("boosts", "boost"),
+        ("passes", "pass"),
+        ("looks at", "look at"),
+        ("is", "are"),
+        ("carries", "carry"),
+        ("has", "have"),
+    ],
+)
+def test_several_do_what_one_does(one: str, several: str) -> None:
+    assert plural(one) == several
+
+
+def test_it_is_said_how_often() -> None:
+    assert [times(count) for count in (1, 2, 3)] == ["once", "twice", "3 times"]
