@@ -47,6 +47,7 @@ from cogs.presses.opening import Openings
 from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.router import Handler, Router
 from cogs.presses.seats import Seats
+from cogs.presses.seeking import Seekings
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 from render.palette import Theme
@@ -79,7 +80,7 @@ class Face:
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
         endings, logs, consents = Endings(host), Logs(host), Consents(host, hands)
-        seats = Seats(host, hands)
+        seats, seekings = Seats(host, hands), Seekings(host, openings)
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
@@ -105,7 +106,8 @@ class Face:
                 purposes.LEADERS: leaderboards.turn,
                 purposes.LEADERS_OF: leaderboards.of,
                 purposes.OPEN: openings.chosen,
-                purposes.SEEK: openings.sought,
+                purposes.SEEK: seekings.sought,
+                purposes.SEEK_PACE: seekings.choose_pace,
                 purposes.REMATCH: openings.rematch,
                 purposes.WHISPER: whispers.written,
                 purposes.CALLED_AFTER: settings.choose_patience,
@@ -131,6 +133,7 @@ class Face:
                 host,
                 answering,
                 openings=openings,
+                seekings=seekings,
                 lobbies=lobbies,
                 endings=endings,
                 closeups=closeups,

@@ -5,11 +5,11 @@ from dataclasses import replace
 from bot.application.positions import Change, Positions
 from bot.clock import Clock
 from bot.model.gathering import STANDS
-from bot.model.life import Step, after
+from bot.model.life import Step, after, stands
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
 from bot.model.refusals import NotALobby
-from bot.store import gatherings
+from bot.store import gatherings, outbox
 from bot.store import matches as sql
 from bot.store.database import Rows
 
@@ -21,8 +21,7 @@ def arranged(lobby: Match, now: float) -> Change:
 
     async def work(db: Rows) -> None:
         await sql.save_players(db, lobby.id, lobby.players)
-        await sql.save_options(db, lobby.id, lobby.options)
-        await sql.save_pace(db, lobby.id, lobby.pace)
+        await sql.save_terms(db, lobby)
         await gatherings.save(db, lobby.id, lobby.gathering)
 
     return Change(match=lobby, table=None, work=work)
@@ -50,9 +49,13 @@ class Closings:
                 raise NotALobby("Something was done in it meanwhile.")
             closed = after(before.match, Step.CLOSE)
             closed = replace(closed, gathering=replace(closed.gathering, lapsed=True))
+            text = f"-# Match #{number} · {before.game.title}\n{stands(closed)}"
 
             async def work(db: Rows) -> None:
                 await gatherings.save(db, number, closed.gathering)
+                if closed.gathering.wish is not None:
+                    for seat in range(len(closed.players)):
+                        await outbox.owe_note(db, number, seat, text, self._clock().timestamp())
 
             return Change(match=closed, table=None, work=work)
 

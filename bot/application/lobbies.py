@@ -150,7 +150,7 @@ class Lobbies:
             after = lobby.join(before.match, before.game, user, chosen)
             seated = [player.user for player in before.match.players]
             await check_apart(self._positions, before.match, user, seated)
-            return await self._joined(before, after)
+            return await self.joined(before, after)
 
         return await self._positions.change(number, interaction, sit)
 
@@ -164,7 +164,7 @@ class Lobbies:
         async def sit(before: Position) -> Change:
             after = lobby.add_computer(before.match, before.game, level)
             lobby.check_host(before.match, user, "add a computer")
-            return await self._joined(before, after)
+            return await self.joined(before, after)
 
         return await self._positions.change(number, interaction, sit)
 
@@ -273,12 +273,14 @@ class Lobbies:
 
         return await self._positions.change(number, interaction, make)
 
-    async def _joined(self, before: Position, after: Match) -> Change:
-        """The change by which somebody sits down: it begins if nobody is missing."""
+    async def joined(self, before: Position, after: Match) -> Change:
+        """The change by which somebody sits down: it begins if nobody is missing. before: with the game of the match as
+        it is then.
+        """
         if is_complete(after):
             with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
                 return await self._begun(replace(before, match=after), after.host)
-        return arranged(after, self._clock().timestamp())
+        return replace(arranged(after, self._clock().timestamp()), game=before.game)
 
     async def _begun(self, before: Position, user: UserId) -> Change:
         """The change by which a lobby begins."""
@@ -294,6 +296,7 @@ class Lobbies:
         origin = sql.Origin(rules=game.version, content=content, deal=deal)
 
         async def work(db: Rows) -> None:
+            await sql.save_terms(db, seated)
             await sql.start(db, seated, origin, seconds(self._clock))
             now = self._clock().timestamp()
             if seated.computers:
@@ -302,7 +305,7 @@ class Lobbies:
             await outbox.owe_hands(db, number, people, 1, now)
             await owe_news(db, seated, game, now)
 
-        return Change(match=seated, table=table, work=work)
+        return Change(match=seated, game=game, table=table, work=work)
 
     async def _taken(self, channel: int) -> str:
         found = await self.in_channel(channel)

@@ -121,7 +121,7 @@ def leave(match: Match, user: UserId) -> Match:
     after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
     _check_member(match, user)
     if user == match.host:
-        return after(match, Step.CLOSE)
+        return after(match, Step.CLOSE) if match.gathering.wish is None else pass_on(match, user)
     return refused(without(match, user), user)
 
 
@@ -153,14 +153,23 @@ def choose_option(match: Match, game: Game, user: UserId, name: str, value: str)
     """The match with another value of one option."""
     after(match, Step.ARRANGE, "Options are chosen before a match begins.")
     check_host(match, user, "choose the options")
-    return replace(match, options=choose(game, {**match.options, name: value}))
+    return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
 
 
 def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
     """The match at another pace."""
     after(match, Step.ARRANGE, "The pace is chosen before a match begins.")
     check_host(match, user, "choose the pace")
-    return replace(match, pace=pace)
+    return _wishing(replace(match, pace=pace), pace=pace)
+
+
+def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
+    """The match; if it is for anybody, for those who would play what has just been chosen."""
+    wish = match.gathering.wish
+    if wish is None:
+        return match
+    wish = replace(wish, games=games or wish.games, pace=pace or wish.pace)
+    return replace(match, gathering=replace(match.gathering, wish=wish))
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:

@@ -20,6 +20,7 @@ from bot.application.margins import Margins
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
+from bot.application.queue import Queue
 from bot.application.reminders import Reminders
 from bot.application.replay import DivergedError, replayed_story, taken_back
 from bot.application.seats import seat_in_play
@@ -151,6 +152,8 @@ class Matches(Lobbies):
         """Where people sit, and what waits for them."""
         self.invitations = Invitations(self, positions, clock)
         """Asking others to a lobby."""
+        self.queue = Queue(self, self.invitations, positions)
+        """Lobbies for anybody."""
         self.margins = Margins(positions, self.sittings, clock)
         """What stands on hands besides matches."""
         self.administration = Administration(positions, clock)

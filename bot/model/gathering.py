@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.wish import Wish
+
 STANDS: Final = 24 * 60 * 60
 """Seconds after which a lobby closes by itself in which nothing was done."""
 
@@ -28,6 +30,8 @@ class Gathering:
     """When it closes by itself, in seconds since 1970-01-01 UTC."""
     lapsed: bool = False
     """Whether it has closed by itself."""
+    wish: Wish | None = None
+    """What those who sit there would play, if anybody who would play it too is sat down with them."""
 
     def open_to(self, seated: frozenset[int]) -> tuple[int, ...]:
         """Who is asked and has not answered."""

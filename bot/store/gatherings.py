@@ -2,15 +2,16 @@
 
 from bot.model.gathering import Gathering
 from bot.model.match import MatchId, UserId
+from bot.model.wish import Wish
 from bot.store.database import Rows
 
 
 async def find(db: Rows, number: MatchId) -> Gathering:
     """How players gather for a match, or did."""
-    found = await db.rows("SELECT wanted, rematch, closes, lapsed FROM gatherings WHERE match = ?", number)
+    found = await db.rows("SELECT wanted, rematch, closes, lapsed, wish FROM gatherings WHERE match = ?", number)
     if not found:
         return Gathering()  # a match from before this was stored
-    [(wanted, rematch, closes, lapsed)] = found
+    [(wanted, rematch, closes, lapsed, wish)] = found
     invited = await db.rows("SELECT user, place, answer FROM invitations WHERE match = ? ORDER BY place, user", number)
     return Gathering(
         asked=tuple(user for user, _, answer in invited if answer is not None),
@@ -20,16 +21,19 @@ async def find(db: Rows, number: MatchId) -> Gathering:
         rematch=rematch,
         closes=closes,
         lapsed=bool(lapsed),
+        wish=Wish.read(wish) if wish else None,
     )
 
 
 async def save(db: Rows, number: MatchId, gathering: Gathering) -> None:
     """How players gather from now on."""
     sql = (
-        "INSERT INTO gatherings (match, wanted, rematch, closes, lapsed) VALUES (?, ?, ?, ?, ?) "
-        "ON CONFLICT (match) DO UPDATE SET wanted = excluded.wanted, closes = excluded.closes, lapsed = excluded.lapsed"
+        "INSERT INTO gatherings (match, wanted, rematch, closes, lapsed, wish) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT (match) DO UPDATE SET wanted = excluded.wanted, closes = excluded.closes, "
+        "lapsed = excluded.lapsed, wish = excluded.wish"
     )
-    await db.rows(sql, number, gathering.wanted, gathering.rematch, gathering.closes, gathering.lapsed)
+    until = (gathering.closes, gathering.lapsed)
+    await db.rows(sql, number, gathering.wanted, gathering.rematch, *until, str(gathering.wish or ""))
     await db.rows("DELETE FROM invitations WHERE match = ?", number)
     for user in dict.fromkeys((*gathering.order, *gathering.asked)):
         place = gathering.order.index(user) if user in gathering.order else None

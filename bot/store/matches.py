@@ -253,9 +253,10 @@ async def save_options(db: Rows, number: MatchId, options: Mapping[str, str]) ->
         await db.rows("INSERT INTO options (match, name, value) VALUES (?, ?, ?)", number, name, value)
 
 
-async def save_pace(db: Rows, number: MatchId, pace: Pace) -> None:
-    """The pace of a match that has not begun."""
-    await db.rows("UPDATE matches SET pace = ? WHERE id = ?", str(pace), number)
+async def save_terms(db: Rows, match: Match) -> None:
+    """What is played in a match that has not begun, with which options and at which pace."""
+    await db.rows("UPDATE matches SET game = ?, pace = ? WHERE id = ?", match.game, str(match.pace), match.id)
+    await save_options(db, match.id, match.options)
 
 
 async def save_version(db: Rows, match: Match, at: int) -> None:

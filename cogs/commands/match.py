@@ -16,7 +16,7 @@ from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
 from cogs.commands.hint import give_hint
 from cogs.commands.numbers import NUMBER, my_numbers
-from cogs.commands.paces import chosen_pace, paces
+from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
@@ -31,6 +31,7 @@ from cogs.presses.lobby import Lobbies, option_choices
 from cogs.presses.log import Logs
 from cogs.presses.opening import Openings, Wanted
 from cogs.presses.seats import Seats
+from cogs.presses.seeking import Seekings
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.items import PEOPLE, people
@@ -47,6 +48,7 @@ class MatchCommands(app_commands.Group):
         answering: Answering,
         *,
         openings: Openings,
+        seekings: Seekings,
         lobbies: Lobbies,
         endings: Endings,
         closeups: CloseUps,
@@ -58,6 +60,7 @@ class MatchCommands(app_commands.Group):
         self._host = host
         self._answering = answering
         self._openings = openings
+        self._seekings = seekings
         self._lobbies = lobbies
         self._endings = endings
         self._closeups = closeups
@@ -123,13 +126,17 @@ class MatchCommands(app_commands.Group):
             )
             await self._openings.open(answer, wanted)
 
-    @app_commands.command(name="find", description="Find open seats on this server, or open a match for anybody")
-    @app_commands.describe(game="what you want to play; none: anything")
-    async def find(self, interaction: AnyInteraction, game: str | None = None) -> None:
+    @app_commands.command(name="find", description="Play with anybody on this server who would play the same")
+    @app_commands.describe(
+        game="what you would play; none: choose from what there is",
+        pace="how long everybody may think: 24h, 10+15, live, by correspondence; none: any",
+    )
+    async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
         """`/match find`."""
         async with self._answering(interaction) as answer:
             await self._host.meet(interaction)
-            await self._openings.find(answer, named_game(self._host.games, game) if given(game) else None)
+            wanted = named_game(self._host.games, game).key if given(game) else None
+            await self._seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
 
     @app_commands.command(name="ask", description="Keep a seat for somebody, and ask them to play")
     @app_commands.describe(who="whom you ask", number=NUMBER)
@@ -233,7 +240,8 @@ class MatchCommands(app_commands.Group):
             position = await self._here(interaction, number)
             names = await self._host.names.of(position.match)
             if position.match.status is Status.LOBBY:
-                text = lobby_text(position.game, position.match, names)
+                others = self._host.matches.queue.titles(position.match)
+                text = lobby_text(position.game, position.match, names, others=others)
                 await answer.say(with_link(position.match, text, await self._board(position)))
             elif given(part):
                 word = named_part(position.game, position.look(answer.user), part)
@@ -385,6 +393,14 @@ class MatchCommands(app_commands.Group):
         async def offered() -> list[Choice]:
             server = await self._host.application.preferences.of_server(interaction.guild_id or 0)
             return paces(server, typed)
+
+        return await in_time(offered(), "")
+
+    @find.autocomplete("pace")
+    async def _wished_paces(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            server = await self._host.application.preferences.of_server(interaction.guild_id or 0)
+            return wished_paces(server, typed)
 
         return await in_time(offered(), "")
 

@@ -1,10 +1,11 @@
 """Paces, as they are named and as they are offered while somebody types."""
 
-from bot.model.pace import PRESETS, Pace
+from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
+from bot.model.wish import read_pace
 from cogs.widgets.choices import Choice, search
-from cogs.widgets.paces import ENDS
+from cogs.widgets.paces import ENDS, broad_paces
 
 
 def paces(server: ServerPreferences, typed: str) -> list[Choice]:
@@ -28,6 +29,24 @@ def chosen_pace(server: ServerPreferences, typed: str, late: str) -> Pace:
     pace = named_pace(typed) if typed else server.pace
     server.check_pace(pace)
     return pace.ending_in(next(end for end, said in ENDS.items() if said == late))
+
+
+def wished_paces(server: ServerPreferences, typed: str) -> list[Choice]:
+    """What somebody who looks for others may say of the pace: any, one kind of pace, or one that a match may have."""
+    broad = [Choice(word, text, detail) for word, text, detail in broad_paces(server)]
+    return [*search(broad, typed), *paces(server, typed)]
+
+
+def wished_pace(typed: str) -> Pace | Kind | None:
+    """The pace that somebody means who looks for others; None: any.
+
+    Raises:
+        BadPace: they mean none.
+    """
+    try:
+        return read_pace(typed)
+    except BadPace:
+        return named_pace(typed)
 
 
 def named_pace(typed: str) -> Pace:

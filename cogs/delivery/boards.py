@@ -209,7 +209,8 @@ class Boards:
     async def _drawn(self, position: Position, names: Sequence[str], *, called: Sequence[UserId] = ()) -> Message:
         match, beside = position.match, Beside(called=called)
         if match.status is Status.LOBBY:
-            beside = replace(beside, deckless=await self._matches.decks.missing(match.game, match.players))
+            deckless = await self._matches.decks.missing(match.game, match.players)
+            beside = replace(beside, deckless=deckless, others=self._matches.queue.titles(match))
         if match.status is Status.OVER:
             beside = replace(beside, changes=await self._ratings.changes(match.id))
         message = await asyncio.to_thread(board_message, position, names, beside)

@@ -51,6 +51,8 @@ class Beside:
     """Of each player's points, once the match is over: before and after."""
     deckless: Sequence[UserId] = ()
     """Who in a lobby has to choose a deck again."""
+    others: Sequence[str] = ()
+    """What else may be played in a lobby for anybody."""
 
 
 def board_message(position: Position, names: Sequence[str], beside: Beside) -> Message:
@@ -58,7 +60,8 @@ def board_message(position: Position, names: Sequence[str], beside: Beside) -> M
     match = position.match
     match match.status:
         case Status.LOBBY | Status.CLOSED:
-            return replace(lobby_message(position.game, match, names, beside.deckless), called=beside.called)
+            lobby = lobby_message(position.game, match, names, beside.deckless, beside.others)
+            return replace(lobby, called=beside.called)
         case Status.QUARANTINED | Status.ABANDONED:
             return _set_aside(position, beside)
         case _:
@@ -132,7 +135,7 @@ def is_live_board(content: str, custom_ids: Sequence[str], match: Match) -> int 
     """The ply that a board of this match shows; -1 of its lobby, -2 while it is quarantined; None: the message is
     something else, or has no buttons any more.
     """
-    if any(identity == f"join/{match.id}" for identity in custom_ids):
+    if any(identity == f"leave/{match.id}" for identity in custom_ids):
         return -1
     if not content.startswith(f"-# Match #{match.id} "):
         return None

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.gathering import still_asked
+from bot.application.gathering import room, still_asked
 from bot.application.lobby import faults, teams, variants
 from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
@@ -21,12 +21,14 @@ from rules.core.words import together
 UNRATED: Final = "-# With a computer at the table nobody's points change."
 
 
-def lobby_message(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> Message:
+def lobby_message(
+    game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
+) -> Message:
     """What hangs in the channel until the match begins, or once its lobby is closed.
 
-    deckless: who has to choose a deck again.
+    deckless: who has to choose a deck again. others: what else may be played, where it is for anybody.
     """
-    text = lobby_text(game, match, names, deckless)
+    text = lobby_text(game, match, names, deckless, others)
     if match.status is not Status.LOBBY:
         return Message(text)
     wanted = [count for count in game.playable(match.options) if count >= len(names)] or [len(names)]
@@ -40,8 +42,10 @@ def heading(game: Game, match: Match) -> str:
 
 def items(game: Game, match: Match) -> list[Item]:
     """The buttons of a lobby."""
-    found: list[Item] = [
-        button("Join", JOIN(match.id), discord.ButtonStyle.success),
+    found: list[Item] = []
+    if still_asked(match) or room(match, game):
+        found.append(button("Join", JOIN(match.id), discord.ButtonStyle.success))
+    found += [
         button("Leave", LEAVE(match.id)),
         button("Start", START(match.id), discord.ButtonStyle.primary),
     ]
@@ -54,12 +58,25 @@ def items(game: Game, match: Match) -> list[Item]:
     return found
 
 
-def lobby_text(game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = ()) -> str:
+def lobby_text(
+    game: Game, match: Match, names: Sequence[str], deckless: Sequence[UserId] = (), others: Sequence[str] = ()
+) -> str:
     """What everybody reads while players gather, or after the lobby was closed."""
     if match.status is not Status.LOBBY:
         return f"{heading(game, match)}\n{stands(match)}"
     again = [f"<@{user}> has to choose a deck again: the chosen one cannot be played now." for user in deckless]
-    return "\n".join([lobby_story(game, match, names), *again, *asked(match), ready(game, match), stands_until(match)])
+    story = [lobby_story(game, match, names), *for_anybody(game, match, others)]
+    return "\n".join([*story, *again, *asked(match), ready(game, match), stands_until(match)])
+
+
+def for_anybody(game: Game, match: Match, others: Sequence[str]) -> list[str]:
+    """What those who sit there would play with anybody, in a line; none where it is for those who press."""
+    wish = match.gathering.wish
+    if wish is None:
+        return []
+    games = together([game.title, *others], "or")
+    unless = f" It is {game.title}, unless who comes wants another of these." if others else ""
+    return [f"**They look for others who would play {games}, {wish.how}:** `/match find` brings them here.{unless}"]
 
 
 def asked(match: Match) -> list[str]:

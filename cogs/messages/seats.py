@@ -1,4 +1,4 @@
-"""The open seats of a server: lobbies that somebody could join, and a way to open one for anybody."""
+"""The open seats of a server: lobbies that somebody could join, and a way to look for others."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,10 +8,12 @@ import discord
 from bot.application.gathering import room, still_asked
 from bot.application.lobby import variants
 from bot.model.position import Position
+from bot.model.preferences import ServerPreferences
 from cogs.messages.lobby import spoken
 from cogs.messages.message import Message
 from cogs.text import escaped
 from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
+from cogs.widgets.paces import wish_menu
 from cogs.widgets.purposes import JOIN, SEEK
 from rules.core.game import Game
 from rules.core.words import together
@@ -20,14 +22,17 @@ SHOWN: Final = 2 * ROW
 """Lobbies that are shown, the oldest of each server."""
 
 
-def open_seats(lobbies: Sequence[tuple[Position, Sequence[str]]], offered: Sequence[Game]) -> Message:
-    """The lobbies, each with the names of who sits there and a button to join; below them the games of which one may
-    be opened.
+def open_seats(
+    lobbies: Sequence[tuple[Position, Sequence[str]]], offered: Sequence[Game], server: ServerPreferences, pace: str
+) -> Message:
+    """The lobbies, each with the names of who sits there and a button to join; below them the games that somebody may
+    wait for, at a pace as it is written.
     """
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
     lines = ["**Open seats**", *(_line(position, names) for position, names in shown)]
     if not shown:
-        lines = ["No seat is open. Choose a game, and whoever wants to play finds yours here."]
+        lines = ["No seat is open."]
+    lines.append("Choose what you would play, one game or several: as soon as somebody would too, it begins.")
     items: list[Item] = [
         button(
             f"Join #{position.match.id} {position.game.title}",
@@ -38,7 +43,8 @@ def open_seats(lobbies: Sequence[tuple[Position, Sequence[str]]], offered: Seque
         for place, (position, _) in enumerate(shown)
     ]
     games = [option(game.title, game.key, game.summary) for game in offered[:OPTIONS]]
-    return Message("\n".join(lines), [*items, menu("Open a match for anybody …", SEEK(), games, row=4)])
+    seek = menu("Play with anybody …", SEEK(pace), games, row=4, most=len(games))
+    return Message("\n".join(lines), [*items, wish_menu(server, pace, row=3), seek])
 
 
 def _line(position: Position, names: Sequence[str]) -> str:

@@ -10,14 +10,14 @@ from bot.model.match import MatchId, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
+from bot.model.wish import Wish
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
-from cogs.messages.seats import open_seats
 from cogs.presses.lobby import Lobbies
-from cogs.presses.places import can_see, check_allowed, check_permissions, in_thread, new_thread
+from cogs.presses.places import check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.undrawn import say_if_undrawn
 from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.purposes import ASK
@@ -43,6 +43,8 @@ class Wanted:
     """It begins by itself once so many sit there; None: once everybody does who is asked, or when its host says so."""
     as_they_join: bool = False
     """Whether they sit in the order of joining; else seats are drawn."""
+    wish: Wish | None = None
+    """What else they would play, if anybody may come who would too."""
     thread: bool | None = None
     """Whether it has a thread of its own; None: as the server has it."""
 
@@ -67,31 +69,6 @@ class Openings:
             pace=Pace.read(pace) if pace else None,
         )
         await self.open(answer, wanted)
-
-    async def sought(self, answer: Answer, *, values: Sequence[str]) -> None:
-        """Open a lobby for anybody, for the game that was chosen: it begins by itself with as few as can play.
-
-        Raises:
-            Refusal: not here or not like this.
-        """
-        game = named_key(self._host.games, values[0])
-        able = [count for count in game.playable(game.all_options({})) if count > 1]
-        await self.open(answer, Wanted(game=game.key, options={}, deck=None, seats=min(able)))
-
-    async def find(self, answer: Answer, game: Game | None) -> None:
-        """Show the open seats of the server in the channels that whoever asks can see, and offer to open a match.
-
-        Raises:
-            Refusal: they are on no server.
-        """
-        guild, user = answer.interaction.guild, answer.interaction.user
-        if guild is None:
-            raise Refusal("Open seats are on servers: use `/match find` in a channel of one.")
-        found = await self._host.matches.invitations.open_on(guild.id, answer.user)
-        seen = [each for each in found if can_see(guild, each.match.channel, user) and game in (None, each.game)]
-        names = [await self._host.names.of(each.match) for each in seen]
-        offered = [game] if game is not None else list(self._host.games.values())
-        await answer.say(open_seats(list(zip(seen, names, strict=True)), offered))
 
     async def open(self, answer: Answer, wanted: Wanted) -> None:
         """Open a lobby where somebody asks for it, on a server. One whose host has left the server makes room, or
@@ -125,9 +102,14 @@ class Openings:
             await answer.say(f"Match #{match.id} has begun{there}.")
             await say_if_undrawn(self._host, answer, match.id)
             return
-        how = "It begins by itself." if match.gathering.wanted else "Others press Join on it, and then you press Start."
         asking = people("Ask somebody to play …", ASK(match.id), min(PEOPLE, max(position.game.seats) - 1))
         there = "" if match.channel == interaction.channel_id else f" in <#{match.channel}>"
+        if match.gathering.wish is not None:
+            how = "It begins by itself as soon as somebody comes who would play the same. Leave there ends the waiting."
+        elif match.gathering.wanted:
+            how = "It begins by itself."
+        else:
+            how = "Others press Join on it, and then you press Start."
         said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
         new = await self._host.application.lessons.is_new(answer.user, match.game)
         await answer.say(inviting(said, position.game) if new else said)
@@ -196,6 +178,8 @@ class Openings:
         )
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
+        if wanted.wish is not None:
+            return Gathering(wanted=self._host.matches.queue.least(wanted.game), wish=wanted.wish)
         asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         able = self._host.games[wanted.game].seats
         there = len(asked) + 1

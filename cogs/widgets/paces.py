@@ -5,10 +5,11 @@ from typing import Any, Final
 import discord
 
 from bot.model.match import Match
-from bot.model.pace import NO_CLOCK, PRESETS, Pace, Timeout
+from bot.model.pace import NO_CLOCK, PRESETS, Kind, Pace, Timeout
 from bot.model.preferences import ServerPreferences
+from bot.model.wish import ANY
 from cogs.widgets.items import menu, option
-from cogs.widgets.purposes import PACE
+from cogs.widgets.purposes import PACE, SEEK_PACE
 
 ENDS: Final = {
     Timeout.DEFAULT: "pass",
@@ -29,6 +30,24 @@ def pace_menu(match: Match, server: ServerPreferences, *, row: int) -> discord.u
         for pace, name in offered.items()
     ]
     return menu("Pace", PACE(match.id), options, row=row)
+
+
+def broad_paces(server: ServerPreferences) -> list[tuple[str, str, str]]:
+    """The kinds of pace that a server has, for somebody who does not mind which: as it is written, said and meant."""
+    kinds = {
+        Kind.LIVE: ("Live", "Whatever clock the others have."),
+        Kind.CORRESPONDENCE: ("By correspondence", "However long the others have for a turn."),
+    }
+    found = [(kind.value, *said) for kind, said in kinds.items() if kind in server.paces]
+    return [(ANY, "Any pace", "Whatever the others play at."), *found]
+
+
+def wish_menu(server: ServerPreferences, chosen: str, *, row: int) -> discord.ui.Select[Any]:
+    """The paces at which somebody might play who looks for others. chosen: the present one, as it is written."""
+    named = [(pace.clock, name, pace.counted) for name, pace in PRESETS.items() if pace.kind in server.paces]
+    offered = [*broad_paces(server), *named]
+    options = [option(text, word, detail, default=word == chosen) for word, text, detail in offered]
+    return menu("At which pace?", SEEK_PACE(), options, row=row)
 
 
 def _end(pace: Pace) -> str:

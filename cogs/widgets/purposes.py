@@ -6,7 +6,8 @@ from bot.model.proposal import VOTES, Kind, Verdict
 from cogs.widgets.ids import DECISION, NAME, NUMBER, PAGE, PLY, TYPED, WORDS, Field, Purpose
 
 OPEN: Final = Purpose("open", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
-SEEK: Final = Purpose("seek")
+SEEK: Final = Purpose("seek", Field("pace", "[0-9a-z+ ]{1,30}", str, optional=True))
+SEEK_PACE: Final = Purpose("seek-pace")
 JOIN: Final = Purpose("join", NUMBER)
 DECLINE: Final = Purpose("decline", NUMBER)
 ASK: Final = Purpose("ask", NUMBER)

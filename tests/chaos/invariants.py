@@ -14,7 +14,7 @@ from tests.chaos.people import Party, is_call
 from tests.chaos.pings import Pings
 from tests.chaos.stored import Stored
 
-_LIVE: Final = {"lobby": "join", "live": "hand", "over": "rematch"}
+_LIVE: Final = {"lobby": "leave", "live": "hand", "over": "rematch"}
 """What a button of the one live message begins with, by the status of the match."""
 
 _BACK: Final = "Back"

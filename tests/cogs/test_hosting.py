@@ -125,15 +125,38 @@ async def test_open_seats_are_found_and_taken_from_any_channel(town: Town) -> No
     assert list(buttons(private(await town.cleo.slash(town.attic, "match find", game="heist")))) == ["Join #3 Heist"]
 
 
-async def test_who_finds_no_seat_opens_one_that_fills_itself(town: Town) -> None:
+async def test_who_finds_no_seat_waits_for_anybody_who_would_play_the_same(town: Town) -> None:
     found = private(await town.ada.slash(town.tavern, "match find"))
     assert "No seat is open." in found.content
-    assert [option["value"] for option in menus(found)[0]["options"]][: len(town.games)] == list(town.games)
-    await town.ada.select(found, ["heist"])
-    assert "begins by itself once 1 more has joined" in town.board().content
-    there = private(await town.bo.slash(town.attic, "match find", game="heist"))
-    await town.bo.click(there, label="Join #1 Heist")
-    assert (await town.match()).status is Status.LIVE
+    paces, games = menus(found)
+    assert [option["value"] for option in games["options"]] == list(town.games)
+    await town.ada.select(found, ["correspondence"], custom_id=paces["custom_id"])
+    await town.ada.select(found, ["tiny", "heist"], custom_id=menus(found)[1]["custom_id"])
+    lobby = town.board()
+    assert "who would play Tiny or Heist, by correspondence:**" in lobby.content
+    assert "begins by itself once 1 more has joined" in lobby.content
+    waits = private(await town.ada.slash(town.attic, "match find", game="heist"))
+    assert f"You wait for that in match #1, <#{town.tavern.id}>." in waits.content
+    await town.cleo.slash(town.attic, "match find", game="heist", pace="live")
+    assert "who would play Heist, live:**" in town.board(town.attic).content
+    said = private(await town.bo.slash(town.attic, "match find", game="heist", pace="36h"))
+    assert "You sit at match #1, Heist" in said.content
+    await town.delivered()
+    match = await town.match()
+    assert (match.status, match.game, match.pace.clock) == (Status.LIVE, "heist", "36h")
+    assert town.board().content.startswith("-# Match #1 · Heist")
+
+
+async def test_many_wait_at_once_each_in_a_thread_where_the_channel_is_taken(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match find", game="tiny", pace="live")
+    said = private(await town.bo.slash(town.tavern, "match find", game="heist", pace="live"))
+    second = await town.match(2)
+    assert f"Match #2 is open in <#{second.channel}>." in said.content
+    assert second.channel != town.tavern.id
+    await town.dan.slash(town.tavern, "match find", pace="live")
+    assert (await town.match()).status is Status.LIVE, "the oldest first"
+    await town.bo.slash(town.attic, "match leave", match=2)
+    assert (await town.match(2)).status is Status.CLOSED
 
 
 async def test_who_has_blocked_each_other_find_no_seats_of_each_other(town: Town) -> None:

@@ -1,0 +1,162 @@
+"""Looking for others: lobbies for anybody narrow to what all would play, and begin by themselves."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.application.blocks import Blocks
+from bot.application.matches import Matches, NotALobby, Position, Status, TableFull
+from bot.application.outbox import Kind as Row
+from bot.application.outbox import Outbox
+from bot.content.library import Library
+from bot.model.gathering import STANDS, Gathering
+from bot.model.pace import PRESETS, Kind, Pace
+from bot.model.preferences import ServerPreferences
+from bot.model.refusals import BadPace
+from bot.model.wish import Wish, read_pace
+from bot.store.database import Database
+from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, fresh
+from tests.heist_game import Heist
+
+LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
+SERVER = ServerPreferences()
+A_DAY = Pace.read("24h")
+PACES = st.sampled_from([None, Kind.LIVE, Kind.CORRESPONDENCE, *PRESETS.values()])
+WISHES = st.builds(
+    Wish,
+    games=st.lists(st.sampled_from(["a", "b", "c_d"]), min_size=1, unique=True).map(tuple),
+    pace=PACES,
+)
+
+
+@given(WISHES, WISHES)
+def test_what_pleases_both_pleases_each_and_is_the_same_from_either_side(one: Wish, other: Wish) -> None:
+    both, turned = one.met(other), other.met(one)
+    assert (both is None) == (turned is None)
+    if both is not None and turned is not None:
+        assert set(both.games) == set(turned.games) == set(one.games) & set(other.games)
+        assert both.pace == turned.pace
+        assert both.met(one) == both.met(other) == both
+        settled = both.settled(SERVER)
+        assert all(wish.pace in (None, settled, settled.kind) for wish in (one, other))
+
+
+@given(WISHES)
+def test_a_wish_is_read_as_it_is_stored(wish: Wish) -> None:
+    assert Wish.read(str(wish)) == wish
+
+
+def test_a_server_without_such_a_pace_refuses_it() -> None:
+    server = replace(SERVER, paces=frozenset({Kind.LIVE}))
+    Wish(games=("a",)).check(server)
+    with pytest.raises(BadPace):
+        Wish(games=("a",), pace=Kind.CORRESPONDENCE).check(server)
+    with pytest.raises(BadPace, match="is no pace"):
+        read_pace("soon")
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time) -> Matches:
+    return Matches(database, LIBRARY, clock=time, seeds=lambda: 1)
+
+
+async def wait(matches: Matches, user: int, wish: Wish, wanted: int | None = None) -> Position:
+    """A user opens a lobby for anybody."""
+    return await matches.create(
+        guild=GUILD,
+        channel=CHANNEL,
+        host=user,
+        game=wish.games[0],
+        options={},
+        deck=None,
+        interaction=fresh(),
+        pace=wish.settled(SERVER),
+        gathering=Gathering(wanted=wanted or matches.queue.least(wish.games[0]), wish=wish),
+    )
+
+
+async def join(matches: Matches, position: Position, user: int, wish: Wish) -> Position:
+    return await matches.queue.join(position.match.id, user, wish, SERVER, interaction=fresh())
+
+
+async def test_who_would_play_the_same_sit_down_together_and_it_begins(matches: Matches) -> None:
+    opened = await wait(matches, ANN, Wish(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
+    wish = Wish(games=("tiny",), pace=A_DAY)
+    assert [found.match.id for found in await matches.queue.fitting(GUILD, BEN, wish)] == [opened.match.id]
+    begun = await join(matches, opened, BEN, wish)
+    assert (begun.match.status, begun.match.game, begun.match.pace) == (Status.LIVE, "tiny", A_DAY)
+    assert {player.user for player in begun.match.players} == {ANN, BEN}
+    assert all(player.deck in TINY.decks for player in begun.match.players), "they play decks of that game"
+    assert begun.seen.game is begun.game
+
+
+async def test_what_it_came_to_is_stored(matches: Matches, database: Database, time: Time) -> None:
+    opened = await wait(matches, ANN, Wish(games=("heist", "tiny")))
+    await join(matches, opened, BEN, Wish(games=("tiny",), pace=A_DAY))
+    again = await Matches(database, LIBRARY, clock=time).position(opened.match.id)
+    assert (again.match.game, again.match.pace, again.game.key) == ("tiny", A_DAY, "tiny")
+    assert again.seen.digest == (await matches.position(opened.match.id)).seen.digest
+
+
+async def test_what_would_not_please_both_does_not_bring_them_together(matches: Matches) -> None:
+    opened = await wait(matches, ANN, Wish(games=("tiny",), pace=A_DAY))
+    for other in (Wish(games=("heist",)), Wish(games=("tiny",), pace=Kind.LIVE), Wish(games=("tiny",), pace=Pace())):
+        assert await matches.queue.fitting(GUILD, BEN, other) == []
+        with pytest.raises(NotALobby, match="something else"):
+            await join(matches, opened, BEN, other)
+    assert await matches.queue.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
+
+
+async def test_who_has_blocked_each_other_are_not_brought_together(matches: Matches, database: Database) -> None:
+    wish = Wish(games=("tiny",))
+    opened = await wait(matches, ANN, wish)
+    await Blocks(database).block(ANN, BEN)
+    assert await matches.queue.fitting(GUILD, BEN, wish) == []
+    with pytest.raises(TableFull):
+        await join(matches, opened, BEN, wish)
+    assert len(await matches.queue.fitting(GUILD, CLEO, wish)) == 1
+
+
+async def test_who_waits_already_is_known_to(matches: Matches) -> None:
+    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
+    where = await matches.queue.where(ANN, GUILD, Wish(games=("heist",)))
+    assert where is not None
+    assert where.id == opened.match.id
+    assert await matches.queue.where(BEN, GUILD, Wish(games=("heist",))) is None
+
+
+async def test_what_the_host_chooses_narrows_what_it_is_for(matches: Matches) -> None:
+    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
+    chosen = await matches.choose_pace(opened.match.id, ANN, A_DAY, interaction=fresh())
+    assert chosen.match.gathering.wish == Wish(games=("tiny", "heist"), pace=A_DAY)
+    option = TINY.options[0]
+    chosen = await matches.choose_option(opened.match.id, ANN, option.name, option.values[-1], interaction=fresh())
+    assert chosen.match.gathering.wish == Wish(games=("tiny",), pace=A_DAY)
+    assert (await matches.position(opened.match.id)).match.options[option.name] == option.values[-1]
+
+
+async def test_whoever_waits_longest_leaves_and_the_others_wait_on(matches: Matches) -> None:
+    wish = Wish(games=("heist",))
+    opened = await wait(matches, ANN, wish, wanted=3)
+    assert (await join(matches, opened, BEN, wish)).match.status is Status.LOBBY
+    left = await matches.leave(opened.match.id, ANN, interaction=fresh())
+    assert (left.match.status, left.match.host) == (Status.LOBBY, BEN)
+    assert len(await matches.queue.fitting(GUILD, CLEO, wish)) == 1
+    assert (await matches.leave(opened.match.id, BEN, interaction=fresh())).match.status is Status.CLOSED
+
+
+async def test_a_waiting_that_was_in_vain_ends_kindly(matches: Matches, database: Database, time: Time) -> None:
+    opened = await wait(matches, ANN, Wish(games=("tiny",)))
+    time.go_on(STANDS)
+    closed = await matches.closings.give(opened.match.id)
+    assert closed.match.status is Status.CLOSED
+    [note] = [row for row in await Outbox(database).of_match(opened.match.id) if row.kind is Row.NOTE]
+    assert "nobody else came" in (note.text or "")
