@@ -4,47 +4,94 @@ A pathway has a trace (`Layout.near`): bits for the cards that it touches, and f
 from card to card. A change that shares no bit with a trace leaves that pathway as it is.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.circuitry.grid import Cell
 from rules.circuitry.puzzle import hand as kinds
-from rules.circuitry.puzzle.layout import CARD_BITS, COLOURS, FLIPPED, ROTATED, WAY, Layout, Node, column_bit, row_bit
+from rules.circuitry.puzzle.layout import CARD_BITS, FLIPPED, ROTATED, WAY, Layout, column_bit, row_bit
 
 Step = tuple[object, ...]
 """What is done at once: its word, and what it is done with, by slots and nodes."""
 
 WORDS: Final = ("rotate", "flip", "swap", "slide", "place")
 """The steps that change the board alone."""
+_FREE_CARDS: Final = ("flip", "swap", "place")
+"""The changes that are not made with a card that bears a pawn."""
 
 
-class Change(NamedTuple):
-    """One way to play one card on the board."""
+class Change:
+    """One way to play one card on the board. Two of one `Changes` are equal only if they are one object."""
 
-    step: Step
-    bits: int
-    """Of the traces that it may change."""
-    undone: int
-    """Of the traces that would change if it had not been played, once it was."""
-    places: bool
-    """Whether it changes where cards lie: two such changes may need their order."""
-    start: Cell | None = None
-    """Of a Slide: where the card lay."""
+    __slots__ = ("bits", "cards", "order", "places", "start", "step", "undone")
+
+    def __init__(self, step: Step, bits: int, undone: int, places: bool, start: Cell | None = None) -> None:
+        self.step = step
+        self.bits = bits
+        """Of the traces that it may change."""
+        self.undone = undone
+        """Of the traces that would change if it had not been played, once it was."""
+        self.places = places
+        """Whether it changes where cards lie: two such changes may need their order."""
+        self.start = start
+        """Of a Slide: where the card lay."""
+        self.cards = undone & CARD_BITS
+        """The cards that it moves, as bits."""
+        self.order = 0
+        """Among those of one `Changes`."""
+
+    def is_closed(self, cards: int) -> bool:
+        """Whether it could not be made any more with pawns on these cards."""
+        return self.step[0] in _FREE_CARDS and bool(cards & self.undone)
+
+    @property
+    def opens(self) -> bool:
+        """Whether it could not be made any more with a pawn on some card."""
+        return self.step[0] in _FREE_CARDS
 
 
-def changes(layout: Layout, kind: int, pawns: tuple[Node, ...]) -> Iterator[Change]:
-    """Everything that a card of this kind can do."""
+class Changes:
+    """Every change that was looked at."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Step, Cell | None], Change] = {}
+        self._listed: dict[tuple[object, int, int], Sequence[Change]] = {}
+
+    def of(self, layout: Layout, kind: int, bearing: int) -> Sequence[Change]:
+        """Everything that a card of this kind can do, as `changes` says."""
+        key = (layout.shape, kind, 0) if kind in kinds.WHERE else (len(layout.ways), kind, bearing)
+        found = self._listed.get(key)
+        if found is None:
+            found = self._listed[key] = [self._the_one(change) for change in changes(layout, kind, bearing)]
+        return found
+
+    def _the_one(self, change: Change) -> Change:
+        change.order = len(self._known)
+        return self._known.setdefault((change.step, change.start), change)
+
+    @staticmethod
+    def after(layout: Layout, change: Change) -> Layout:
+        """The board after one of these, as `changed` says."""
+        found = layout.after.get(change)
+        if found is None:
+            found = layout.after[change] = changed(layout, change).comes_of(layout, change.bits)
+        return found
+
+
+def changes(layout: Layout, kind: int, bearing: int) -> Iterator[Change]:
+    """Everything that a card of this kind can do; bearing: the cards with pawns, as bits."""
     slots = range(1, len(layout.ways))
+    free = [slot for slot in slots if not bearing >> slot & 1]  # 8.2, 8.3
     match kind:
         case kinds.ROTATE:
             for slot in slots:
                 yield Change(("rotate", slot), 1 << slot, 1 << slot, False)
         case kinds.FLIP:
-            for slot in _free(slots, pawns):
+            for slot in free:
                 yield Change(("flip", slot), 1 << slot, 1 << slot, False)
         case kinds.SWAP:
-            for first, second in combinations(_free(slots, pawns), 2):
+            for first, second in combinations(free, 2):
                 bits = 1 << first | 1 << second
                 yield Change(("swap", first, second), bits, bits, True)
         case kinds.SLIDE:
@@ -59,15 +106,9 @@ def changes(layout: Layout, kind: int, pawns: tuple[Node, ...]) -> Iterator[Chan
                     yield Change(("place", cell, way), new | row_bit(cell) | column_bit(cell), new, True)
 
 
-def _free(slots: range, pawns: tuple[Node, ...]) -> list[int]:
-    """8.2, 8.3 The cards without pawns."""
-    occupied = {node // COLOURS for node in pawns}
-    return [slot for slot in slots if slot not in occupied]
-
-
-def changed(layout: Layout, step: Step) -> Layout:
+def changed(layout: Layout, change: Change) -> Layout:
     """The board after it."""
-    match step:
+    match change.step:
         case ("rotate", int(slot)):
             return layout.with_way(slot, layout.ways[slot] ^ ROTATED)
         case ("flip", int(slot)):
@@ -78,22 +119,17 @@ def changed(layout: Layout, step: Step) -> Layout:
             return layout.with_cell(slot, cell)
         case ("place", Cell() as cell, int(way)):
             return layout.laid(cell, way)
-    raise AssertionError(f"no change: {step}")
+    raise AssertionError(f"no change: {change.step}")
 
 
 def depends(layout: Layout, first: Change, second: Change) -> bool:
     """Whether two changes that move cards, the first of which led to this board, could not change their order."""
-    if first.step[0] == "swap" or second.step[0] == "swap":
-        return bool(_cards(first) & _cards(second))
-    before = _undone(layout, first)
-    if _cards(first) & _cards(second) or not _can(before, second):
+    if first.cards & second.cards:
         return True
-    return not _can(changed(before, second.step), first)
-
-
-def _cards(change: Change) -> int:
-    """The cards that a change moves, as bits."""
-    return change.undone & CARD_BITS
+    if first.step[0] == "swap" or second.step[0] == "swap":
+        return False
+    before = _undone(layout, first)
+    return not (_can(before, second) and _can(changed(before, second), first))
 
 
 def _undone(layout: Layout, change: Change) -> Layout:

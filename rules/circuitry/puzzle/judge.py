@@ -8,7 +8,7 @@ from rules.circuitry.puzzle.hand import KINDS
 from rules.circuitry.puzzle.layout import COLOURS
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.solution import Solved, Way
-from rules.circuitry.puzzle.task import Position, Task, is_last
+from rules.circuitry.puzzle.task import Position, Task
 
 MOST_WAYS: Final = 24
 """A puzzle with more solutions is dull whatever they are."""
@@ -83,7 +83,7 @@ def _acts(way: Way) -> list[bool]:
 def _rides(way: Way) -> bool:
     moves = [place for place, (_, step) in enumerate(way) if step[0] == "move"]
     return any(
-        step[0] in _RIDES and step[1] == position[1] // COLOURS and moves[0] < place < moves[-1]
+        step[0] in _RIDES and step[1] == position[1].mine // COLOURS and moves[0] < place < moves[-1]
         for place, (position, step) in enumerate(way)
         if moves
     )
@@ -115,7 +115,7 @@ def _waits_for_room(way: Way) -> bool:
 
 def _bearing(position: Position) -> set[object]:
     """The cards with pawns."""
-    return {node // COLOURS for node in (position[1], *position[2])}
+    return {node // COLOURS for node in position[1].nodes}
 
 
 def _misleads(task: Task, way: Way) -> bool:
@@ -127,10 +127,10 @@ def _misleads(task: Task, way: Way) -> bool:
 
 def _on_foot(task: Task, position: Position) -> int:
     """How many movement cards the way takes with nothing else."""
-    layout, mine, others, carries, _, _, _, _ = position
-    if is_last(layout, mine, others):
+    layout, pawns, _, _ = position
+    if pawns.is_last(layout):
         return FAR
-    return task.to_go(layout, others, carries, FAR).get(mine, FAR)
+    return task.to_go(layout, pawns.others, pawns.carries, FAR).get(pawns.mine, FAR)
 
 
 def _short(task: Task) -> int:

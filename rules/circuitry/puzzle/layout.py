@@ -109,23 +109,36 @@ class Shape:
 class Layout:
     """Cards lying somehow. Two of one `Pieces` are equal only if they are one object."""
 
-    __slots__ = ("_near", "_portals", "_traces", "far", "lying", "pieces", "shape", "ways")
+    __slots__ = (
+        *("_near", "_portals", "_traces", "after", "changed", "far", "lying", "order"),
+        *("origin", "pieces", "shape", "turned_over", "ways"),
+    )
 
     def __init__(self, pieces: "Pieces", shape: Shape, ways: tuple[int, ...]) -> None:
+        self.order = pieces.looked_at
         self.pieces = pieces
         self.shape = shape
         self.ways = ways
+        self.turned_over = ways[0] >= FLIPPED
+        """6.1 Whether #1 shows the master node."""
         self.lying = [pieces.lying[slot][way] for slot, way in enumerate(ways)]
         self._near: dict[Node, dict[Node, int]] = {}
         self._traces: dict[Node, int] = {}
         self._portals: tuple[Node, ...] | None = None
-        self.far: dict[object, tuple[int, dict[Node, int]]] = {}
+        self.origin: Layout | None = None
+        """What it was made of by one change, if that is known."""
+        self.changed = 0
+        """The bits of traces that may be others there."""
+        self.far: dict[object, tuple[dict[Node, int], int]] = {}
         """What the solver has measured on it."""
+        self.after: dict[object, Layout] = {}
+        """What the solver has made of it, by how."""
 
-    @property
-    def turned_over(self) -> bool:
-        """6.1 Whether #1 shows the master node."""
-        return self.ways[0] >= FLIPPED
+    def comes_of(self, origin: "Layout", bits: int) -> "Layout":
+        """Itself; pathways whose trace has none of these bits are as they were on another layout."""
+        if self.origin is None and origin.order < self.order:
+            self.origin, self.changed = origin, bits
+        return self
 
     def near(self, node: Node) -> dict[Node, int]:
         """5.2 The nodes adjacent to one, each with the trace of the pathways there: bits for the cards, the rows and
@@ -133,7 +146,11 @@ class Layout:
         """
         found = self._near.get(node)
         if found is None:
-            found, trace = self._find_near(node)
+            origin = self.origin
+            if origin is not None and node < COLOURS * len(origin.ways) and not origin.trace(node) & self.changed:
+                found, trace = origin.near(node), origin.trace(node)
+            else:
+                found, trace = self._find_near(node)
             self._near[node], self._traces[node] = found, trace
         return found
 
@@ -190,6 +207,11 @@ class Layout:
                 slot * COLOURS + colour for slot, lying in enumerate(self.lying) for colour in lying.portals
             )
         return self._portals
+
+    @property
+    def portal_cards(self) -> tuple[int, ...]:
+        """2.6 The slots of all nodes with a portal."""
+        return tuple(node // COLOURS for node in self.portals)
 
     def charge_nodes(self, slot: int) -> tuple[Node, ...]:
         """2.7 The nodes of this slot that touch its charge point; () while it is not laid."""

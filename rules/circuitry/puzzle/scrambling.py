@@ -15,6 +15,7 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.hand import KINDS, SLIDE
 from rules.circuitry.puzzle.layout import COLOURS, WAY, Layout, Node, Pieces
+from rules.circuitry.puzzle.pawns import bits_of
 from rules.circuitry.puzzle.puzzle import Pawn, Puzzle
 from rules.circuitry.puzzle.search import Bounds
 from rules.circuitry.puzzle.solution import solve
@@ -215,11 +216,9 @@ class _Scramble:
     def _changed(self, scene: Scene, action: str) -> list[Scene]:
         """8.1 to 8.5 The board was another one, from which the present one comes by one card."""
         kind, found = KINDS.index(action), []
-        for change in changes(scene.layout, kind, scene.nodes):
-            before = changed(scene.layout, change.step)
-            back = kind != SLIDE or any(
-                changed(before, again.step) is scene.layout for again in changes(before, kind, scene.nodes)
-            )
+        for change in changes(scene.layout, kind, bits_of(scene.nodes)):
+            before = changed(scene.layout, change)
+            back = kind != SLIDE or any(changed(before, again) is scene.layout for again in changes(before, kind, 0))
             if back and not _goes_on(scene, before):
                 found.append(replace(scene, layout=before, paid=(*scene.paid, action)))
         return found

@@ -69,7 +69,7 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
         late.run()
         if late.least is None:
             return Solved(complete=True, least=None, looked_at=len(late.costs))
-        steps = {step for position in in_order(late) for _, step in late.before[position] if step[0] in WORDS}
+        steps = {step for position in in_order(late) for _, step in late.before[position]}
         search = Search(puzzle, bounds, only=steps)
         search.run()
     except GaveUpError:
@@ -130,11 +130,11 @@ def key_of(search: Search, step: Step) -> str:
         case ("portal", int(node), *_):
             return f"portal {pieces.name(node)}"
         case ("portal-force", int(other), int(node)):
-            return f"portal-force {COLOUR[search.task.pawns[other]]} {pieces.name(node)}"
+            return f"portal-force {COLOUR[search.task.colours[other]]} {pieces.name(node)}"
         case ("force", int(other), _, 2, *_):
-            return f"force {COLOUR[search.task.pawns[other]]}"
+            return f"force {COLOUR[search.task.colours[other]]}"
         case ("exchange", int(other)):
-            return f"exchange {COLOUR[search.task.pawns[other]]}"
+            return f"exchange {COLOUR[search.task.colours[other]]}"
     return ""
 
 
@@ -210,7 +210,7 @@ class _Payment:
         raise AssertionError(f"no step: {step}")
 
     def _of_pawns(self, step: Step) -> Action:
-        pieces, pawns, paid = self.search.task.pieces, self.search.task.pawns, self._paid(step)
+        pieces, pawns, paid = self.search.task.pieces, self.search.task.colours, self._paid(step)
         match step:
             case ("move", int(node), *axis):
                 return a.Move(_word(pieces.name(node), leaves=bool(axis)), next(self.free))
