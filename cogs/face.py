@@ -33,6 +33,7 @@ from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.working import Working
 from cogs.host import Host
+from cogs.presses.analysis import LookingBack
 from cogs.presses.closeup import CloseUps
 from cogs.presses.consent import Consents
 from cogs.presses.deck_builder import DeckBuilder
@@ -86,7 +87,7 @@ class Face:
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
         data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
         setup, admin = Setup(host), AdminCommands(host, answering)
-        puzzles, lessons = PuzzlePresses(host), LessonPresses(host, openings)
+        puzzles, lessons, looking_back = PuzzlePresses(host), LessonPresses(host, openings), LookingBack(host)
         self.router = Router(
             host,
             answering,
@@ -97,6 +98,7 @@ class Face:
                 **puzzles.routes,
                 **lessons.routes,
                 purposes.LOG: logs.turn,
+                purposes.ANALYSIS: looking_back.show,
                 purposes.SINCE: logs.since,
                 purposes.NOTE: notes.written,
                 purposes.MATCHES: matches.turn,
@@ -140,6 +142,7 @@ class Face:
                 logs=logs,
                 consents=consents,
                 seats=seats,
+                looking_back=looking_back,
             ),
             hand_command(host, answering, hands),
             matches.command(answering),

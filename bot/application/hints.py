@@ -8,6 +8,7 @@ from bot.application.computers import drawn
 from bot.application.positions import Positions
 from bot.application.seats import playing
 from bot.application.thinking import Thinking
+from bot.application.turns import Urgency
 from bot.computer.levels import Choice, Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position, rules_of
@@ -58,4 +59,5 @@ class Hints:
         seed = await self._positions.read(lambda db: sql.seed(db, number))
         with rules_of(position.match):
             view = table.view(seat)
-        return await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), Level.EXPERT)
+        own = drawn(seed, table.ply, seat)
+        return await self._thinking.choice(table.game, view, own, Level.EXPERT, urgency=Urgency.ASKED)

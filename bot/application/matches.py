@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.application.administration import Administration
+from bot.application.analyses import Analyses
 from bot.application.arranging import Closings
 from bot.application.computers import Computers
 from bot.application.consent import Consents
@@ -165,6 +166,8 @@ class Matches(Lobbies):
         """Computer players."""
         self.hints = Hints(positions, thinking)
         """What the expert would do."""
+        self.analyses = Analyses(positions, thinking)
+        """What it would have done."""
         duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings, self.computers
         self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""

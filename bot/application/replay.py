@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from bot.log import origin
 from bot.model.match import Match
@@ -9,6 +10,8 @@ from bot.model.table import Table
 from bot.store.matches import Deal, Ply, What
 from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
+from rules.core.notation import Action
+from rules.core.play import View
 
 
 class DivergedError(Exception):
@@ -18,6 +21,19 @@ class DivergedError(Exception):
         """ply: the first one that does not; 0 for the deal."""
         super().__init__(cause)
         self.ply = ply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """A decision that a seat made, and that stands."""
+
+    ply: int
+    view: View
+    """What it saw when it was asked."""
+    plan: tuple[Action, ...]
+    """What it did; in a game of plans (`Game.plan`), with what it did after that, as long as it alone acted."""
+    run: int
+    """The ply with which that began."""
 
 
 def replay(game: Game, match: Match, deal: Deal, plies: Sequence[Ply]) -> Table:
@@ -40,6 +56,33 @@ def replayed_story(
         DivergedError: as for `replay`.
     """
     return tuple(visible(table.events[-1], seat) for table in tables(game, match, deal, plies))
+
+
+def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> list[Made]:
+    """The decisions of a seat that was asked and had a choice, in order, without those that were taken back.
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
+    standing = [ply for ply in standing_plies(plies) if ply.what is What.ACTION]
+    places = {ply.number: place for place, ply in enumerate(standing) if ply.seat == seat}
+    runs: list[list[tuple[int, View, Action]]] = []
+    for table in _tables(game, match, deal, plies):
+        number = table.ply + 1
+        if number not in places:
+            continue
+        view, action = game.view(table.state, seat), game.parse(standing[places[number]].action or "")
+        last = runs[-1][-1] if runs else None
+        if last and game.plan and places[last[0]] + 1 == places[number] and last[1].turn == view.turn:
+            runs[-1].append((number, view, action))
+        else:
+            runs.append([(number, view, action)])
+    return [
+        Made(ply=number, view=view, plan=tuple([done for *_, done in run[place:]][: game.plan or 1]), run=run[0][0])
+        for run in runs
+        for place, (number, view, _) in enumerate(run)
+        if seat in view.waiting and len(view.options) > 1
+    ]
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:

@@ -8,10 +8,11 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import structlog
 
+from bot.application.turns import Turns, Urgency
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.log import origin
@@ -23,7 +24,13 @@ LONGEST: Final = 30.0
 _NICE: Final = 10
 """By how much these processes give way to the one that answers people."""
 
+T = TypeVar("T")
+
 log = structlog.stdlib.get_logger(__name__)
+
+
+class ThinkingError(Exception):
+    """Something could not be thought out."""
 
 
 class Pool(Protocol):
@@ -62,46 +69,56 @@ class Thinking:
         self._choose = choose
         self._pool: Executor | None = None
         self._is_closed = False
-        self._free = asyncio.Semaphore(workers)
+        self._turns = Turns(workers)
 
-    async def choice(self, game: Game, view: View, seed: int, level: Level) -> Choice:
+    async def choice(
+        self, game: Game, view: View, seed: int, level: Level, *, urgency: Urgency = Urgency.PLAY
+    ) -> Choice:
         """What a computer does in the seat of this view, as `levels.choose` says; if that fails, or takes too long,
         what the quick player would do. The same view and seed give the same choice, unless it took too long.
         """
-        async with self._free:
+        try:
+            choice = await self.aside(self._choose, game, view, seed, level, levels.PATIENCE, urgency=urgency)
+        except ThinkingError:
+            if view.seat not in view.waiting:
+                return Choice(action=None)
+            return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
+        if choice.aborted:
+            log.info("a computer ran out of time", game=game.key, level=level, playouts=choice.playouts)
+        return choice
+
+    async def aside(self, work: Callable[..., T], game: Game, *more: Any, urgency: Urgency) -> T:
+        """What some work of the processor comes to, done in one of the processes: when it is its turn. Given the game
+        first; like what it returns, all of it is sent from process to process.
+
+        Raises:
+            ThinkingError: it failed, or took too long; it is logged.
+        """
+        async with self._turns.turn(urgency):
             for _ in range(2):  # a process may have been ended by somebody
                 if self._is_closed:
                     break
                 pool = self._pool = self._pool or self._make(self._workers)
                 try:
-                    return await self._thought(pool, game, view, seed, level)
+                    async with asyncio.timeout(LONGEST):
+                        return await asyncio.wrap_future(pool.submit(work, game, *more))
                 except BrokenExecutor:
                     log.warning("a process in which computers think was ended", game=game.key)
                     self._let_go(pool)
                 except TimeoutError:
-                    log.warning("a computer thought for too long", game=game.key, level=level)
+                    log.warning("a computer thought for too long", game=game.key)
                     self._let_go(pool)
                     break
                 except Exception as error:  # noqa: BLE001 # whatever it is
-                    log.error("a computer failed", game=game.key, level=level, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
+                    log.error("a computer failed", game=game.key, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
                     break
-        if view.seat not in view.waiting:
-            return Choice(action=None)
-        return Choice(action=await asyncio.to_thread(game.greedy, view, seed))
+        raise ThinkingError
 
     def close(self) -> None:
         """Think no more: what is asked for after this is what the quick player would do."""
         self._is_closed = True
         if self._pool is not None:
             self._let_go(self._pool)
-
-    async def _thought(self, pool: Executor, game: Game, view: View, seed: int, level: Level) -> Choice:
-        called = pool.submit(self._choose, game, view, seed, level, levels.PATIENCE)
-        async with asyncio.timeout(LONGEST):
-            choice = await asyncio.wrap_future(called)
-        if choice.aborted:
-            log.info("a computer ran out of time", game=game.key, level=level, playouts=choice.playouts)
-        return choice
 
     def _let_go(self, pool: Executor) -> None:
         """The next one who thinks makes another pool."""

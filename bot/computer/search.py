@@ -85,10 +85,13 @@ class Search:
         self.playouts = self.plies = 0
         self.aborted = False
 
-    def best(self, effort: Effort) -> Found:
-        """The candidates that there are, the best first."""
+    def best(self, effort: Effort, made: Plan | None = None) -> Found:
+        """The candidates that there are, the best first. made: one more, tried for as long as the quick player's."""
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
+        if made is not None and all(tuple(trial.plan) != tuple(made) for trial in trials):
+            trials.append(Trial(made))
         quick, alive = trials[0], trials
+        kept = [trial for trial in trials if trial is quick or (made is not None and tuple(trial.plan) == tuple(made))]
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
             self.try_out(alive, max(_FEW, effort.playouts // rounds // len(alive)))
@@ -98,8 +101,7 @@ class Search:
             if number and alive[0] is quick:
                 break
             alive = alive[: (len(alive) + 1) // 2]
-            if quick not in alive:
-                alive.append(quick)
+            alive += [trial for trial in kept if trial not in alive]
         first = self.winner(quick, alive)
         others = [trial for trial in trials if trial is not first and trial.worths]
         others.sort(key=lambda trial: (len(trial.worths), trial.mean), reverse=True)

@@ -352,6 +352,12 @@ async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
     ]
 
 
+async def decided(db: Rows, number: MatchId, seat: Seat) -> frozenset[int]:
+    """The numbers of the plies that the player of a seat has decided, then or ahead: neither a clock nor a computer."""
+    sql = "SELECT ply FROM plies WHERE match = ? AND seat = ? AND source IN ('interaction', 'standing')"
+    return frozenset(ply for (ply,) in await db.rows(sql, number, seat))
+
+
 async def save_ranks(db: Rows, number: MatchId, outcome: Outcome) -> None:
     """How a match ended for each seat."""
     for seat, rank in enumerate(outcome.ranks):

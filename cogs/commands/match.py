@@ -24,6 +24,7 @@ from cogs.host import Host
 from cogs.messages.lobby import lobby_text
 from cogs.messages.message import Message
 from cogs.messages.status import status_message, with_link
+from cogs.presses.analysis import LookingBack
 from cogs.presses.closeup import CloseUps, named_part, parts
 from cogs.presses.consent import Consents
 from cogs.presses.ending import Endings
@@ -55,6 +56,7 @@ class MatchCommands(app_commands.Group):
         logs: Logs,
         consents: Consents,
         seats: Seats,
+        looking_back: LookingBack,
     ) -> None:
         super().__init__(name="match", description="Open, join, start, watch and leave matches")
         self._host = host
@@ -67,6 +69,7 @@ class MatchCommands(app_commands.Group):
         self._logs = logs
         self._consents = consents
         self._seats = seats
+        self._looking_back = looking_back
 
     @app_commands.command(name="new", description="Open a match in this channel, for others to join")
     @app_commands.describe(
@@ -260,6 +263,14 @@ class MatchCommands(app_commands.Group):
         """`/match log`."""
         async with self._answering(interaction) as answer:
             await self._logs.show(answer, await self._here(interaction, number))
+
+    @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
+    @app_commands.describe(number="the number of a match that is over")
+    @app_commands.rename(number="match")
+    async def look_back(self, interaction: AnyInteraction, number: int) -> None:
+        """`/match look-back`."""
+        async with self._answering(interaction) as answer:
+            await self._looking_back.show(answer, number=(await self._here(interaction, number)).match.id)
 
     @app_commands.command(name="resign", description="Give a match up; you are asked once more")
     @app_commands.describe(number=NUMBER)

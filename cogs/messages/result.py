@@ -1,4 +1,4 @@
-"""The last message of a match: who won, how ratings changed, and a button for a rematch."""
+"""The last message of a match: who won, how ratings changed, and buttons for what comes after it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -11,7 +11,7 @@ from cogs.messages.lobby import UNRATED
 from cogs.messages.story import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import REMATCH
+from cogs.widgets.purposes import ANALYSIS, REMATCH
 from rules.core.events import Seat
 
 POINTS: Final = (
@@ -38,5 +38,8 @@ def result_text(position: Position, names: Sequence[str], changes: Mapping[Seat,
 
 
 def result_items(match: Match) -> Sequence[Item]:
-    """The button for a rematch."""
-    return [button("Rematch", REMATCH(match.id), discord.ButtonStyle.success)]
+    """The buttons for a rematch, and for looking back."""
+    return [
+        button("Rematch", REMATCH(match.id), discord.ButtonStyle.success),
+        button("What cost me most?", ANALYSIS(match.id, 0)),
+    ]

@@ -61,6 +61,7 @@ CONCEDE: Final = Purpose("concede", NUMBER)
 KEEP: Final = Purpose("keep", NUMBER)
 ABANDON: Final = Purpose("abandon", NUMBER)
 REMATCH: Final = Purpose("rematch", NUMBER)
+ANALYSIS: Final = Purpose("analysis", NUMBER, PAGE, Field("hand", "1", bool, optional=True))
 
 RULE: Final = Purpose(
     "rule",

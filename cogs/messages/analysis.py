@@ -1,0 +1,101 @@
+"""What cost somebody most in a match that is over, to them alone: a decision on each page, with its picture."""
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.application.analyses import Analysis, Misstep, Progress
+from bot.model.match import MatchId
+from bot.model.position import Position
+from cogs.messages.lobby import heading
+from cogs.messages.message import Message
+from cogs.text import escaped
+from cogs.widgets.choices import sentence
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import ANALYSIS
+from render.picture import hand_picture, table_picture
+from rules.core.game import Game
+from rules.core.notation import Action, words
+from rules.core.play import View
+
+_PLAIN = 10
+"""Of a hundred tables: so many more that are won or lost soon are told instead of what is better on more tables."""
+
+
+def progress_message(position: Position, progress: Progress) -> Message:
+    """How far the expert has come."""
+    match = position.match
+    if not progress.decisions:
+        said = "The expert looks at your decisions as soon as nobody waits for it."
+    else:
+        said = f"The expert has looked at {progress.looked_at} of your {progress.decisions} decisions."
+    text = f"{heading(position.game, match)}\n{said} Press once more in a minute."
+    return Message(text, [button("What has it found?", ANALYSIS(match.id, 0), discord.ButtonStyle.primary)])
+
+
+def analysis_message(
+    position: Position, analysis: Analysis, names: Sequence[str], page: int = 0, *, hand: bool = False
+) -> Message:
+    """One of the decisions, as its seat saw the table then, or its hand."""
+    game, match, found = position.game, position.match, analysis.missteps
+    if not found:
+        return Message(f"{heading(game, match)}\n{_faultless(analysis)}")
+    page = min(page, len(found) - 1)
+    misstep = found[page]
+    head = f"{heading(game, match)} · what cost you most, {page + 1} of {len(found)}"
+    picture = (hand_picture if hand else table_picture)(game, misstep.view, names)
+    text = "\n".join([head, *misstep_lines(game, misstep)])
+    return Message(text, _turning(match.id, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
+
+
+def misstep_lines(game: Game, misstep: Misstep) -> list[str]:
+    """What was done, what the expert would have done, what that cost, and why."""
+    first, *then = [_said(game, view, action) for view, action in misstep.better]
+    after = f", then {', '.join(then)}" if then else ""
+    better, made = misstep.comparison.better, misstep.comparison.made
+    tables = len(made.worths)
+    own = f"Turn {misstep.view.turn}. You chose {_said(game, misstep.view, misstep.made)}."
+    cost = f"It cost about **{misstep.comparison.cost:.0%}** of the win"
+    return [
+        f"{own} The expert would have chosen {first}{after}.",
+        f"{cost}: {better.mean:.0%} could be expected, and {made.mean:.0%} were left.",
+        f"-# {_why(misstep)} The expert tried both on {tables} tables that it imagined from what you saw.",
+    ]
+
+
+def _why(misstep: Misstep) -> str:
+    """By what the tables differ most."""
+    better, made = misstep.comparison.better, misstep.comparison.made
+    tables = len(made.worths)
+    won, other_won = (sum(worth >= 1 for worth in trial.worths) for trial in (better, made))
+    lost, other_lost = (sum(worth <= 0 for worth in trial.worths) for trial in (better, made))
+    if other_lost - lost >= tables / _PLAIN:
+        return f"After yours somebody else soon wins on {other_lost} of {tables} tables, after the expert's on {lost}."
+    if won - other_won >= tables / _PLAIN:
+        return f"After the expert's you soon win on {won} of {tables} tables, after yours on {other_won}."
+    ahead, behind = misstep.comparison.ahead
+    return f"The expert's leaves you better off on {ahead} of {tables} tables, and worse on {behind}."
+
+
+def _faultless(analysis: Analysis) -> str:
+    if not analysis.decisions:
+        return "There was nothing for you to choose in this match."
+    return (
+        f"The expert has looked at {analysis.decisions} of your decisions, and would have done nothing clearly better. "
+        "Well played!"
+    )
+
+
+def _said(game: Game, view: View, action: Action) -> str:
+    return f"**{escaped(sentence(game, view, words(action)))}**"
+
+
+def _turning(number: MatchId, page: int, pages: int, *, hand: bool) -> list[Item]:
+    """The ways to the other decisions, and to the other picture."""
+    other = button("The table then", ANALYSIS(number, page)) if hand else None
+    found: list[Item] = [other or button("My hand then", ANALYSIS(number, page, 1))]
+    if page > 0:
+        found.append(button("Before", ANALYSIS(number, page - 1)))
+    if page < pages - 1:
+        found.append(button("Next", ANALYSIS(number, page + 1)))
+    return found

@@ -1,0 +1,115 @@
+"""Looking back at a match that is over, through the match service."""
+
+import pytest
+
+from bot.application.analyses import SHOWN, Analysis, Progress
+from bot.application.matches import Match, Matches, NotAtThisTable, NotLive, Status, Unavailable
+from bot.application.thinking import Thinking
+from bot.application.turns import Urgency
+from bot.store.database import Database
+from tests.bot.at_once import AtOnce, Broken
+from tests.bot.hand_clock import Time
+from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh
+from tests.bot.test_computers import made
+
+
+@pytest.fixture
+def time() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def pool() -> AtOnce:
+    return AtOnce()
+
+
+@pytest.fixture
+def matches(database: Database, time: Time, pool: AtOnce) -> Matches:
+    return made(database, time, Thinking(1, lambda _: pool))
+
+
+async def played(matches: Matches) -> Match:
+    """A match of Ann and Ben that is over, in which both took whatever came first."""
+    match = await begin(matches)
+    position = await matches.position(match.id)
+    while position.match.status is Status.LIVE:
+        user = match.players[position.seen.state.phase.waiting[0]].user
+        choice = await first_choice(matches, match, user)
+        position = await matches.act(match.id, user, choice, decision=None, interaction=fresh())
+    return position.match
+
+
+async def looked_back(matches: Matches, match: Match, user: int = ANN) -> Analysis:
+    position, found = await matches.analyses.of(match.id, user)
+    assert isinstance(found, Progress)
+    assert position.match == match
+    await matches.analyses.settled()
+    _, found = await matches.analyses.of(match.id, user)
+    assert isinstance(found, Analysis)
+    return found
+
+
+async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_better(matches: Matches) -> None:
+    match = await played(matches)
+    analysis = await looked_back(matches, match)
+    seat = match.seat_of(ANN)
+    assert analysis.decisions > 0
+    assert 0 < len(analysis.missteps) <= SHOWN
+    costs = [misstep.comparison.cost for misstep in analysis.missteps]
+    assert costs == sorted(costs, reverse=True)
+    for misstep in analysis.missteps:
+        assert misstep.view.seat == seat
+        assert {misstep.made, misstep.better[0][1]} <= set(misstep.view.options)
+        assert misstep.made != misstep.better[0][1]
+        assert misstep.comparison.is_sure
+
+
+async def test_it_is_the_same_after_a_restart_and_thought_out_once(
+    matches: Matches, database: Database, time: Time, pool: AtOnce
+) -> None:
+    match = await played(matches)
+    first = await looked_back(matches, match)
+    calls = len(pool.calls)
+    assert (await matches.analyses.of(match.id, ANN))[1] is first
+    assert len(pool.calls) == calls
+    assert await looked_back(made(database, time), match) == first
+
+
+async def test_only_views_of_ones_own_seat_are_looked_at(matches: Matches, pool: AtOnce) -> None:
+    match = await played(matches)
+    await looked_back(matches, match, BEN)
+    assert {call[1].seat for call in pool.calls} == {match.seat_of(BEN)}
+
+
+async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(matches: Matches) -> None:
+    live = await begin(matches)
+    with pytest.raises(NotLive, match="once it is over"):
+        await matches.analyses.of(live.id, ANN)
+    await matches.resign(live.id, ANN, interaction=fresh())
+    with pytest.raises(NotAtThisTable):
+        await matches.analyses.of(live.id, STRANGER)
+    assert (await looked_back(matches, (await matches.position(live.id)).match)).decisions == 0
+
+
+async def test_what_fails_is_said_kindly_and_tried_again(database: Database, time: Time) -> None:
+    matches = made(database, time, Thinking(1, Broken))
+    match = await played(matches)
+    await matches.analyses.of(match.id, ANN)
+    await matches.analyses.settled()
+    with pytest.raises(Unavailable, match="Try again"):
+        await matches.analyses.of(match.id, ANN)
+    assert isinstance((await matches.analyses.of(match.id, ANN))[1], Progress)
+    await matches.analyses.settled()
+
+
+async def test_nobody_at_a_table_waits_for_it(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+    urgencies = []
+    aside = Thinking.aside
+
+    async def watched(*args: object, urgency: Urgency) -> object:
+        urgencies.append(urgency)
+        return await aside(*args, urgency=urgency)  # type: ignore[arg-type] # as it was called
+
+    monkeypatch.setattr(Thinking, "aside", watched)
+    await looked_back(matches, await played(matches))
+    assert set(urgencies) == {Urgency.LEISURE}

@@ -1,0 +1,89 @@
+"""Looking back at a match on Discord: by the button on its result, and by a command, to whoever asks alone."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.application.analyses import Analysis
+from bot.application.matches import Status
+from bot.model.match import UserId
+from cogs.messages.analysis import analysis_message
+from tests.cogs.town import Town, private
+
+
+async def played(town: Town) -> None:
+    """A match of Ada and Bo in which both took whatever came first."""
+    match = await town.open("tiny", town.ada, town.bo)
+    while match.status is Status.LIVE:
+        look = (await town.matches.position(match.id)).look(await asked(town))
+        seat = look.view.seat
+        assert seat is not None
+        said = str(look.view.options[0])
+        position = await town.matches.act(
+            match.id, match.players[seat].user, said, decision=None, interaction=1_000 + match.ply
+        )
+        match = position.match
+    await town.delivered()
+
+
+async def asked(town: Town) -> UserId:
+    return (await town.asked((await town.match()).id)).id
+
+
+@pytest.mark.drawn
+async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town) -> None:
+    await played(town)
+    waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
+    assert "Press once more in a minute" in waiting.content
+    await town.matches.analyses.settled()
+    await town.ada.click(waiting, label="What has it found?")
+    assert "what cost you most, 1 of" in waiting.content
+    assert "You chose **Bid a card" in waiting.content
+    assert "of the win" in waiting.content
+    [table] = waiting.attachments
+    await town.ada.click(waiting, label="My hand then")
+    [hand] = waiting.attachments
+    assert (table.filename, hand.filename) == ("table.png", "hand.png")
+    assert table.description != hand.description
+    await town.ada.click(waiting, label="The table then")
+    assert waiting.attachments[0].description == table.description
+    again = private(await town.ada.slash(town.tavern, "match look-back", match=1))
+    assert "what cost you most, 1 of" in again.content
+    stranger = private(await town.stranger.click(town.board(), label="What cost me most?"))
+    assert "You did not play match #1 to its end" in stranger.content
+
+
+async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:
+    await played(town)
+    waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
+    await town.matches.analyses.settled()
+    await town.ada.click(waiting, label="What has it found?")
+    told = waiting.content
+    await town.restart()
+    await town.ada.click(waiting, label="My hand then")
+    assert "Press once more" in waiting.content
+    await town.matches.analyses.settled()
+    await town.ada.click(waiting, label="What has it found?")
+    assert waiting.content == told
+
+
+async def test_whoever_chose_nothing_is_told_so(town: Town) -> None:
+    await town.give_up(await town.open("tiny", town.ada, town.bo))
+    waiting = private(await town.bo.click(town.board(), label="What cost me most?"))
+    await town.matches.analyses.settled()
+    await town.bo.click(waiting, label="What has it found?")
+    assert "nothing for you to choose" in waiting.content
+
+
+async def test_each_decision_has_a_page(town: Town) -> None:
+    await played(town)
+    analyses = town.matches.analyses
+    await analyses.of((await town.match()).id, town.ada.id)
+    await analyses.settled()
+    position, found = await analyses.of((await town.match()).id, town.ada.id)
+    assert isinstance(found, Analysis)
+    three = replace(found, missteps=found.missteps[:1] * 3)
+    pages = [analysis_message(position, three, ("Ada", "Bo"), page) for page in (0, 1, 2, 9)]
+    assert [page.content.splitlines()[0][-6:] for page in pages] == ["1 of 3", "2 of 3", "3 of 3", "3 of 3"]
+    turning = [[getattr(item, "label", "") for item in page.items[1:]] for page in pages[:3]]
+    assert turning == [["Next"], ["Before", "Next"], ["Before"]]
