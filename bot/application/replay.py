@@ -67,7 +67,7 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
     standing = [ply for ply in standing_plies(plies) if ply.what is What.ACTION]
     places = {ply.number: place for place, ply in enumerate(standing) if ply.seat == seat}
     runs: list[list[tuple[int, View, Action]]] = []
-    for table in _tables(game, match, deal, plies):
+    for table in tables(game, match, deal, plies):
         number = table.ply + 1
         if number not in places:
             continue

@@ -55,8 +55,8 @@ def draw(canvas: Canvas, box: Box, view: TnbView, seat: Seat, name: str) -> None
     canvas.name("Points", Box(rest.left, rest.top + _GAP, WIDTH, _POINTS), seat)
     board = rest.row(_POINTS + 2 * _GAP)[1]
     for place in TILES:
-        left, top = _corner(place)
-        canvas.name(str(place), Box(board.left + left, board.top + top, tile.WIDTH, tile.HEIGHT), seat)
+        across, down = _corner(place)
+        canvas.name(str(place), Box(board.left + across, board.top + down, tile.WIDTH, tile.HEIGHT), seat)
     canvas.name("Board", Box(board.left, board.top, WIDTH, _BOARD), seat)
     canvas.place(_board(spots_of(view, seat), SEATS[seat][0]), board.left, board.top)
 
