@@ -1,6 +1,6 @@
 """The canvas: boxes, panels, shapes, words and finished pieces, placed in pixels on palette numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
@@ -100,6 +100,8 @@ class Canvas:
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
         """Where things stand that can be framed, by what they are called (`render.marks`)."""
+        self.further: Final[list[Callable[[], None]]] = []
+        """What names the rest of them, where that costs more than most pictures need."""
         self._core.paste(ground, (0, 0, width, height))
 
     @property

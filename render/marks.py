@@ -24,6 +24,8 @@ def frame(canvas: Canvas, marks: Sequence[str], names: Names) -> str:
     Raises:
         UnknownPlaceError: nothing on the picture is called so.
     """
+    for naming in canvas.further:
+        naming()
     boxes = []
     for mark in marks:
         if mark not in canvas.places:

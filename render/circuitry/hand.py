@@ -80,7 +80,9 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
     for place, (mini, count) in enumerate(stacks.items()):
         row, column = divmod(place, _COLUMNS)
         cell = cells[column]
-        canvas.place(minis.front(mini, count, (cell.width, _MINI)), cell.left, box.top + row * (_MINI + UNIT))
+        room = cell._replace(top=box.top + row * (_MINI + UNIT), height=_MINI)
+        canvas.place(minis.front(mini, count, (cell.width, _MINI)), room.left, room.top)
+        canvas.name(mini.name, room)
 
 
 def _across(cards: int, room: int) -> int:
@@ -99,4 +101,6 @@ def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: in
         canvas.text(word, STRONG, row._replace(width=_SIDES), MUTED, align=Align.LEFT)
         for place, card in enumerate(cards):
             piece = face(Lying(card, side, quarters(turned=False), across))
-            canvas.place(piece, row.left + _SIDES + place * (piece.width + UNIT), row.top)
+            left = row.left + _SIDES + place * (piece.width + UNIT)
+            canvas.place(piece, left, row.top)
+            canvas.name(f"Card {card.number}", Box(left, row.top, *piece.size))

@@ -66,6 +66,7 @@ def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names) -> None:
     signs = badges(view.sides)
     for seat, row in enumerate(rows(box, [high] * count, GAP)):
         canvas.place(_drawn(_player(view, seat, names[seat], signs[seat]), row.width, high), row.left, row.top)
+        canvas.name("Player", row, seat)
 
 
 def _player(view: CircuitryView, seat: Seat, name: str, badge: Badge) -> _Player:

@@ -11,11 +11,13 @@ from render.circuitry.ground import face
 from render.circuitry.pawns import standing
 from render.circuitry.plan import ROOM, Plan, planned
 from render.circuitry.rim import margins
-from render.circuitry.signs import badges, chip
+from render.circuitry.signs import around, badges, chip
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
 from render.landscape import GAP, MARGIN, PARTS, foot, laid
 from render.palette import MUTED, PANEL, TEXT, blend
+from rules.circuitry.board import Placed
+from rules.circuitry.cards import Point
 from rules.circuitry.events import PawnJumped, PawnMoved
 from rules.circuitry.limits import LAST_ROUND
 from rules.circuitry.view import CircuitryView
@@ -38,13 +40,41 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     left, top = _BOARD.left + (_BOARD.width - plan.width) // 2, _BOARD.top + (_BOARD.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(drawn(scene(view), plan).pixels, left, top)
+    canvas.name("Board", Box(left, top, plan.width, plan.height))
+    canvas.further.append(lambda: _name(canvas, view, plan, (left, top)))
     head, rest = _COLUMN.row(_HEAD)
     _head(canvas, head, view)
+    canvas.name("Round", head)
     people, stock = rest.row(UNIT)[1].row(rest.height - minis.STOCK_HEIGHT - 2 * UNIT)
     players.draw(canvas, people, view, names)
+    canvas.name("Stock", stock.row(UNIT)[1])
     minis.stock(canvas, stock.row(UNIT)[1], view)
     foot(canvas, ground, game, view, names)
     return canvas
+
+
+def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, int]) -> None:
+    """Where the cards of the board are, their nodes and charge points, the master node and the pawns; corner: the upper
+    left one of the board.
+    """
+    size = 3.4 * plan.step
+
+    def name(thing: str, there: Placed, point: Point) -> None:
+        x, y = plan.at(there, point)
+        canvas.name(thing, around(corner[0] + x, corner[1] + y, size))
+
+    for there in view.board.placed:
+        box = plan.cell(there.cell)
+        canvas.name(f"Card {there.card.number}", box._replace(left=corner[0] + box.left, top=corner[1] + box.top))
+        for node in there.face.nodes:
+            name(f"{there.card.number}-{node.colour}", there, node.at)
+        if there.face.charge is not None:
+            name(f"Charge point {there.card.number}", there, there.face.charge)
+        if there.face.master is not None:
+            name("Master node", there, there.face.master)
+    for pawn in standing(view):
+        x, y = plan.node(view.board, pawn.node)
+        canvas.name("Pawn", around(corner[0] + x, corner[1] + y, size), pawn.seat)
 
 
 def planned_for(view: CircuitryView) -> Plan:
