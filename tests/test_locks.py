@@ -17,9 +17,10 @@ LOCKED = re.compile(
 EXTRAS = {
     "run": (),
     "sandbox": ("sandbox",),
-    "dev": ("sandbox", "wire", "dev"),
+    "lab": ("lab",),
+    "dev": ("lab", "sandbox", "wire", "dev"),
     "bench": ("wire", "bench"),
-    "mutation": ("sandbox", "wire", "dev", "mutation"),
+    "mutation": ("lab", "sandbox", "wire", "dev", "mutation"),
 }
 
 

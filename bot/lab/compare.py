@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.lab import sentences
-from bot.lab.contest import Arena, Contest, Match
+from bot.lab.contest import Contest, Match
 from bot.lab.measures import EXPLAINED, Measure, measures
 from bot.lab.plans import Plan, plan_of
 from bot.lab.report import Bars, Cell, Column, Dots, Report, Table
 from bot.lab.score import Mean, Score
-from bot.lab.study import Effort, Progress, Study
+from bot.lab.study import Lab, Study
 from bot.lab.variant import Variant
 
 _SPANS: Final = 10
@@ -43,16 +43,9 @@ class PlanRow:
 class Comparison(Study):
     """Plays the same matches in each variant."""
 
-    def __init__(
-        self,
-        arena: Arena,
-        effort: Effort,
-        variants: Sequence[Variant],
-        plans: Sequence[str],
-        progress: Progress | None = None,
-    ) -> None:
+    def __init__(self, lab: Lab, variants: Sequence[Variant], plans: Sequence[str]) -> None:
         """variants: one or two. plans: names of what is tried in them (`bot.lab.plans`)."""
-        super().__init__(arena, effort, progress)
+        super().__init__(lab)
         self.variants = variants
         self.seats = variants[0].field.seats
         self.game = variants[0].field.game
@@ -88,7 +81,7 @@ class Comparison(Study):
 
         def enough() -> bool:
             known = row.difference.error if row.more else max((high - low) / 2 for low, high in intervals())
-            return known <= self.effort.within
+            return known <= self.lab.within
 
         def intervals() -> Iterator[tuple[float, float]]:
             yield from (score.interval for score in row.scores)
@@ -101,7 +94,7 @@ class Comparison(Study):
 
     def _enough(self) -> bool:
         shares = [match.won if self.meeting else match.shares[0] for match in self.matches[0]]
-        return Score(len(shares), sum(shares)).within(self.effort.within)
+        return Score(len(shares), sum(shares)).within(self.lab.within)
 
     def report(self) -> Report:
         tables = [self._measured(), *([self._planned()] if self.plans else ()), self._lengths()]
@@ -113,7 +106,7 @@ class Comparison(Study):
             settings={
                 "game": self.game.key,
                 "seats": self.seats,
-                "seed": self.effort.seed,
+                "seed": self.lab.seed,
                 "variants": {
                     variant.letter: {
                         "differs": list(variant.words),

@@ -1,16 +1,22 @@
 """A search for a deck that breaks a game: it climbs from deck to deck, one exchanged card at a time."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
-from bot.lab.balance import Measuring
+from bot.lab.report import Cell, Column, Table
 from bot.lab.score import Score
+from bot.lab.study import Field, Study
 from rules.core.cards import CardId
 from rules.core.decks import DeckPart
 from rules.core.game import Game
 from rules.core.rng import below, split
+
+_PART: Final = 2
+"""A deck is tried in so many times fewer matches than a row may have; the best is measured again in all of them."""
+_ANEW: Final = 1 << 33
+"""The stream of seeds for that: a search flatters what it finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,39 +26,91 @@ class Found:
     cards: tuple[CardId, ...]
     score: Score
 
-    def line(self) -> str:
-        """The deck to be read."""
-        cards = (f"{count} {card}" if count > 1 else card for card, count in Counter(self.cards).items())
-        return f"{self.score!s:<20}{self.score.matches:>7,}  {', '.join(cards)}"
-
-    def report(self) -> dict[str, Any]:
-        """What `--json` prints of it."""
-        low, high = self.score.interval
-        return {
-            "matches": self.score.matches,
-            "won": round(self.score.share, 1),
-            "interval": [round(low, 1), round(high, 1)],
-            "cards": list(self.cards),
-        }
+    @property
+    def words(self) -> str:
+        """The cards to be read."""
+        return ", ".join(f"{count} {card}" if count > 1 else card for card, count in Counter(self.cards).items())
 
 
-def climb(measuring: Measuring, player: str, steps: int, seed: int) -> Iterator[Found]:
+class Search:
     """Decks, each better than the one before, as far as some matches tell.
 
-    It begins with a ready-made deck, exchanges a few copies of a card for others, and keeps what wins more of
-    `Measuring.matches` matches. (So the best figure flatters: measure the deck again, from another seed.)
+    It begins with a ready-made deck, exchanges a few copies of a card for others, and keeps what wins more.
     """
-    game = measuring.game
-    seed, start = below(seed, len(game.decks))
-    cards = list(game.decks.values())[start].cards
-    best = Found(cards, measuring.against_field(player, cards, measuring.matches, split(seed, 0)))
-    yield best
-    for step in range(1, steps + 1):
-        seed, cards = exchanged(game, best.cards, seed)
-        tried = Found(cards, measuring.against_field(player, cards, measuring.matches, split(seed, step)))
-        if tried.score.share > best.score.share:
-            best = tried
-            yield best
+
+    def __init__(self, study: Study, field: Field, player: str, steps: int) -> None:
+        self.study, self.field, self.player, self.steps = study, field, player, steps
+        self.found: list[Found] = []
+        self.tried = 0
+        self.anew: Found | None = None
+        """The best one by other matches than it was found by."""
+        self._each = max(2, study.lab.most // _PART // len(field.game.decks))
+
+    def announce(self) -> None:
+        """Tell the progress what is to come."""
+        decks = len(self.field.game.decks)
+        self.study.lab.progress.expect((self.steps + 1 + _PART) * self._each * decks)
+
+    def run(self) -> None:
+        """Search, and measure what was found by other seeds."""
+        game, seed = self.field.game, self.study.lab.seed
+        random, start = below(seed, len(game.decks))
+        best = self._measured(list(game.decks.values())[start].cards, self._each, split(seed, 0))
+        self.found.append(best)
+        for step in range(1, self.steps + 1):
+            random, cards = exchanged(game, best.cards, random)
+            other = self._measured(cards, self._each, split(random, step))
+            self.tried += 1
+            if other.score.share > best.score.share:
+                best = other
+                self.found.append(best)
+        self.anew = self._measured(best.cards, _PART * self._each, split(seed, _ANEW))
+
+    def _measured(self, cards: tuple[CardId, ...], each: int, seed: int) -> Found:
+        """The deck against all ready-made ones in turn, both held by the same player, so many matches with each."""
+        score = Score()
+        for number, deck in enumerate(self.field.game.decks.values()):
+            contest = self.field.contest([self.player] * 2, lists=(cards, deck.cards))
+            for match in self.study.lab.arena.play(contest, each, split(seed, number)):
+                score += Score(1, match.won)
+        return Found(cards, score)
+
+    def sentences(self) -> Iterator[str]:
+        """What was found."""
+        if self.anew is None:
+            return
+        low, _ = self.anew.score.interval
+        if low > 50:
+            yield (
+                f"A search over {self.tried} decks found one that wins {self.anew.score.words} against the ready-made"
+                f" ones: {self.anew.words}."
+            )
+        else:
+            yield (
+                f"A search over {self.tried} decks found none that certainly beats the ready-made ones; its best one"
+                f" wins {self.anew.score.words} in new matches."
+            )
+
+    def table(self) -> Table:
+        """The decks that were found on the way."""
+        rows: list[Sequence[Cell]] = [
+            (number, found.score, found.score.matches, found.words) for number, found in enumerate(self.found)
+        ]
+        if self.anew:
+            rows.append(("anew", self.anew.score, self.anew.score.matches, self.anew.words))
+        return Table(
+            key="search",
+            title="decks that a search found",
+            columns=[
+                Column(
+                    "number", "found", "each better than the one before; anew: the last one in matches of other seeds"
+                ),
+                Column("won", "wins %", "against the ready-made decks, from changing seats"),
+                Column("matches", "matches"),
+                Column("cards", "cards"),
+            ],
+            rows=rows,
+        )
 
 
 def exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...]]:

@@ -15,6 +15,7 @@ from rules.core.game import Game
 from rules.core.notation import Action, words
 from rules.core.play import View
 from rules.core.rng import below, next_bits
+from rules.core.words import together
 
 PREFIX: Final = "greedy:"
 EARLY: Final = "early"
@@ -38,6 +39,16 @@ class Lean:
     """From -100, never unless there is nothing else to do, to 100, whenever it is possible."""
     part: str = ""
     """`EARLY` or `LATE`; "" for the whole match."""
+
+    @property
+    def words(self) -> str:
+        """What a player who leans so does."""
+        often = f"{abs(self.percent)} times of {_HUNDRED}"
+        how = "never" if self.percent == -_HUNDRED else "always" if self.percent == _HUNDRED else often
+        what = f"uses “{self.to}” {how} when it can" if how == "always" else f"{how} uses “{self.to}”"
+        if how == often:
+            what = f"{'insists on' if self.percent > 0 else 'does not think of'} “{self.to}” {often}"
+        return what + {EARLY: " early on", LATE: " later on"}.get(self.part, "")
 
     def __str__(self) -> str:
         return f"{f'{self.part}.' if self.part else ''}{self.to}={self.percent}"
@@ -78,6 +89,12 @@ class Leaning:
     def name(self) -> str:
         """How it is written."""
         return PREFIX + ":".join([*map(str, self.leans), *([f"turn={self.turn}"] if self.turn else [])])
+
+    @property
+    def words(self) -> str:
+        """What the player does, in words that go on after "a player who"."""
+        early = f" (early: up to turn {self.turn})" if any(lean.part for lean in self.leans) else ""
+        return together([lean.words for lean in self.leans]) + early
 
     def decide(self, game: Game, view: View, random: int) -> Action:
         """What it does in a seat that is asked."""

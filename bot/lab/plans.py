@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from bot.lab.leaning import Lean, Leaning
+from bot.lab.score import Score
 from rules.core.game import Game
 
 
@@ -45,10 +46,11 @@ def plan_of(game: Game, seats: int, name: str) -> Plan:
     return plans_of(game, seats).get(name) or Plan(player=name, summary=f"plays as {name}")
 
 
-def verdict(plan: Plan, share: float, low: float, high: float) -> str:
-    """Whether what is hoped of a plan is met: "no" only where the interval excludes it."""
+def verdict(plan: Plan, score: Score) -> str:
+    """Whether what is hoped of a plan is met: "no" only where the interval excludes it; "" if nothing is hoped."""
     if (plan.least, plan.most) == (0, 100):
         return ""
+    low, high = score.interval
     if low > plan.most or high < plan.least:
         return "no"
-    return "yes" if plan.least <= share <= plan.most else "unsure"
+    return "yes" if plan.least <= score.share <= plan.most else "unsure"

@@ -158,6 +158,11 @@ def shown(cell: Cell) -> str:
     match cell:
         case None:
             return "-"
+        case Score():
+            if not cell.matches:
+                return "-"
+            low, high = cell.interval
+            return f"{cell.share:.1f} [{low:.0f}-{high:.0f}]"
         case bool():
             return "yes" if cell else "no"
         case float():

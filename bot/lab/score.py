@@ -7,6 +7,8 @@ from typing import Final
 
 _SURE: Final = 1.96
 """Standard deviations about a mean that hold 95 of 100."""
+AMONG_MANY: Final = 1.5
+"""Where many things are looked at, one is told of only if it is so many times as sure as one alone must be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +29,22 @@ class Score:
     @property
     def interval(self) -> tuple[float, float]:
         """Per cent between which the true share lies in 95 of 100 measurements (Wilson). There is a match at least."""
-        n, p, z = self.matches, self.wins / self.matches, _SURE
+        return self._interval(_SURE)
+
+    def _interval(self, z: float) -> tuple[float, float]:
+        n, p = self.matches, self.wins / self.matches
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return 100 * (middle - half), 100 * (middle + half)
+        return max(0.0, 100 * (middle - half)), min(100.0, 100 * (middle + half))
+
+    def side(self, share: float) -> int:
+        """1 if more than this share was won for certain, -1 if less, 0 if it may be either: where many are looked at,
+        of which one is always extreme.
+        """
+        if not self.matches:
+            return 0
+        low, high = self._interval(AMONG_MANY * _SURE)
+        return (low > share) - (high < share)
 
     def within(self, points: float) -> bool:
         """Whether the true share is known to so many per cent."""
@@ -38,6 +52,12 @@ class Score:
             return False
         low, high = self.interval
         return (high - low) / 2 <= points
+
+    @property
+    def words(self) -> str:
+        """In a sentence: “44 % [39-49]”. There is a match at least."""
+        low, high = self.interval
+        return f"{self.share:.0f} % [{low:.0f}-{high:.0f}]"
 
     def __str__(self) -> str:
         if not self.matches:
@@ -71,9 +91,11 @@ class Mean:
         return cls(mean, _SURE * sqrt(spread / (n + more)), n)
 
     @property
-    def sign(self) -> int:
-        """1 if it is above zero for certain, -1 below, 0 if it may be either."""
-        if not self.count or abs(self.value) <= self.error:
+    def side(self) -> int:
+        """1 if it is above zero for certain, -1 below, 0 if it may be either: where many are looked at, of which one is
+        always extreme.
+        """
+        if not self.count or abs(self.value) <= AMONG_MANY * self.error:
             return 0
         return 1 if self.value > 0 else -1
 

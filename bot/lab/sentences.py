@@ -9,17 +9,8 @@ from bot.lab.plans import Plan
 from bot.lab.score import Mean, Score
 from bot.lab.variant import Variant
 
-_AMONG_MANY = 1.5
-"""Where many things are looked at, a difference is told of only if it is so many times as sure as one alone must be."""
 _MOST = 3
 """Findings of a kind that are told."""
-_MUCH = 0.08
-"""Of its length by which a match must be longer or shorter for this to be told."""
-
-
-def sure(difference: Mean) -> bool:
-    """Whether it is there for certain, though it is one of many that were looked at."""
-    return difference.count > 0 and abs(difference.value) > _AMONG_MANY * difference.error
 
 
 def compared(
@@ -31,12 +22,12 @@ def compared(
 ) -> Iterator[str]:
     """What the second variant makes of the first one: plans whose worth it changes, then what else it changes."""
     before, after = variants
-    told = [row for row in plans if sure(row[2])]
+    told = [row for row in plans if row[2].side]
     told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
     for plan, (old, new), _ in told[:_MOST]:
         yield _plan_changed(variants, plan, (old.share, new.share), fair)
     found = [(measure, measure.difference(*matches)) for measure in measured]
-    others = [(measure, more) for measure, more in found if sure(more) and measure.key != "seat_1"]
+    others = [(measure, more) for measure, more in found if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
     for measure, _ in others[:_MOST]:
         earlier, now = (measure.told(played) for played in matches)
@@ -92,7 +83,7 @@ def met(variants: Sequence[Variant], score: Score) -> str:
     one, other = variants
     low, high = score.interval
     fair = 50.0
-    told = f"it wins {score.share:.0f} % [{low:.0f}-{high:.0f}] of {score.matches:,} matches from changing seats"
+    told = f"it wins {score.words} of {score.matches:,} matches from changing seats"
     if one.field.seats > 2:
         fair = 100 / one.field.seats
         told += f", where {fair:.0f} % would be fair"
@@ -107,13 +98,11 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
     """What a game is like."""
     fair = 100 / seats
     scores = [Score(len(matches), sum(match.shares[seat] for match in matches)) for seat in range(seats)]
-    uneven = [seat for seat, score in enumerate(scores) if not score.interval[0] <= fair <= score.interval[1]]
+    uneven = [seat for seat, score in enumerate(scores) if score.side(fair)]
     if uneven:
         seat = max(uneven, key=lambda seat: abs(scores[seat].share - fair))
         word = "an advantage" if scores[seat].share > fair else "a disadvantage"
-        low, high = scores[seat].interval
-        share = f"{scores[seat].share:.0f} % [{low:.0f}-{high:.0f}]"
-        yield f"Seat {seat} has {word}: it wins {share}, where {fair:.0f} % would be fair."
+        yield f"Seat {seat} has {word}: it wins {scores[seat].words}, where {fair:.0f} % would be fair."
     else:
         half = max((high - low) / 2 for low, high in (score.interval for score in scores))
         yield f"No seat has an advantage that could be measured (to within {half:.0f} points)."
@@ -130,15 +119,11 @@ def described(matches: Sequence[Match], seats: int) -> Iterator[str]:
 
 def paying(plans: Sequence[tuple[Plan, Score]], fair: float) -> Iterator[str]:
     """The plans that beat those who play without one, and what is not worth having."""
-    best = sorted((row for row in plans if row[1].interval[0] > fair), key=lambda row: -row[1].share)
+    best = sorted((row for row in plans if row[1].side(fair) > 0), key=lambda row: -row[1].share)
     for plan, score in best[:_MOST]:
-        low, high = score.interval
         if plan.without:
-            yield (
-                f"{plan.without} is not worth having as the quick player uses it: without it, it wins"
-                f" {score.share:.0f} % [{low:.0f}-{high:.0f}] against itself."
-            )
+            yield f"{plan.without} harms the quick player: without it, it wins {score.words} against itself."
         else:
-            yield f"A player who {plan.summary} beats the quick player: {score.share:.0f} % [{low:.0f}-{high:.0f}]."
+            yield f"A player who {plan.summary} beats the quick player: {score.words}."
     if plans and not best:
         yield "No plan that was tried beats the quick player for certain."

@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from bot.content.seeds import Content
@@ -53,23 +53,23 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Effort:
-    """How precisely is measured, and by which chance."""
+class Lab:
+    """Where studies are made: who plays the matches, how precisely is measured, and by which chance."""
 
+    arena: Arena
     within: float
     """Points of a hundred between what is measured and what is true, 95 times of 100..."""
     most: int
     """... or so many matches for each row, whichever comes first."""
     seed: int
+    progress: Progress = field(default_factory=Unseen)
 
 
 class Study(ABC):
     """A question to the lab."""
 
-    def __init__(self, arena: Arena, effort: Effort, progress: Progress | None = None) -> None:
-        self.arena = arena
-        self.effort = effort
-        self.progress = progress or Unseen()
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
 
     @abstractmethod
     def run(self) -> None:
@@ -89,13 +89,13 @@ class Study(ABC):
         """
         places = max(contest.places for contest in contests)
         seeds, start, stop = FIRST, 0, 0
-        most = max(places, self.effort.most - self.effort.most % places)
+        most = max(places, self.lab.most - self.lab.most % places)
         while start < most and not (start and enough()):
             stop = min(most, seeds * places)
-            yield from self.arena.together(contests, range(start, stop), self.effort.seed if seed is None else seed)
+            yield from self.lab.arena.together(contests, range(start, stop), self.lab.seed if seed is None else seed)
             start, seeds = stop, seeds + seeds // 2
-        self.progress.expect(-(self.effort.most - stop) * len(contests))
+        self.lab.progress.expect(-(self.lab.most - stop) * len(contests))
 
     def announce(self, rows: int) -> None:
         """So many rows of matches are to come."""
-        self.progress.expect(rows * self.effort.most)
+        self.lab.progress.expect(rows * self.lab.most)

@@ -15,7 +15,6 @@ from bot.lab.gallery import gallery
 from bot.lab.playthrough import playthrough
 from bot.lab.simulate import Statistics, as_text
 from bot.lab.snapshot import NAMES, snapshot
-from bot.process.balance import BALANCE, BALANCE_COLUMNS, add_balance, balance
 from bot.process.lab import LAB, add_lab
 from bot.process.ladder import LADDER, LADDER_COLUMNS, add_ladder, ladder
 from bot.process.lesson import LESSON, add_lesson, lesson
@@ -102,12 +101,6 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     command.set_defaults(handle=_simulate)
-
-    command = commands.add_parser(
-        "balance", help="measure whether a game holds up", description=BALANCE, epilog=BALANCE_COLUMNS
-    )
-    add_balance(command)
-    command.set_defaults(handle=balance)
 
     command = commands.add_parser("lab", help="what a change of a game does, and whether it holds up", description=LAB)
     add_lab(command)

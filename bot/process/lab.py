@@ -1,97 +1,104 @@
 """The command `hidden-hand lab` and its parts."""
 
 import argparse
-import json
-import os
-import sys
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
-from tqdm import tqdm
-
+from bot.lab.cards import Cards
 from bot.lab.compare import Comparison
-from bot.lab.contest import Arena
+from bot.lab.decks import Decks
+from bot.lab.dull import Dull
+from bot.lab.exploit import QUICK, Exploit
 from bot.lab.plans import plans_of
-from bot.lab.report import Report
-from bot.lab.study import Effort, Field, Progress, Study
-from bot.process.reading import UsageError, add_table, known_player, read_table, say, whole
+from bot.lab.study import Field
+from bot.process.reading import UsageError, add_table, known_player, read_table, whole
+from bot.process.study import add_study, carry_out
 from bot.process.variants import WRITTEN, playable, read_game, read_variant
+from rules.core.cards import CardId
 
 LAB: Final = """\
-A laboratory for designers: the computer plays many matches, and tells in plain words what follows. The same seed gives
-the same figures on any machine and any number of processors. Ctrl-C ends it early and prints what is known by then."""
+A laboratory for designers: the computer plays many matches, and what follows is told in plain words. The same seed
+gives the same figures on any machine and any number of processors. Ctrl-C ends it early and prints what is known."""
 
 _COMPARE: Final = """\
 Compare two variants of a game: how matches go, and what plans are worth in each. Without --b: what the game is like.
 Example: hidden-hand lab compare allocator --b cards.boost=+1"""
-
-INTERRUPTED: Final = 130
-"""What a shell says of a program that Ctrl-C ended."""
-
-
-class Bar:
-    """Shows how many matches have been played, and how long the others take, where a terminal shows it."""
-
-    def __init__(self) -> None:
-        self._bar = tqdm(
-            total=0,
-            leave=False,
-            disable=not sys.stderr.isatty(),
-            bar_format="{percentage:3.0f} %  {n_fmt} of at most {total_fmt} matches, {remaining} left",
-        )
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self._bar.close()
-
-    def expect(self, matches: int) -> None:
-        """So many matches more are to come."""
-        if self._bar.total is not None:
-            self._bar.total += matches
-
-    def played(self, matches: int) -> None:
-        """So many more have been played."""
-        self._bar.update(matches)
-
-
-Prepared = Callable[[Arena, Progress], Study]
-"""A study of which everything is known but who plays its matches."""
+_CARDS: Final = """\
+What each card is worth: who draws, plays and holds it, and what a player wins who never uses it, against others with
+the same deck. And which cards are another one but worse.
+Example: hidden-hand lab cards tnb --without marksman"""
+_DECKS: Final = """\
+The ready-made decks, each against each and against itself, and a search for a legal deck that beats them. For two.
+Example: hidden-hand lab decks tnb --search 100"""
+_EXPLOIT: Final = """\
+Whether a plan beats the quick player: rushes, turtles, hoarders and others that the game lists, the quick player
+without one kind of action each, and what a learner finds that leans the quick player this way and that.
+Example: hidden-hand lab exploit allocator --learn 100"""
+_DULL: Final = """\
+Where a game bores: decisions without a choice, things that nobody does, leads that never change.
+Example: hidden-hand lab dull circuitry --seats 4"""
+_NONE: Final = "none"
 
 
 def add_lab(command: argparse.ArgumentParser) -> None:
     """The parts and their arguments."""
     parts = command.add_subparsers(metavar="PART", dest="part", required=True)
 
-    part = parts.add_parser("compare", help="two variants of a game", description=_COMPARE, epilog=WRITTEN)
+    part = parts.add_parser("compare", help="what a change of a game does", description=_COMPARE, epilog=WRITTEN)
     _add_common(part)
     part.add_argument("--a", nargs="+", default=[], metavar="WORD", help="what is different about A (nothing)")
     part.add_argument("--b", nargs="+", default=[], metavar="WORD", help="what is different about B")
-    part.add_argument(
-        "--plan", action="append", metavar="NAME", help="a plan that is tried; repeatable (all); none: no plan"
-    )
+    _add_plans(part)
     part.set_defaults(handle=_compare)
 
+    part = parts.add_parser("cards", help="what each card is worth", description=_CARDS)
+    _add_common(part)
+    part.add_argument(
+        "--without",
+        action="append",
+        metavar="CARD",
+        help="a card that somebody does without; repeatable (all; none: no card)",
+    )
+    part.set_defaults(handle=_cards)
 
-def _add_common(part: argparse.ArgumentParser) -> None:
+    part = parts.add_parser("decks", help="which decks are too strong", description=_DECKS)
+    _add_common(part)
+    part.add_argument("--search", type=whole(0), default=20, metavar="N", help="decks that the search tries (20)")
+    part.set_defaults(handle=_decks)
+
+    part = parts.add_parser("exploit", help="which plans beat the game", description=_EXPLOIT)
+    _add_common(part, player=False)
+    _add_plans(part)
+    part.add_argument("--against", action="append", metavar="WHO", help="whom the plans play; repeatable (greedy)")
+    part.add_argument("--learn", type=whole(0), default=20, metavar="N", help="players that the learner tries (20)")
+    part.set_defaults(handle=_exploit)
+
+    part = parts.add_parser("dull", help="where a game bores", description=_DULL)
+    _add_common(part)
+    part.set_defaults(handle=_dull)
+
+
+def _add_common(part: argparse.ArgumentParser, *, player: bool = True) -> None:
     add_table(part)
     part.add_argument("--content", type=Path, metavar="FOLDER", help="its files stand in the place of the game's own")
-    part.add_argument("--player", default="greedy", metavar="WHO", help="who plays where nothing else is said (greedy)")
+    if player:
+        part.add_argument("--player", default=QUICK, metavar="WHO", help="who plays, if nothing else is said (greedy)")
+    add_study(part)
+
+
+def _add_plans(part: argparse.ArgumentParser) -> None:
     part.add_argument(
-        "--within", type=whole(1, 50), default=5, metavar="P", help="stop when a share is known to so many points (5)"
+        "--plan",
+        action="append",
+        metavar="NAME",
+        help="a plan that is tried: a script of the game, or any player; repeatable (all; none: no plan)",
     )
-    part.add_argument("--most", type=whole(2), default=400, metavar="N", help="matches for each row at most (400)")
-    part.add_argument(
-        "--processes", type=whole(1), default=os.cpu_count() or 1, metavar="N", help="how many work at once (all)"
-    )
-    part.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
 def _compare(arguments: argparse.Namespace) -> int:
-    field, player = _field(arguments)
+    field = _field(arguments)
+    player = known_player(field.game, arguments.player, "--player")
     variants = [read_variant("A", arguments.a, field, player)]
     if arguments.b:
         variants.append(read_variant("B", arguments.b, field, player))
@@ -100,43 +107,61 @@ def _compare(arguments: argparse.Namespace) -> int:
             raise UsageError("--b: it is the same as A")
         if one.meets(other) and bool(one.deck) != bool(other.deck):
             raise UsageError("--a, --b: where decks are compared, both need one")
-    names = [] if arguments.plan == ["none"] else arguments.plan or [*plans_of(field.game, field.seats)]
-    for name in names:
-        if name not in plans_of(field.game, field.seats):
-            known_player(field.game, name, "--plan")
-    return _study(arguments, lambda arena, told: Comparison(arena, _effort(arguments), variants, names, told))
+    plans = _plans(arguments, field)
+    return carry_out(arguments, lambda lab: Comparison(lab, variants, plans))
 
 
-def _field(arguments: argparse.Namespace) -> tuple[Field, str]:
-    """Where it is played, and who plays."""
+def _cards(arguments: argparse.Namespace) -> int:
+    field = _field(arguments)
+    if not field.game.cards:
+        raise UsageError(f"{field.game.title} is played without cards")
+    player = known_player(field.game, arguments.player, "--player")
+    without = [CardId(card) for card in _chosen(arguments.without, field.game.cards)]
+    for card in without:
+        if card not in field.game.cards:
+            raise UsageError(f"--without: {field.game.title} has no card {card!r}")
+    return carry_out(arguments, lambda lab: Cards(lab, field, player, without))
+
+
+def _decks(arguments: argparse.Namespace) -> int:
+    field = _field(arguments)
+    if not field.game.decks or field.seats != 2:
+        raise UsageError(f"{field.game.title} has no decks to be measured, or not with {field.seats} players")
+    player = known_player(field.game, arguments.player, "--player")
+    return carry_out(arguments, lambda lab: Decks(lab, field, player, arguments.search))
+
+
+def _exploit(arguments: argparse.Namespace) -> int:
+    field = _field(arguments)
+    opponents = [known_player(field.game, who, "--against") for who in arguments.against or [QUICK]]
+    plans = _plans(arguments, field)
+    return carry_out(arguments, lambda lab: Exploit(lab, field, plans, opponents, arguments.learn))
+
+
+def _dull(arguments: argparse.Namespace) -> int:
+    field = _field(arguments)
+    player = known_player(field.game, arguments.player, "--player")
+    return carry_out(arguments, lambda lab: Dull(lab, field, player))
+
+
+def _field(arguments: argparse.Namespace) -> Field:
+    """Where it is played."""
     game, seats, options = read_table(arguments)
     game, content = read_game(game.key, arguments.content, (), "--content")
     field = Field(game=game, content=content, seats=seats, options=options)
     playable(field)
-    return field, known_player(game, arguments.player, "--player")
+    return field
 
 
-def _effort(arguments: argparse.Namespace) -> Effort:
-    return Effort(within=arguments.within, most=arguments.most, seed=arguments.seed)
+def _plans(arguments: argparse.Namespace, field: Field) -> list[str]:
+    known = plans_of(field.game, field.seats)
+    names = _chosen(arguments.plan, known)
+    for name in names:
+        if name not in known:
+            known_player(field.game, name, "--plan")
+    return names
 
 
-def _study(arguments: argparse.Namespace, prepare: Prepared) -> int:
-    """Carry a study out and print what it found; if it is interrupted, what it found until then."""
-    study: Study | None = None
-    stopped = False
-    try:
-        with Bar() as bar, Arena(arguments.processes, bar.played) as arena:
-            study = prepare(arena, bar)
-            study.run()
-    except KeyboardInterrupt:
-        if study is None:
-            return INTERRUPTED
-        stopped = True
-    report = study.report()
-    report.stopped = stopped
-    _print(report, as_json=arguments.json)
-    return INTERRUPTED if stopped else 0
-
-
-def _print(report: Report, *, as_json: bool) -> None:
-    say([json.dumps(report.data())] if as_json else report.lines())
+def _chosen(words: list[str] | None, everything: Iterable[str]) -> list[str]:
+    """What was chosen: everything, if nothing is said."""
+    return [] if words == [_NONE] else words or [*everything]

@@ -1,9 +1,10 @@
 """The cards of Alchemy, and elements as they are played: one card, or two as a complex element."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, NewType
 
 from rules.alchemy.elements import BASICS, Element, in_words, joined
@@ -25,6 +26,8 @@ class AlchemyCard(Card):
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class ElementCard(AlchemyCard):
     """1.2, 1.9 A basic element, called after what it is: “Fire 3”."""
+
+    quality: ClassVar[Mapping[str, int]] = MappingProxyType({"magnitude": 1})
 
     name: str = field(init=False)
     element: Annotated[Element, one_of({element.value: element for element in BASICS})]
@@ -68,6 +71,8 @@ class Step(ABC):
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class EffectCard(AlchemyCard):
     """A card that is used for its effect."""
+
+    quality: ClassVar[Mapping[str, int]] = MappingProxyType({"cost": -1})
 
     name: Annotated[str, line(24)]
     cost: Annotated[int, whole(0, MOST_POINTS)]

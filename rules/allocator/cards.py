@@ -1,8 +1,10 @@
 """The cards of Allocator, their factions, and the systems that they are played into."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Self
+from types import MappingProxyType
+from typing import Annotated, ClassVar, Self
 
 from rules.core.cards import Card
 from rules.core.content import line, whole
@@ -47,6 +49,10 @@ class Faction(StrEnum):
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)
 class AllocatorCard(Card):
     """1.2 A card of Allocator."""
+
+    quality: ClassVar[Mapping[str, int]] = MappingProxyType(
+        {"attack": 1, "defense": 1, "development": 1, "boost": 1, "function_match": -1}
+    )
 
     name: Annotated[str, line(24)]
     faction: Faction

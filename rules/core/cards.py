@@ -1,8 +1,9 @@
 """Cards and decks as every game has them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NewType, TypeVar
+from types import MappingProxyType
+from typing import ClassVar, NewType, TypeVar
 
 CardId = NewType("CardId", str)
 """A card's name in notation: lower case letters, digits and hyphens, unique in its game."""
@@ -11,6 +12,9 @@ CardId = NewType("CardId", str)
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Card:
     """A card as it is printed. There is one object for each, shared by all states and compared by identity."""
+
+    quality: ClassVar[Mapping[str, int]] = MappingProxyType({})
+    """The fields that are numbers of which a player wants more (1) or less (-1), all else being alike."""
 
     id: CardId
     order: int = 0

@@ -1,8 +1,9 @@
 """The cards of T&B."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, ClassVar
 
 from rules.core.cards import Card, CardId
 from rules.core.content import whole
@@ -25,6 +26,8 @@ class Coverage(Fact, fact="Coverage"):
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TnbCard(Card):
     """1.2 A card, with all that it can ever do worked out once. It has Damage or Defence, and so can always act."""
+
+    quality: ClassVar[Mapping[str, int]] = MappingProxyType({"health": 1, "speed": 1, "damage": 1, "defence": 1})
 
     health: Annotated[int, whole(1)]
     speed: int

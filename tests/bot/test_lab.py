@@ -7,7 +7,7 @@ import pytest
 
 from bot.content.seeds import load_game
 from bot.lab import sentences
-from bot.lab.account import Account, Watcher, Window
+from bot.lab.account import Account, Watcher
 from bot.lab.autoplay import Setup
 from bot.lab.leaning import Lean, Leaning
 from bot.lab.plans import Plan
@@ -29,7 +29,7 @@ def watched(game: Game, players: tuple[str, ...], seed: int) -> tuple[Account, l
     for seat, action in setup.play(g, seed):
         watcher.after(g, seat, action)
         actions.append(action.verb)
-    assert g.outcome
+    assert g.outcome is not None
     return watcher.account(g.outcome), actions, g
 
 
@@ -55,7 +55,7 @@ class _Led(Tiny):
     led: tuple[float, ...] = ()
 
     def prospects(self, g: Any, seat: int) -> float:
-        ours = self.led[g.turn - 2]
+        ours: float = self.led[g.turn - 2]
         return ours if seat == 0 else 1 - ours
 
 
@@ -88,7 +88,7 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
 
 def test_a_window_has_the_clause_that_it_plays() -> None:
     account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
-    assert all(isinstance(window, Window) and window.clause for window in account.asked)
+    assert all(window.clause for window in account.asked)
 
 
 def verbs_of(player: str, seed: int = 3) -> list[str]:
@@ -129,9 +129,9 @@ def test_a_leaning_is_written_as_it_is_read() -> None:
 def test_a_few_equal_values_seem_not_certain() -> None:
     """Bonett and Price: two pairs more that differ, one to each side."""
     same = Mean.of([0.0] * 10, unit=100)
-    assert (same.value, same.sign) == (0, 0)
+    assert (same.value, same.side) == (0, 0)
     assert same.error == pytest.approx(1.96 * (20_000 / 11 / 12) ** 0.5)
-    assert Mean.of([1.0] * 9 + [2.0]).sign == 1
+    assert Mean.of([1.0] * 9 + [2.0]).side == 1
 
 
 def variant(letter: str, *words: str) -> Variant:

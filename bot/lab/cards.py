@@ -1,0 +1,236 @@
+"""`hidden-hand lab cards`: what each card is worth, and which cards are another one but worse."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+from functools import partial
+from typing import Final
+
+from bot.lab.contest import Match
+from bot.lab.leaning import Lean, Leaning
+from bot.lab.report import Cell, Column, Dots, Report, Table
+from bot.lab.score import Score
+from bot.lab.study import Field, Lab, Study
+from rules.core.cards import Card, CardId
+from rules.core.events import Seat
+
+_TOLD: Final = 5
+"""Cards of a kind that sentences name."""
+_LOOKS: Final = frozenset({"id", "order", "name", "text"})
+"""Fields of a card that no rule reads."""
+
+
+_NONE: Final = Score()
+
+
+@dataclass(slots=True)
+class Worth:
+    """What came of a card. Each score counts seats: of all whose deck has it, or of all where there are no decks."""
+
+    card: CardId
+    drawn: Score = _NONE
+    """Those that took it into hand at any time..."""
+    missing: Score = _NONE
+    """... and those that never did."""
+    played: Score = _NONE
+    """Those that used it..."""
+    kept: Score = _NONE
+    """... and those that took it and never used it."""
+    without: list[float] = field(default_factory=list)
+    """By match: what a player wins who never uses it, with the same deck as the others."""
+
+    @property
+    def never_used(self) -> Score:
+        """Of a player who does without it."""
+        return Score(len(self.without), sum(self.without))
+
+    def is_known(self, points: float) -> bool:
+        """Whether that is known to so many points."""
+        return self.never_used.within(points)
+
+
+class Cards(Study):
+    """Matches of one player with itself; then matches in which it does without a card."""
+
+    def __init__(self, lab: Lab, field: Field, player: str, without: Sequence[CardId]) -> None:
+        """without: cards that somebody is to do without."""
+        super().__init__(lab)
+        self.field, self.player = field, player
+        self.worths = {card: Worth(card) for card in field.game.cards}
+        self.without = [card for card in without if not field.game.decks or self._deck_with(card)]
+        self.fair = 100 / field.seats
+        self.count = 0
+
+    def run(self) -> None:
+        self.announce(1 + len(self.without))
+        contest = self.field.contest([self.player] * self.field.seats)
+        for match in self.lab.arena.play(contest, self.lab.most, self.lab.seed):
+            self._count(match)
+        for card in sorted(self.without, key=lambda card: -self.worths[card].played.matches):
+            deck = self._deck_with(card)
+            players = [Leaning((Lean(card, -100),)).name, *["greedy"] * (self.field.seats - 1)]
+            contest = self.field.contest(players, decks=(deck,) * self.field.seats if deck else ())
+            worth = self.worths[card]
+            for (match,) in self.until([contest], partial(worth.is_known, self.lab.within)):
+                worth.without.append(match.won)
+
+    def _count(self, match: Match) -> None:
+        self.count += 1
+        for seat, won in enumerate(match.shares):
+            one = Score(1, won)
+            for card in self._within_reach(match, seat):
+                worth = self.worths[card]
+                if card in match.account.drawn[seat] or card in match.account.played[seat]:
+                    worth.drawn += one
+                    if card in match.account.played[seat]:
+                        worth.played += one
+                    else:
+                        worth.kept += one
+                else:
+                    worth.missing += one
+
+    def _within_reach(self, match: Match, seat: Seat) -> Sequence[CardId]:
+        if match.decks:
+            return [*dict.fromkeys(self.field.game.decks[match.decks[seat]].cards)]
+        return [*self.field.game.cards]
+
+    def _deck_with(self, card: CardId) -> str:
+        """The ready-made deck that has it most often; "" if none has it."""
+        decks = [deck for deck in self.field.game.decks.values() if card in deck.cards]
+        return max(decks, key=lambda deck: deck.cards.count(card)).id if decks else ""
+
+    def report(self) -> Report:
+        return Report(
+            title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): what are its cards worth?",
+            sentences=[*self._sentences()],
+            tables=[self._table(), self._twins()],
+            settings={
+                "game": self.field.game.key,
+                "seats": self.field.seats,
+                "player": self.player,
+                "seed": self.lab.seed,
+                "matches": self.count,
+            },
+        )
+
+    def _sentences(self) -> Iterator[str]:
+        names = {id_: card.name for id_, card in self.field.game.cards.items()}
+        measured = [worth for worth in self.worths.values() if worth.without]
+        missed = sorted((w for w in measured if w.never_used.side(self.fair) < 0), key=lambda w: w.never_used.share)
+        for worth in missed[:_TOLD]:
+            yield f"{names[worth.card]} matters: who never uses it wins only {worth.never_used.words}."
+        harmful = [worth for worth in measured if worth.never_used.side(self.fair) > 0]
+        for worth in harmful[:_TOLD]:
+            yield (
+                f"{names[worth.card]} harms whoever uses it as the quick player does: who never does wins"
+                f" {worth.never_used.words}."
+            )
+        lucky = [w for w in self.worths.values() if w.drawn.matches and w.missing.matches and _luck(w) > 0]
+        for worth in sorted(lucky, key=lambda worth: -_luck(worth))[:_TOLD]:
+            yield (
+                f"To draw {names[worth.card]} decides much: with it {worth.drawn.words} are won, without it"
+                f" {worth.missing.words}."
+            )
+        idle = [w.card for w in self.worths.values() if w.drawn.matches and not w.played.matches]
+        if idle:
+            yield f"Drawn and never used: {', '.join(names[card] for card in idle)}."
+        for worse, better in self._dominated()[:_TOLD]:
+            yield f"{names[worse]} is {names[better]} but worse: nobody needs it beside that."
+        if self.count and not (missed or harmful or lucky or idle):
+            yield "No card stands out for certain."
+
+    def _table(self) -> Table:
+        rows: list[Sequence[Cell]] = [
+            (
+                worth.card,
+                worth.drawn.matches,
+                worth.played.matches,
+                worth.drawn if worth.drawn.matches else None,
+                worth.missing if worth.missing.matches else None,
+                worth.played if worth.played.matches else None,
+                worth.kept if worth.kept.matches else None,
+                worth.never_used if worth.without else None,
+            )
+            for worth in sorted(self.worths.values(), key=lambda worth: -worth.played.matches)
+            if worth.drawn.matches or worth.missing.matches
+        ]
+        measured = [worth for worth in self.worths.values() if worth.without]
+        chart = Dots(
+            title="What somebody wins who never uses the card, in per cent",
+            lines=[
+                (self.field.game.cards[worth.card].name, [worth.never_used])
+                for worth in sorted(measured, key=lambda worth: worth.never_used.share)
+            ],
+            fair=self.fair,
+        )
+        return Table(
+            key="cards",
+            title="what cards are worth",
+            columns=[
+                Column("card", "card"),
+                Column("drawn", "drawn", "by how many seats: each counts once in a match"),
+                Column("played", "played"),
+                Column("won_drawn", "won, drawn", "what a seat wins that took it into hand at any time"),
+                Column(
+                    "won_missing", "never came", "what a seat wins to which it did not come, though its deck has it"
+                ),
+                Column("won_played", "won, played", "what a seat wins that used it"),
+                Column("won_kept", "won, held", "what a seat wins that took it and never used it"),
+                Column(
+                    "without", "without it", "what a player wins who never uses it, against others with the same deck"
+                ),
+            ],
+            rows=rows,
+            note=(
+                "Who plays long draws more cards: what is won without it tells more of a card's worth than what is won"
+                " with it."
+            ),
+            chart=chart if measured else None,
+        )
+
+    def _dominated(self) -> list[tuple[CardId, CardId]]:
+        """Cards of which another one has everything, and something more; and that other one."""
+        kinds = {kind for part in self.field.game.deck_rule for kind in part.copies}
+        cards = [card for card in self.field.game.cards.values() if type(card) in kinds]
+        found = []
+        for card in cards:
+            better = next((other for other in cards if _is_better(other, card)), None)
+            if better is not None:
+                found.append((card.id, better.id))
+        return found
+
+    def _twins(self) -> Table:
+        cards = self.field.game.cards
+        rows: list[Sequence[Cell]] = [
+            (worse, better, ", ".join(_numbers(cards[worse])), ", ".join(_numbers(cards[better])))
+            for worse, better in self._dominated()
+        ]
+        return Table(
+            key="dominated",
+            title="cards that are another one but worse",
+            columns=[
+                Column("card", "card"),
+                Column("better", "the better one", "alike but for numbers, none of which is worse"),
+                Column("numbers", "its numbers"),
+                Column("better_numbers", "the better one's numbers"),
+            ],
+            rows=rows,
+        )
+
+
+def _luck(worth: Worth) -> float:
+    """How many points there are between what is won with it and without it, at least."""
+    return worth.drawn.interval[0] - worth.missing.interval[1]
+
+
+def _is_better(one: Card, other: Card) -> bool:
+    if type(one) is not type(other) or not one.quality:
+        return False
+    alike = [f.name for f in fields(one) if f.init and f.name not in _LOOKS and f.name not in one.quality]
+    if any(getattr(one, name) != getattr(other, name) for name in alike):
+        return False
+    gains: list[int] = [sign * (getattr(one, name) - getattr(other, name)) for name, sign in one.quality.items()]
+    return min(gains) >= 0 and max(gains) > 0
+
+
+def _numbers(card: Card) -> Iterator[str]:
+    yield from (f"{name.replace('_', ' ')} {getattr(card, name)}" for name in card.quality)

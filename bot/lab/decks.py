@@ -1,0 +1,137 @@
+"""`hidden-hand lab decks`: the ready-made decks against each other, and a search for a deck that beats them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import combinations_with_replacement
+
+from bot.lab.deck_search import Search
+from bot.lab.report import Cell, Column, Dots, Report, Table
+from bot.lab.score import Score
+from bot.lab.study import Field, Lab, Study
+
+_EVEN = 3
+"""Points from a half in which a deck's share of its matches is hoped for."""
+
+
+@dataclass(slots=True)
+class Pair:
+    """Two ready-made decks, or one against itself."""
+
+    one: str
+    other: str
+    won: list[float] = field(default_factory=list)
+    """By match: the share of the first one; of a deck against itself, of whoever begins."""
+
+    @property
+    def score(self) -> Score:
+        """Of the first one."""
+        return Score(len(self.won), sum(self.won))
+
+    def is_known(self, points: float) -> bool:
+        """Whether the score is known to so many points."""
+        return self.score.within(points)
+
+
+class Decks(Study):
+    """For two players."""
+
+    def __init__(self, lab: Lab, field: Field, player: str, steps: int) -> None:
+        """player: who plays both decks. steps: decks that the search tries; 0 for none."""
+        super().__init__(lab)
+        self.field, self.player = field, player
+        self.pairs = [Pair(one, other) for one, other in combinations_with_replacement(field.game.decks, 2)]
+        self.search = Search(self, field, player, steps) if steps else None
+
+    def run(self) -> None:
+        self.announce(len(self.pairs))
+        if self.search:
+            self.search.announce()
+        for pair in self.pairs:
+            contest = self.field.contest([self.player] * 2, decks=(pair.one, pair.other))
+            for (match,) in self.until([contest], partial(pair.is_known, self.lab.within)):
+                pair.won.append(match.won)
+        if self.search:
+            self.search.run()
+
+    def fields(self) -> dict[str, Score]:
+        """By deck, the best first: what it won against all others, each counted alike."""
+        found: dict[str, Score] = {}
+        for pair in self.pairs:
+            if pair.one != pair.other and pair.won:
+                lost = Score(pair.score.matches, pair.score.matches - pair.score.wins)
+                found[pair.one] = found.get(pair.one, Score()) + pair.score
+                found[pair.other] = found.get(pair.other, Score()) + lost
+        return dict(sorted(found.items(), key=lambda row: -row[1].share))
+
+    def report(self) -> Report:
+        fields = self.fields()
+        lines = [(self.field.game.decks[deck].name, [score]) for deck, score in fields.items()]
+        decks = Table(
+            key="decks",
+            title="each deck against all others",
+            columns=[
+                Column("deck", "deck"),
+                Column("won", "wins %", "and where the true share lies 95 times of 100"),
+                Column("matches", "matches"),
+                Column("best", "wins most against"),
+                Column("worst", "wins least against"),
+            ],
+            rows=[(deck, score, score.matches, *self._extremes(deck)) for deck, score in fields.items()],
+            chart=Dots(title="What each deck wins against all others, in per cent", lines=lines),
+        )
+        tables = [decks, self._paired()]
+        if self.search:
+            tables.append(self.search.table())
+        return Report(
+            title=f"{self.field.game.title}: decks, played by {self.player}",
+            sentences=[*self._sentences(fields)],
+            tables=tables,
+            settings={"game": self.field.game.key, "player": self.player, "seed": self.lab.seed},
+        )
+
+    def _extremes(self, deck: str) -> tuple[str, str]:
+        shares = {}
+        for pair in self.pairs:
+            if pair.won and pair.one != pair.other and deck in (pair.one, pair.other):
+                own = pair.score.share if deck == pair.one else 100 - pair.score.share
+                shares[pair.other if deck == pair.one else pair.one] = own
+        best, worst = max(shares, key=shares.__getitem__), min(shares, key=shares.__getitem__)
+        return f"{best} {shares[best]:.0f}", f"{worst} {shares[worst]:.0f}"
+
+    def _paired(self) -> Table:
+        rows: list[Sequence[Cell]] = [
+            (pair.one, "itself" if pair.one == pair.other else pair.other, pair.score, pair.score.matches)
+            for pair in self.pairs
+            if pair.won
+        ]
+        return Table(
+            key="pairs",
+            title="deck against deck",
+            columns=[
+                Column("deck", "deck"),
+                Column("against", "against"),
+                Column("won", "wins %", "from changing seats; against itself: what seat 0 wins"),
+                Column("matches", "matches"),
+            ],
+            rows=rows,
+        )
+
+    def _sentences(self, fields: dict[str, Score]) -> Iterator[str]:
+        names = {deck: found.name for deck, found in self.field.game.decks.items()}
+        strong = [deck for deck, score in fields.items() if score.side(50 + _EVEN) > 0]
+        weak = [deck for deck, score in fields.items() if score.side(50 - _EVEN) < 0]
+        for deck in strong:
+            yield f"{names[deck]} is too strong: it wins {fields[deck].words} against the other decks."
+        for deck in reversed(weak):
+            yield f"{names[deck]} is too weak: it wins {fields[deck].words} against the other decks."
+        if fields and not strong and not weak:
+            yield f"No ready-made deck is certainly more than {_EVEN} points from even."
+        lopsided = [pair for pair in self.pairs if pair.score.side(60) > 0 or pair.score.side(40) < 0]
+        for pair in lopsided:
+            if pair.one == pair.other:
+                yield f"With {names[pair.one]} on both sides, the seat decides much: seat 0 wins {pair.score.words}."
+            else:
+                yield f"{names[pair.one]} against {names[pair.other]} is one-sided: it wins {pair.score.words}."
+        if self.search:
+            yield from self.search.sentences()

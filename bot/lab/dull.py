@@ -1,0 +1,188 @@
+"""`hidden-hand lab dull`: where a game bores: no choice, nothing that anybody does, no change of the lead."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Final
+
+from bot.content.seeds import load_rulebook
+from bot.lab.account import Window
+from bot.lab.contest import Match
+from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
+from bot.lab.score import Score
+from bot.lab.study import Field, Lab, Study
+
+_MOSTLY: Final = 0.8
+"""The part of its decisions in which a window must be without a choice, or let go by, to be called dull."""
+_SELDOM: Final = 0.02
+"""The part of its chances in which something must be done at least, not to be called useless."""
+_FEW: Final = 30
+"""Times that something must have come up to be judged."""
+_EARLY: Final = 0.34
+"""A match whose winner led for good by then was over long before its end."""
+
+
+class Dull(Study):
+    """Matches of one player with itself."""
+
+    def __init__(self, lab: Lab, field: Field, player: str) -> None:
+        super().__init__(lab)
+        self.field, self.player = field, player
+        self.matches: list[Match] = []
+        clauses = {clause.number: clause.title for clause in load_rulebook(field.game.key)}
+        self._titles = clauses
+
+    def run(self) -> None:
+        self.announce(1)
+        contest = self.field.contest([self.player] * self.field.seats)
+        for (match,) in self.until([contest], self._enough):
+            self.matches.append(match)
+
+    def _enough(self) -> bool:
+        early = [match.account.for_good for match in self.matches if match.account.for_good is not None]
+        return Score(len(early), sum(part <= _EARLY for part in early)).within(self.lab.within)
+
+    def report(self) -> Report:
+        tables = [self._windows(), self._actions(), self._leads()]
+        return Report(
+            title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): where is it dull?",
+            sentences=[*self._sentences()],
+            tables=tables,
+            settings={
+                "game": self.field.game.key,
+                "seats": self.field.seats,
+                "player": self.player,
+                "seed": self.lab.seed,
+                "matches": len(self.matches),
+            },
+        )
+
+    def _counted(self) -> tuple[Counter[Window], Counter[Window], Counter[Window], Counter[str], Counter[str]]:
+        asked, single, by, offered, done = (
+            Counter[Window](),
+            Counter[Window](),
+            Counter[Window](),
+            Counter[str](),
+            Counter[str](),
+        )
+        for match in self.matches:
+            asked.update(match.account.asked)
+            single.update(match.account.without_choice)
+            by.update(match.account.let_by)
+            offered.update(match.account.offered)
+            done.update(match.account.done)
+        return asked, single, by, offered, done
+
+    def _name(self, window: Window) -> str:
+        title = self._titles.get(window.clause, "")
+        return f"{window.phase}, rule {window.clause}" + (f" ({title})" if title else "")
+
+    def _sentences(self) -> Iterator[str]:
+        asked, single, by, offered, done = self._counted()
+        if not self.matches:
+            yield "Nothing has been played to its end yet."
+            return
+        dull = [window for window in asked if asked[window] >= _FEW and single[window] >= _MOSTLY * asked[window]]
+        for window in sorted(dull, key=lambda window: -asked[window]):
+            times = asked[window] / len(self.matches)
+            yield (
+                f"{self._name(window)} asks {times:.1f} times in a match and leaves a choice in only"
+                f" {100 - 100 * single[window] / asked[window]:.0f} % of them: it could go by itself."
+            )
+        for window in asked:
+            chosen = asked[window] - single[window]
+            if chosen >= _FEW and by[window] >= _MOSTLY * chosen:
+                yield (
+                    f"{self._name(window)} is let go by in {100 * by[window] / chosen:.0f} % of the {chosen:,} times"
+                    " that there was a choice: is it worth asking?"
+                )
+        for verb in [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]:
+            yield f"Hardly anybody uses “{verb}”: {done[verb]:,} times of {offered[verb]:,} in which it was possible."
+        never = [kind.verb for kind in self.field.game.actions if not offered[kind.verb]]
+        if never:
+            yield f"Never possible in these matches: {', '.join(f'“{verb}”' for verb in never)}."
+        parts = [match.account.for_good for match in self.matches if match.account.for_good is not None]
+        if parts:
+            over = Score(len(parts), sum(part <= _EARLY for part in parts))
+            yield (
+                f"{over.words} of all matches are decided in their first third; half of them when"
+                f" {100 * median(parts):.0f} % of the turns are over."
+            )
+        still = Score(len(self.matches), sum(not match.account.lead_changes for match in self.matches))
+        yield f"In {still.words} of all matches the lead never changes."
+
+    def _windows(self) -> Table:
+        asked, single, by, _, _ = self._counted()
+        rows: list[Sequence[Cell]] = []
+        for window, times in asked.most_common():
+            chosen = times - single[window]
+            rows.append(
+                (
+                    self._name(window),
+                    times / len(self.matches),
+                    100 * single[window] / times,
+                    100 * by[window] / chosen if chosen else None,
+                )
+            )
+        return Table(
+            key="windows",
+            title="what is asked",
+            columns=[
+                Column("window", "decision", "the phase of the game, and the clause of the rulebook that it plays"),
+                Column("asked", "a match", "how often it comes in a match"),
+                Column("single", "one choice %", "how often there was nothing to choose"),
+                Column("let_by", "let go by %", "of the others: how often the choice was to do nothing"),
+            ],
+            rows=rows,
+        )
+
+    def _actions(self) -> Table:
+        _, _, _, offered, done = self._counted()
+        rows: list[Sequence[Cell]] = [
+            (
+                kind.verb,
+                offered[kind.verb] / max(1, len(self.matches)),
+                done[kind.verb] / max(1, len(self.matches)),
+                100 * done[kind.verb] / offered[kind.verb] if offered[kind.verb] else None,
+            )
+            for kind in self.field.game.actions
+        ]
+        return Table(
+            key="actions",
+            title="what is done",
+            columns=[
+                Column("action", "action"),
+                Column("offered", "possible", "in how many decisions of a match it could be done, out of turn too"),
+                Column("done", "done", "how often it was"),
+                Column("share", "done %"),
+            ],
+            rows=sorted(rows, key=lambda row: float(row[3]) if isinstance(row[3], float) else -1),
+        )
+
+    def _leads(self) -> Table:
+        changes = Counter(match.account.lead_changes for match in self.matches)
+        parts = [round(100 * part) for match in self.matches if (part := match.account.for_good) is not None]
+        names = [str(start + 10) for start in range(0, 100, 10)]
+        bars = [sum(start < part <= start + 10 for part in parts) for start in range(0, 100, 10)]
+        rows: list[Sequence[Cell]] = [
+            ("lead changes in a match", Spread.of([*changes.elements()])),
+            ("longest stretch without one, in turns", Spread.of([m.account.longest_lead for m in self.matches])),
+            ("turns of a match", Spread.of([match.turns for match in self.matches])),
+            ("decided after % of the turns", Spread.of(parts)),
+        ]
+        return Table(
+            key="leads",
+            title="who leads",
+            columns=[Column("measure", ""), Column("spread", "median", "and between what eight of ten matches lie")],
+            rows=rows if self.matches else [],
+            note=(
+                "Somebody leads who is expected to win at least 10 per cent more often than each other one, looked at"
+                " after each turn. A match is decided when its winner leads for good."
+            ),
+            chart=Bars(
+                title="When matches are decided for good",
+                values="when so many per cent of the turns are over",
+                names=names,
+                bars=[bars],
+            ),
+        )

@@ -1,0 +1,125 @@
+"""A report as one page that can be sent around: all in one file, with charts, for a desktop and for a phone."""
+
+from collections.abc import Iterator
+from html import escape
+from importlib import import_module
+from typing import Final
+
+from bot.lab.report import Cell, Report, Table, shown
+from bot.lab.score import Score
+
+
+class MissingExtraError(ImportError):
+    """What draws charts is not installed; says how to install it."""
+
+
+def draw_nothing() -> None:
+    """Nothing, if charts can be drawn.
+
+    Raises:
+        MissingExtraError: they cannot.
+    """
+    try:
+        import_module("matplotlib")
+    except ImportError:
+        raise MissingExtraError(
+            "charts are drawn by matplotlib, which is not there: pip install 'hidden-hand[lab]', or leave --report out"
+        ) from None
+
+
+def page(report: Report) -> str:
+    """The whole page as HTML.
+
+    Raises:
+        MissingExtraError: charts cannot be drawn.
+    """
+    draw_nothing()
+    return "".join(_parts(report))
+
+
+_STYLE: Final = """
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 68rem; color: #1c2430; background: #fff;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+h1 { margin: 0 0 1rem; font-size: 1.6rem; line-height: 1.25; }
+h2 { margin: 2.5rem 0 .5rem; font-size: 1.2rem; }
+.findings { margin: 0 0 1.5rem; padding: 1rem 1.25rem; border-left: .3rem solid #0072b2; background: #f2f6fa; }
+.findings p { margin: 0 0 .6rem; }
+.findings p:last-child { margin: 0; }
+.findings p:first-child { font-size: 1.15rem; }
+.stopped { color: #8a3b00; font-weight: 600; }
+figure { margin: 1rem 0; }
+figure svg { display: block; width: 100%; max-width: 36rem; height: auto; }
+.wide { overflow-x: auto; border: 1px solid #d8dee6; border-radius: .4rem; }
+table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .35rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid #e8ecf1; }
+tr:last-child td { border-bottom: 0; }
+th { background: #f6f8fa; }
+th.words, td.words { text-align: left; }
+td.long { white-space: normal; min-width: 14rem; }
+.wide tr > :first-child { position: sticky; left: 0; background: #fff; }
+.wide tr > th:first-child { background: #f6f8fa; }
+small { color: #566273; }
+dl { margin: .6rem 0 0; font-size: .85rem; color: #566273; }
+dt { display: inline; font-weight: 600; }
+dd { display: inline; margin: 0; }
+dd::after { content: ""; display: block; }
+footer { margin-top: 3rem; font-size: .85rem; color: #566273; }
+"""
+_LONG: Final = 32
+"""Characters from which a cell of words may be folded."""
+
+
+def _parts(report: Report) -> Iterator[str]:
+    yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+    yield f"<title>{escape(report.title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+    yield f"<h1>{escape(report.title)}</h1>\n"
+    if report.stopped:
+        yield '<p class="stopped">Ended early: this is all that was played until then.</p>\n'
+    yield '<section class="findings">\n'
+    yield from (f"<p>{escape(sentence)}</p>\n" for sentence in report.sentences)
+    yield "</section>\n"
+    for table in report.tables:
+        if table.rows:
+            yield from _section(table)
+    yield "<footer>Made by the lab of Hidden Hand: "
+    yield escape("; ".join(f"{name} {value}" for name, value in report.settings.items() if not isinstance(value, dict)))
+    yield ". The same seed gives the same figures.</footer>\n</body>\n</html>\n"
+
+
+def _section(table: Table) -> Iterator[str]:
+    yield f"<h2>{escape(table.title[0].upper() + table.title[1:])}</h2>\n"
+    if table.chart is not None:
+        from bot.lab.charts import svg  # noqa: PLC0415 # only here is the extra needed
+
+        yield f'<figure role="img" aria-label="{escape(table.chart.title)}: the table below has the numbers">\n'
+        yield f"{svg(table.chart)}</figure>\n"
+    words = [all(isinstance(row[n], str) or row[n] is None for row in table.rows) for n in range(len(table.columns))]
+    yield '<div class="wide" tabindex="0"><table>\n<thead><tr>'
+    for column, is_words in zip(table.columns, words, strict=True):
+        yield f"<th{' class=words' if is_words else ''}>{escape(column.title)}</th>"
+    yield "</tr></thead>\n<tbody>\n"
+    for row in table.rows:
+        yield "<tr>"
+        yield from (_cell(cell, is_words=is_words) for cell, is_words in zip(row, words, strict=True))
+        yield "</tr>\n"
+    yield "</tbody></table></div>\n"
+    explained = [column for column in table.columns if column.explains]
+    if explained:
+        yield "<dl>"
+        for column in explained:
+            yield f"<dt>{escape(column.title or 'first column')}: </dt><dd>{escape(column.explains)}</dd>\n"
+        yield "</dl>\n"
+    if table.note:
+        yield f"<p><small>{escape(table.note)}</small></p>\n"
+
+
+def _cell(cell: Cell, *, is_words: bool) -> str:
+    text = escape(shown(cell))
+    if isinstance(cell, Score) and cell.matches:
+        share, _, interval = text.partition(" ")
+        text = f"{share} <small>{interval}</small>"
+    kinds = " ".join(word for word, fits in (("words", is_words), ("long", is_words and len(text) > _LONG)) if fits)
+    return f'<td class="{kinds}">{text}</td>' if kinds else f"<td>{text}</td>"

@@ -1,0 +1,321 @@
+"""`hidden-hand lab`: all its parts but comparisons, through the command line, and what they count by."""
+
+import errno
+import json
+import re
+from collections import Counter
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.content.seeds import load_game
+from bot.lab.contest import Arena, Contest
+from bot.lab.deck_search import exchanged
+from bot.lab.leaning import Leaning
+from bot.lab.learner import Learner
+from bot.lab.plans import Plan, plans_of, verdict
+from bot.lab.score import Mean, Score
+from bot.lab.study import Field, Lab, Study
+from bot.process import study
+from rules.core.play import Outcome
+from rules.core.rng import split
+
+Program = Callable[..., tuple[int, str, str]]
+FEW = ("--most", "4", "--processes", "1")
+
+
+@pytest.fixture
+def report(hidden_hand: Program) -> Callable[..., dict[str, Any]]:
+    def run(*words: str) -> dict[str, Any]:
+        code, out, err = hidden_hand("lab", *words, *FEW, "--json")
+        assert (code, err) == (0, "")
+        found: dict[str, Any] = json.loads(out)
+        return found
+
+    return run
+
+
+def test_every_ready_made_deck_meets_every_other_one_and_itself(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("decks", "tnb", "--player", "random", "--search", "0")
+    decks = load_game("tnb").decks
+    assert {row["deck"] for row in found["decks"]} == set(decks)
+    assert len(found["pairs"]) == len(decks) * (len(decks) + 1) // 2
+    assert sum(row["against"] == "itself" for row in found["pairs"]) == len(decks)
+    for row in found["decks"] + found["pairs"]:
+        low, high = row["won"]["interval"]
+        assert 0 <= low <= row["won"]["won"] <= high <= 100
+    assert sum(row["won"]["won"] for row in found["decks"]) == pytest.approx(50 * len(decks), abs=1)
+    assert "search" not in found
+
+
+def test_a_search_ends_with_its_best_deck_measured_again(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("decks", "tnb", "--player", "random", "--search", "3", "--most", "24")["search"]
+    game = load_game("tnb")
+    assert len(found) >= 2
+    assert found[-1]["cards"] == found[-2]["cards"]
+    assert found[-1]["matches"] > found[-2]["matches"]
+    assert not any(game.deck_faults(deck["cards"].split(", ")) for deck in found)
+
+
+def test_plans_are_the_scripts_and_the_quick_player_without_one_thing_each() -> None:
+    plans = plans_of(load_game("allocator"), 2)
+    assert plans["no-development"].without == "Development"
+    assert plans["without play"].player == "greedy:play=-100"
+    assert "without boost" not in plans  # that is never-boost
+    assert "without decline" not in plans  # nothing is done by it
+    assert plans["rush"].most == load_game("allocator").scripts["rush"].most
+
+
+def test_plans_are_measured_against_whom_one_likes(report: Callable[..., dict[str, Any]]) -> None:
+    words = ("exploit", "tnb", "--plan", "turtle", "--plan", "greedy:play=-100", "--learn", "0")
+    found = report(*words, "--against", "greedy", "--against", "random")
+    assert {(row["plan"], row["against"]) for row in found["plans"]} == {
+        (plan, who) for plan in ("turtle", "greedy:play=-100") for who in ("greedy", "random")
+    }
+    turtle = next(row for row in found["plans"] if (row["plan"], row["against"]) == ("turtle", "greedy"))
+    assert (turtle["hoped"], turtle["won"]["matches"]) == ("0-20", 4)
+    assert any("beats the quick player" in sentence for sentence in found["sentences"])
+
+
+def test_more_than_two_play_too(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("dull", "circuitry", "--seats", "3", "--player", "random")
+    assert (found["seats"], found["matches"]) == (3, 4)
+
+
+def test_dull_is_where_nothing_is_chosen_or_done(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("dull", "allocator", "--player", "random")
+    game = load_game("allocator")
+    assert {row["action"] for row in found["actions"]} == {kind.verb for kind in game.actions}
+    for row in found["actions"]:
+        assert 0 <= row["done"] <= row["offered"]
+    assert any("rule 4.1 (What you may do)" in row["window"] for row in found["windows"])
+    assert all(0 <= row["single"] <= 100 for row in found["windows"])
+
+
+def test_cards_are_counted_by_who_has_them_and_by_who_does_without(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("cards", "tnb", "--without", "sentry")
+    rows = {row["card"]: row for row in found["cards"]}
+    assert [card for card, row in rows.items() if row["without"]] == ["sentry"]
+    for row in rows.values():
+        assert row["played"] <= row["drawn"]
+        counted = (row["won_drawn"] or {"matches": 0})["matches"]
+        assert counted == row["drawn"]
+    seats = [(row["won_missing"] or {"matches": 0})["matches"] + row["drawn"] for row in rows.values()]
+    assert sum(seats) == 4 * 2 * 8  # matches, seats, cards of a deck
+
+
+def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_dominated(
+    report: Callable[..., dict[str, Any]], tmp_path: Path
+) -> None:
+    cards = (Path("seeds") / "allocator" / "cards.toml").read_text(encoding="utf-8")
+    twin = re.search(r"\[titan-servo\]\n(.*?)\n\n", cards, re.DOTALL)
+    assert twin
+    better = twin[0].replace("[titan-servo]", "[titan-mega]").replace("Titan Servo", "Titan Mega")
+    better = better.replace("function_match = 1", "function_match = 0")
+    (tmp_path / "cards.toml").write_text(cards + "\n" + better, encoding="utf-8")
+    words = ("cards", "allocator", "--player", "random", "--without", "none")
+    assert report(*words)["dominated"] == []
+    found = report(*words, "--content", str(tmp_path))["dominated"]
+    assert [(row["card"], row["better"]) for row in found] == [("titan-servo", "titan-mega")]
+
+
+class _Told(Study):
+    """Of which the learner needs no more than the lab."""
+
+    def run(self) -> None: ...
+
+    def report(self) -> Any: ...
+
+
+def test_a_learner_keeps_what_wins_more_and_is_measured_by_matches_that_it_did_not_learn_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with Arena(1) as arena:
+        lab = Lab(arena=arena, within=50, most=4, seed=2)
+        field = Field(game=load_game("tnb"), content=None, seats=2, options={})
+        learner = Learner(_Told(lab), field, "random", 6)
+        gains = iter((40.0, -10.0, 5.0, 30.0, 0.0, -3.0))
+        monkeypatch.setattr(learner, "_tried", lambda _other, _seed: Mean(next(gains), 20.0, 64))
+        learner.run()
+    assert [(step, more.value) for step, _, more in learner.kept] == [(1, 40.0), (4, 30.0)]
+    assert learner.best == learner.kept[-1][1]
+    assert learner.best.leans
+    assert learner.score.matches == 4
+    assert Leaning.parse(field.game, learner.best.name) == learner.best
+    assert learner.table().rows[-1][2] == learner.best.name
+
+
+class _Page(HTMLParser):
+    """Where a page would fetch something, and what it is made of."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: Counter[str] = Counter()
+        self.fetched: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.fetched += [
+            value or ""
+            for name, value in attrs
+            if name in {"src", "href", "xlink:href"} and not (value or "").startswith("#")
+        ]
+
+
+@pytest.mark.parametrize("part", ["dull tnb --player random", "exploit tnb --plan rush --learn 0"])
+def test_a_report_is_one_page_with_charts_that_fetches_nothing(hidden_hand: Program, tmp_path: Path, part: str) -> None:
+    file = tmp_path / "out.html"
+    code, out, err = hidden_hand("lab", *part.split(), *FEW, "--report", str(file))
+    assert (code, err) == (0, "")
+    text = file.read_text(encoding="utf-8")
+    page = _Page(text)
+    assert page.tags["svg"] >= 1
+    assert out
+    assert page.tags["table"] >= 2 or "exploit" in part
+    assert page.fetched == []
+    assert not {"script", "link", "iframe", "img"} & page.tags.keys()
+    assert "url(http" not in text
+    assert [path.name for path in tmp_path.iterdir()] == ["out.html"]
+
+
+def test_what_is_written_in_a_report_is_text(hidden_hand: Program, tmp_path: Path) -> None:
+    folder = tmp_path / "<b>bold<i>"
+    folder.mkdir()
+    (folder / "cards.toml").write_text((Path("seeds") / "tnb" / "cards.toml").read_text(encoding="utf-8"), "utf-8")
+    words = ("compare", "tnb", "--player", "random", "--plan", "none", "--b", f"content={folder}", "overdrive=off")
+    file = tmp_path / "out.html"
+    assert hidden_hand("lab", *words, *FEW, "--report", str(file))[0] == 0
+    assert _Page(file.read_text(encoding="utf-8")).tags["b"] == 0
+
+
+def test_without_the_extra_it_is_said_what_to_install(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> Any:
+        raise ImportError(name)
+
+    monkeypatch.setattr("bot.lab.page.import_module", missing)
+    code, out, err = hidden_hand("lab", "dull", "tnb", *FEW, "--report", str(tmp_path / "out.html"))
+    assert (code, out) == (2, "")
+    assert "pip install 'hidden-hand[lab]'" in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_report_for_which_there_is_no_room_leaves_the_one_before_and_all_is_printed(
+    hidden_hand: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "out.html"
+    file.write_text("the one before", encoding="utf-8")
+
+    def full(_: Any) -> str:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(study, "page", full)
+    code, out, err = hidden_hand("lab", "dull", "tnb", "--player", "random", *FEW, "--report", str(file))
+    assert code == 2
+    assert "WHAT IS ASKED" in out
+    assert "cannot be written (No space left on device)" in err
+    assert file.read_text(encoding="utf-8") == "the one before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+@pytest.mark.parametrize("where", ["nowhere/out.html", "."])
+def test_a_report_that_cannot_be_written_is_refused_before_anything_is_played(
+    hidden_hand: Program, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = hidden_hand("lab", "dull", "tnb", *FEW, "--report", where)
+    assert (code, out) == (2, "")
+    assert "--report: " in err
+
+
+@pytest.mark.parametrize("part", ["cards", "decks", "exploit", "dull"])
+def test_the_tables_are_readable(hidden_hand: Program, part: str) -> None:
+    more = {
+        "cards": ("--without", "none"),
+        "decks": ("--search", "0", "--player", "random"),
+        "exploit": ("--plan", "rush", "--learn", "0"),
+    }
+    code, out, err = hidden_hand("lab", part, "tnb", *more.get(part, ()), *FEW)
+    assert (code, err) == (0, "")
+    assert out.startswith("T&B")
+    assert max(map(len, out.splitlines())) <= 120
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("dull", "chess"), "there is no game 'chess'"),
+        (("exploit", "tnb", "--against", "deep-blue"), "--against: 'deep-blue' is none of random, greedy, novice"),
+        (("decks", "tnb", "--player", "nobody"), "--player: 'nobody' is none of"),
+        (("exploit", "tnb", "--plan", "nothing"), "--plan: 'nothing' is none of"),
+        (("dull", "tnb", "--seats", "3"), "--seats: T&B is for 2 players"),
+        (("decks", "circuitry"), "Circuitry has no decks to be measured"),
+        (("cards", "tnb", "--without", "joker"), "--without: T&B has no card 'joker'"),
+        (("decks", "tnb", "--most", "1"), "'1' is not a whole number from 2"),
+        (("nonsense", "tnb"), "invalid choice: 'nonsense'"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_in_a_line(hidden_hand: Program, words: tuple[str, ...], why: str) -> None:
+    code, out, err = hidden_hand("lab", *words)
+    assert (code, out) == (2, "")
+    assert why in err
+    assert err.count("\n") == 1
+
+
+def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> None:
+    contest = Contest(game="tnb", players=("random", "greedy"), options={})
+    with Arena(1) as one, Arena(2) as two:
+        assert list(one.play(contest, 18, 5)) == list(two.play(contest, 18, 5))
+
+
+def test_every_seed_is_played_from_every_seat() -> None:
+    contest = Contest(game="circuitry", players=("greedy", "random", "random"), options={})
+    with Arena(1) as arena:
+        assert [match.seat for match in arena.play(contest, 6, 5)] == [0, 1, 2, 0, 1, 2]
+
+
+def test_no_match_is_counted_twice_where_all_play_alike() -> None:
+    contest = Contest(game="tnb", players=("random",) * 2, options={})
+    with Arena(1) as arena:
+        played = list(arena.play(contest, 6, 5))
+    assert [match.seat for match in played] == [0] * 6
+    assert len({(match.plies, match.shares, match.turns) for match in played}) > 3
+    mirror = Contest(game="tnb", players=("random",) * 2, options={}, decks=("vanguard", "vanguard"))
+    assert (mirror.places, Contest(game="tnb", players=("greedy", "random"), options={}).places) == (1, 2)
+
+
+def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
+    def of(*ranks: int) -> list[float]:
+        return [Outcome("last_resort", ranks).share(seat) for seat in range(len(ranks))]
+
+    assert of(1, 2) == [1, 0]
+    assert of(1, 1, 3) == [0.5, 0.5, 0]
+    assert of(1, 1) == [0.5, 0.5]
+
+
+def test_the_interval_of_a_score_is_wilsons() -> None:
+    low, high = Score(10, 8).interval
+    assert (round(low, 1), round(high, 1)) == (49.0, 94.3)
+    assert Score(10, 8) + Score(2, 0.5) == Score(12, 8.5)
+
+
+@pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
+def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said: str) -> None:
+    plan = Plan(player="turtle", summary="", most=45)
+    assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
+
+
+@pytest.mark.parametrize("key", ["allocator", "alchemy", "tnb"])
+def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> None:
+    game = load_game(key)
+    cards = next(iter(game.decks.values())).cards
+    for number in range(200):
+        _, other = exchanged(game, cards, split(number, 3))
+        assert game.deck_faults(other) == []
+        assert Counter(other) != Counter(cards)
+        cards = other
