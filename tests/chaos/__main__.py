@@ -10,7 +10,7 @@ from bot.content.seeds import load_game
 from rules.catalog import GAMES
 from tests.chaos.crowd import crowd
 from tests.chaos.damage import damaged, earlier
-from tests.chaos.delivery import Counts, spread, whole
+from tests.chaos.delivery import Counts, lives, spread, whole
 from tests.chaos.faults import faults
 from tests.chaos.kills import kills
 from tests.chaos.mischief import mischief
@@ -25,7 +25,7 @@ from tests.tiny_game import Tiny
 
 async def _delivery(told: argparse.Namespace) -> int:
     failed = 0
-    for game in [told.game] if told.game else GAMES:
+    for game in [Tiny.key] if told.lives else [told.game] if told.game else GAMES:
         began, counts = time.monotonic(), Counts()
         said = 0
         async for what, done in _campaign(told, game):
@@ -41,6 +41,9 @@ async def _delivery(told: argparse.Namespace) -> int:
 
 
 def _campaign(told: argparse.Namespace, game: str) -> AsyncIterator[tuple[str, Counts]]:
+    if told.lives:
+        kinds = told.faults or [kind for kind in KINDS if kind != "revoked"]
+        return lives(kinds=kinds, count=told.count, seed=told.seed)
     if not told.every:
         kinds = told.faults or tuple(KINDS)
         return whole(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
@@ -95,6 +98,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     delivery.add_argument("--game", choices=[*GAMES, Tiny.key], help="one game; none: every one of the catalog")
     delivery.add_argument("--faults", nargs="+", choices=list(KINDS), metavar="KIND", help=f"of {', '.join(KINDS)}")
     delivery.add_argument("--every", action="store_true", help="all calls of a step fail once, a match for each kind")
+    delivery.add_argument(
+        "--lives", action="store_true", help=f"what else becomes of matches of {Tiny.title}: undos, clocks, computers"
+    )
     delivery.add_argument("--players", type=int, default=2, choices=range(2, 7), help="at each match; %(default)s")
     delivery.add_argument("--count", type=int, help="at most so many matches of each game; none: until all was struck")
     delivery.add_argument("--plies", type=int, help="resign each match after so many plies; none: play to the end")

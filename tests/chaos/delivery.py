@@ -3,7 +3,7 @@
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -16,15 +16,17 @@ from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.chaos.ahead import Ahead
 from tests.chaos.invariants import Watch
+from tests.chaos.life import LIVES, Life, Live, Step
 from tests.chaos.people import Party, StuckError
 from tests.chaos.stored import Stored
 from tests.chaos.strikes import KINDS, Strike, Strikes, strike
 from tests.chaos.tables import game_bot
+from tests.tiny_game import Tiny
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn")
 
-Step = Callable[[], Awaitable[None]]
 Plan = Callable[[int], tuple[str, int] | None]
 """What is to be done at a step of a match, counted from 0: a kind of strike, and at which call of the step, or at
 `EVERY` one."""
@@ -61,8 +63,11 @@ class Counts:
 class Campaign:
     """One bot on one wire, and matches that are played against it one after the other."""
 
-    def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, game: str, seed: int, *, players: int = 2) -> None:
+    def __init__(
+        self, wire: Wire, bot: BotProcess, *, stored: Stored, ahead: Ahead, game: str, seed: int, players: int
+    ) -> None:
         self.counts = Counts()
+        self._ahead = ahead
         self._wire = wire
         self._bot = bot
         self._stored = stored
@@ -76,11 +81,25 @@ class Campaign:
 
         It ends early where something is found that must not be.
         """
+        party = self._party()
+        return await self._taken_all(plan, party, self._steps(party, plies))
+
+    async def life(self, plan: Plan, lives: Sequence[Live] = LIVES) -> None:
+        """What becomes of matches besides that they are played: one match for each."""
+        guest = self._wire.user("Gus")
+        for live in lives:
+            party = self._party()
+            await self._taken_all(plan, party, live(Life(party, guest, self._ahead)))
+
+    def _party(self) -> Party:
         channel = self._wire.add_channel(f"table-{self.counts.matches}")
         self.counts.matches += 1
-        party = Party(self._wire, self._stored, channel, self._game, self._users, self._random)
+        return Party(self._wire, self._stored, channel, self._game, self._users, self._random)
+
+    async def _taken_all(self, plan: Plan, party: Party, steps: Iterable[Step]) -> int:
+        """Take all steps of a match, or as many as go well; the most calls that one took."""
         most = 0
-        for number, step in enumerate(self._steps(party, plies)):
+        for number, step in enumerate(steps):
             wanted = plan(number)
             calls, clean = await self._step(party, number, step, wanted)
             most = max(most, calls)
@@ -196,9 +215,11 @@ async def campaign(game: str, seed: int, *, players: int = 2) -> AsyncIterator[C
     options = Options(identify_every=0, identifies_a_day=10**6, first_answer=10)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed) as bot:
-            stored = Stored(bot.database)
+            stored = Stored(bot.database, wire.clock.now)
             try:
-                yield Campaign(wire, bot, stored, game, seed, players=players)
+                yield Campaign(
+                    wire, bot, stored=stored, ahead=Ahead(wire, Path(folder)), game=game, seed=seed, players=players
+                )
             finally:
                 stored.close()
 
@@ -226,6 +247,21 @@ async def spread(
         for shift in range(len(kinds) if matches is None else matches):
             await running.match(all_at_once(kinds, shift), plies=plies)
             yield f"{players} players, every call of each step, from {kinds[shift % len(kinds)]} on", running.counts
+
+
+async def lives(*, kinds: Sequence[str], count: int | None, seed: int) -> AsyncIterator[tuple[str, Counts]]:
+    """All that becomes of matches of the smallest game, once for each kind: every call of a step fails once, in another
+    way at each step; the bot is killed around one of its first calls.
+    """
+    faults = [kind for kind in kinds if not KINDS[kind].kills]
+    kills = [kind for kind in kinds if KINDS[kind].kills]
+    async with campaign(Tiny.key, seed) as running:
+        for shift in range(len(faults) if count is None else count):
+            await running.life(all_at_once(faults, shift))
+            yield f"lives, every call of each step, from {faults[shift % len(faults)]} on", running.counts
+        for shift in range(8 if count is None else count) if kills else ():
+            await running.life(in_turn(kills, shift))
+            yield f"lives, {kills[shift % len(kills)]} at one of the first calls", running.counts
 
 
 async def whole(

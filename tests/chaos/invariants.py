@@ -63,10 +63,10 @@ class Watch:
         return sum(each.name == _LOOK and each.status is not None for each in requests)
 
     def _in_channel(self, party: Party) -> Iterator[str]:
-        """Exactly one message that can be used, and it is the lowest one."""
+        """Exactly one message that can be used, unless the match came to nothing."""
         hanging = [message for message in party.channel.messages if message.buttons and not message.deleted]
         usable = [message for message in hanging if not is_call(message)]
-        if len(usable) != 1:
+        if len(usable) != (party.status in _LIVE):
             yield f"{len(usable)} messages in the channel can be used: {[_brief(each) for each in usable]}"
         wanted = f"{_LIVE.get(party.status, '?')}/{party.number}"
         for message in usable[-1:]:
@@ -89,14 +89,16 @@ class Watch:
         """Each is what its owner is shown who asks for it; whoever was at choosing something goes back."""
         seats = [user for user in party.users if user.id in party.stored.seats(party.number)]
         if party.status == "over":
-            for user in seats if party.stored.behind() else []:  # what did not reach them comes when they do anything
+            for user in (
+                seats if party.stored.behind(party.number) else []
+            ):  # what did not reach them comes when they do anything
                 await user.slash("/hand", at=party.channel)
-            await party.stored.until(lambda: not party.stored.behind(), "what they are still owed")
+            await party.stored.until(lambda: not party.stored.behind(party.number), "what they are still owed")
             return [fault for user in seats for fault in _last_hand(party, user)]
         if party.status != "live":
             return []
         found: list[str] = []
-        closed = {row.seat for row in party.stored.behind() if row.kind in {"hand", "note"}}
+        closed = {row.seat for row in party.stored.behind(party.number) if row.kind in {"hand", "note"}}
         numbers = party.stored.seats(party.number)
         for user in seats:
             before = party.hand(user)
@@ -107,7 +109,7 @@ class Watch:
             self._looks += 1
             if (seat := numbers.index(user.id)) in closed:  # now that they are here, it is brought
                 await party.stored.until(
-                    lambda seat=seat: all(row.seat != seat for row in party.stored.behind()),  # type: ignore[misc] # mypy does not see the type of a default
+                    lambda seat=seat: all(row.seat != seat for row in party.stored.behind(party.number)),  # type: ignore[misc] # mypy does not see the type of a default
                     "the hand of whoever is here again",
                 )
                 after = party.hand(user)
@@ -144,18 +146,21 @@ class Watch:
 
 
 def _accounts(party: Party) -> Iterator[str]:
-    """Every ply is of one press of whoever sits there, and every press that was answered made its ply."""
+    """Every ply is of one press of whoever sat there, unless it was made by itself or agreed on, and every press that
+    was answered made its ply.
+    """
     plies = party.stored.plies(party.number)
-    seats = party.stored.seats(party.number)
+    sat = party.stored.sat(party.number)
     if [ply.number for ply in plies] != list(range(1, len(plies) + 1)):
         yield f"the plies are numbered {[ply.number for ply in plies]}"
     interactions = party.wire.world.interactions
     for ply in plies:
+        if ply.interaction is None or ply.what in {"undo", "draw"}:
+            continue
         asked = interactions.get(ply.interaction)
-        if asked is None or asked.user.id not in party.stored.seats(party.number):
-            yield f"ply {ply.number} was made by nobody who plays"
-        elif asked.user.id != seats[ply.seat]:
-            yield f"ply {ply.number} of seat {ply.seat} was made by {asked.user.username}"
+        if asked is None or (asked.user.id, ply.seat) not in sat:
+            who = asked.user.username if asked is not None else "nobody"
+            yield f"ply {ply.number} of seat {ply.seat} was made by {who}"
     made = {ply.interaction for ply in plies}
     answered = {CallbackType.UPDATE_MESSAGE, CallbackType.CHANNEL_MESSAGE_WITH_SOURCE}
     for act in party.acts:

@@ -2,11 +2,12 @@
 
 import asyncio
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from cogs.messages.board import ASKED
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
@@ -68,6 +69,8 @@ class Party:
     """Whether they press what hangs there before it is brought up to date."""
     among_others: bool = False
     """Whether other matches are played on the same bot meanwhile."""
+    opening: Mapping[str, Any] = field(default_factory=dict)
+    """What the host says of the match besides its game."""
 
     # what they see
 
@@ -85,8 +88,15 @@ class Party:
     @property
     def asked(self) -> list[User]:
         """Who is asked, as the board says."""
-        named = re.findall(r"<@(\d+)>", self.board.content.splitlines()[-1]) if self.board is not None else []
+        lines = self.board.content.splitlines() if self.board is not None else []
+        named = [user for line in lines if line.startswith(ASKED) for user in re.findall(r"<@(\d+)>", line)]
         return [user for user in self.users if str(user.id) in named]
+
+    @property
+    def seated(self) -> list[User]:
+        """Those of them who sit at the match, by seat."""
+        known = {user.id: user for user in self.users}
+        return [known[user] for user in self.stored.seats(self.number) if user in known]
 
     def hand(self, user: User) -> Message | None:
         """The hand that somebody has by direct message."""
@@ -112,11 +122,14 @@ class Party:
 
     async def open(self) -> None:
         """Open a lobby."""
+        line = "/match new"
         for _ in range(TRIES):
             self.number = self.stored.in_channel(self.channel.id)
             if self.number:
                 return
-            await self._done(await self.users[0].slash("/match new", at=self.channel, wait=False, game=self.game))
+            await self._done(
+                await self.users[0].slash(line, at=self.channel, wait=False, game=self.game, **self.opening)
+            )
         raise StuckError("no match could be opened")
 
     async def join(self, guest: User) -> None:
@@ -124,14 +137,14 @@ class Party:
         for _ in range(TRIES):
             if guest.id in self.stored.seats(self.number):
                 return
-            await self._press_board(guest, "Join")
+            await self.press_board(guest, "Join")
         raise StuckError(f"{guest.account.username} could not join")
 
     async def choose_deck(self, user: User) -> None:
         """Choose a deck in the private menu, where there are decks."""
         if self.board is None or "Choose deck" not in self.board.labels:
             return
-        asked = await self._press_board(user, "Choose deck")
+        asked = await self.press_board(user, "Choose deck")
         if asked is not None and asked.messages and asked.message.selects:
             menu = asked.message.selects[0]
             value = self.random.choice(menu["options"])["value"]
@@ -142,7 +155,7 @@ class Party:
         for _ in range(TRIES):
             if self.status == "live":
                 return
-            await self._press_board(self.users[0], "Start")
+            await self.press_board(self.users[0], "Start")
         raise StuckError("the match could not be started")
 
     async def look(self) -> None:
@@ -150,7 +163,7 @@ class Party:
         user = self.random.choice(self.users)
         line = self.random.choice(["/hand", "/match status", "My hand"])
         if line == "My hand":
-            await self._press_board(user, line)
+            await self.press_board(user, line)
         else:
             await self._done(await user.slash(line, at=self.channel, wait=False))
 
@@ -178,7 +191,7 @@ class Party:
             asked = await user.slash("/match resign", at=self.channel, wait=False)
             await self._done(asked)
             if asked.messages and "Resign" in asked.message.labels:
-                await self._done(await user.press(asked.message, "Resign", wait=False))
+                await self.press(user, asked.message, "Resign")
         raise StuckError("nobody could resign")
 
     async def rest(self, *spared: str) -> None:
@@ -189,9 +202,9 @@ class Party:
         )
 
     async def hang_up(self) -> None:
-        """Somebody does what the bot says: a board that was deleted comes again by a command."""
+        """Somebody does what the bot says: a board that was deleted comes again by a command, if it serves any more."""
         await self.rest()
-        if self.board is None:
+        if self.board is None and self.status in {"lobby", "live", "over"}:
             await self.ask(self.users[0], "/match status", match=self.number)
             await self.wire.until(lambda: self.board, what="a board in the place of the deleted one")
 
@@ -234,7 +247,7 @@ class Party:
             if spoken is not None:
                 return spoken
         if way == "My hand" or (hand is None and way != "/hand"):
-            shown = await self._press_board(user, "My hand")
+            shown = await self.press_board(user, "My hand")
             return shown.message if shown is not None and shown.messages else None
         if way == "/hand":
             shown = await self.ask(user, "/hand")
@@ -290,12 +303,17 @@ class Party:
             self.acts.remove(done)
         return done
 
-    async def _press_board(self, user: User, label: str) -> Interaction | None:
+    async def press_board(self, user: User, label: str) -> Interaction | None:
+        """A press on the board; None: there is none, or no such button."""
         board = self.board
         if board is None or label not in board.labels:
             await self.hang_up()
             return None
-        return await self._done(await user.press(board, label, wait=False))
+        return await self.press(user, board, label)
+
+    async def press(self, user: User, message: Message, label: str) -> Interaction:
+        """A press and its whole answer."""
+        return await self._done(await user.press(message, label, wait=False))
 
     async def _done(self, interaction: Interaction) -> Interaction:
         """Wait for an answer: whatever fails once, there is one."""

@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.application.replay import tables
-from bot.model.match import MatchId
 from bot.model.table import Table
-from bot.store import matches as sql
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from sandbox.wire.world import Event
 from tests.chaos.people import is_call
-from tests.chaos.program import library_of
+from tests.chaos.replayed import replayed
 from tests.chaos.stored import Stored
 
 _HAND: Final = re.compile(r"hand/(\d+)/(\d+)")
@@ -59,32 +56,22 @@ class Pings:
         found: list[str] = []
         plies = self._stored.plies(match)
         for seat, user in enumerate(self._stored.seats(match)):
-            pings = self.heard[match, user]
+            pings = self.heard[match, user] if user is not None else []
             theirs = [ply.number for ply in plies if ply.seat == seat]
             acted = {bisect(theirs, ping.ply) for ping in pings}
             if len(acted) == len(pings):
                 continue  # whoever has acted is asked anew
-            shown = await self._replayed(match)
+            shown = await replayed(self._stored, match)
             by_decision = defaultdict(list)
             for ping in pings:
                 by_decision[ping.asked(seat, shown)].append(ping)
-            name = self._wire.world.accounts[user].username
+            name = self._wire.world.accounts[pings[0].user].username
             found += [
                 f"{name} was pinged {len(same)} times for what ply {asked} asked: {'; '.join(map(str, same))}"
                 for asked, same in by_decision.items()
                 if len(same) > 1
             ]
         return found
-
-    async def _replayed(self, number: int) -> list[Table]:
-        """The table of a match after the deal, and after each ply."""
-        stored = await sql.load(self._stored, MatchId(number))
-        assert stored is not None
-        assert stored.deal is not None
-        library = library_of(stored.match.game)
-        content = stored.content or library.content(stored.match.game)
-        game = library.game(stored.match.game, stored.rules, content)
-        return list(tables(game, stored.match, stored.deal, stored.plies))
 
     def _hear(self, event: Event) -> None:
         message = event.message

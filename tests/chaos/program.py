@@ -1,8 +1,10 @@
-"""The bot as `hidden-hand run` makes it, with one game, one seed, and little patience after a failure.
+"""The bot as `hidden-hand run` makes it, with one game, one seed, a clock that can be moved, and little patience.
 
 What is proved by it hangs on no pause: Discord's own client library sleeps as it always does.
 """
 
+import asyncio
+import math
 import os
 import sys
 from collections.abc import AsyncIterator, Mapping
@@ -11,6 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+import discord
+
+from bot.application import computers, lifetime
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
@@ -19,6 +24,7 @@ from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from cogs.run import RunError, run
+from tests.chaos.ahead import AheadClock
 from tests.tiny_artist import ARTIST
 from tests.tiny_game import Tiny
 
@@ -43,14 +49,30 @@ def library_of(key: str) -> Library:
 @asynccontextmanager
 async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
     """The application with one game, in which every match is dealt by the same seed."""
+    clock = AheadClock(path)
+    discord.utils.utcnow = clock
+    lifetime.STOOD_STILL = math.inf  # time that is moved is lived through
+    computers.PAUSE = PAUSE
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])
-        application = Application.on(database, library_of(environment[GAME]), seeds=lambda: seed)
+        application = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
+        following = asyncio.create_task(clock.follow(lambda: _moved(application)), name="time")
         yield application
+        following.cancel()
+        await application.matches.computers.close()
         await application.names.settled()
     finally:
         await database.close()
+
+
+async def _moved(application: Application) -> None:
+    """What waits for its time looks at the clock again."""
+    application.matches.timers.pause()
+    await application.matches.timers.go_on()
+    for number in await application.outbox.due(100):
+        for tell in application.matches.listeners:
+            tell(number)
 
 
 def connecting(application: Application) -> HiddenHand:

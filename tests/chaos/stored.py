@@ -32,13 +32,16 @@ class Ply:
 
     number: int
     seat: int
-    interaction: int
+    interaction: int | None
+    """None: it was made by itself."""
+    what: str
 
 
 class Stored:
     """The database of a bot."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
+        self._now = now
         self._connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
 
     def close(self) -> None:
@@ -59,12 +62,26 @@ class Stored:
         found = self._rows("SELECT patience FROM preferences WHERE user = ?", user)
         return int(found[0][0]) if found else None
 
-    def seats(self, number: int) -> list[int]:
-        """The players of a match by seat."""
+    def seats(self, number: int) -> list[int | None]:
+        """The players of a match by seat; None: a computer."""
         return [user for (user,) in self._rows("SELECT user FROM players WHERE match = ? ORDER BY seat", number)]
 
+    def sat(self, number: int) -> set[tuple[int, int]]:
+        """Who sits or sat where at a match: user and seat."""
+        sql = "SELECT user, seat FROM {} WHERE match = ?"
+        both = [row for table in ("players", "former_players") for row in self._rows(sql.format(table), number)]
+        return {(user, seat) for user, seat in both}
+
+    def is_proposed(self, number: int) -> bool:
+        """Whether anything is proposed in a match."""
+        return bool(self._rows("SELECT 1 FROM proposals WHERE match = ?", number))
+
+    def is_late(self, number: int) -> bool:
+        """Whether somebody's time in a match is over."""
+        return bool(self._rows("SELECT 1 FROM clocks WHERE match = ? AND deadline <= ?", number, self._now()))
+
     def plies(self, number: int) -> list[Ply]:
-        sql = "SELECT ply, seat, interaction FROM plies WHERE match = ? ORDER BY ply"
+        sql = "SELECT ply, seat, interaction, what FROM plies WHERE match = ? ORDER BY ply"
         return [Ply(*row) for row in self._rows(sql, number)]
 
     def behind(self, number: int | None = None) -> list[Row]:
@@ -73,7 +90,7 @@ class Stored:
             "SELECT kind, seat, owed, shown, trouble, failures FROM outbox WHERE shown < owed "
             "AND (kind <> 'call' OR owed > 1 OR failures > 0 OR due <= ?) AND (? IS NULL OR match = ?)"
         )
-        return [Row(*row) for row in self._rows(sql, time.time(), number, number)]
+        return [Row(*row) for row in self._rows(sql, self._now(), number, number)]
 
     async def until(self, predicate: Callable[[], bool], what: str, within: float = PATIENCE) -> None:
         """Wait until something is so in the file of another process, which tells nobody of its commits.

@@ -1,6 +1,7 @@
 """The short form of the proof: `python -m tests.chaos delivery` is the long one."""
 
 from tests.chaos.delivery import campaign, in_turn
+from tests.chaos.life import Life
 from tests.chaos.strikes import KINDS, Kill
 from tests.tiny_game import Tiny
 
@@ -9,6 +10,9 @@ PLIES = 5
 
 FAULTS = [kind for kind, made in KINDS.items() if made is not Kill]
 KILLS = [kind for kind, made in KINDS.items() if made is Kill]
+
+QUICK = ["forbidden", "hidden", "gone", "unknown channel", "limited"]
+"""After these Discord's client library does not sleep for seconds."""
 
 
 async def test_whatever_fails_once_people_see_what_was_committed() -> None:
@@ -27,3 +31,11 @@ async def test_wherever_it_is_killed_people_see_what_was_committed() -> None:
     assert running.counts.faults == []
     assert running.counts.kills >= 5
     assert set(running.counts.struck) == set(KILLS)
+
+
+async def test_whatever_becomes_of_a_match_people_see_what_was_committed() -> None:
+    async with campaign(Tiny.key, seed=3) as running:
+        await running.life(in_turn(QUICK, 0, most=2), [Life.agreeing, Life.late, Life.forgotten])
+    assert running.counts.faults == []
+    assert running.counts.steps >= 30
+    assert sum(running.counts.struck.values()) >= 20

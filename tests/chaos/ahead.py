@@ -1,0 +1,59 @@
+"""Time that a trial moves: that of the simulated Discord and that of the bot, which is another process."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from sandbox.wire.server import Wire
+
+LOOK: Final = 0.02
+"""Seconds after which the bot looks whether its time was moved."""
+
+_FILE: Final = "ahead"
+
+
+class Ahead:
+    """The trial's hand on it."""
+
+    def __init__(self, wire: Wire, folder: Path) -> None:
+        """folder: that of the bot's database."""
+        self._wire = wire
+        self._file = folder / _FILE
+        self._seconds = 0.0
+
+    def now(self) -> float:
+        """Seconds since 1970-01-01 UTC."""
+        return self._wire.clock.now()
+
+    def go_on(self, seconds: float) -> None:
+        """Let this time pass at once."""
+        self._seconds += seconds
+        self._wire.clock.advance(seconds)
+        following = self._file.with_suffix(".new")
+        following.write_text(str(self._seconds))
+        following.replace(self._file)
+
+
+class AheadClock:
+    """The bot's clock: the machine's, as far ahead as the file beside the database says."""
+
+    def __init__(self, database: Path) -> None:
+        self._file = database.with_name(_FILE)
+        self._ahead = self._read()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + timedelta(seconds=self._ahead)
+
+    async def follow(self, moved: Callable[[], Awaitable[None]]) -> None:
+        """Look at the file for ever, and tell whenever time was moved."""
+        while True:
+            await asyncio.sleep(LOOK)
+            ahead = self._read()
+            if ahead != self._ahead:
+                self._ahead = ahead
+                await moved()
+
+    def _read(self) -> float:
+        return float(self._file.read_text()) if self._file.exists() else 0.0

@@ -1,0 +1,219 @@
+"""What becomes of matches besides that they are played: people talk, ask for a step back, agree, hand seats over and
+run out of time; computers play; lobbies close.
+"""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from bot.model.gathering import STANDS
+from bot.model.pace import HOUR
+from cogs.delivery.boards import FEW
+from sandbox.wire.model import Message
+from sandbox.wire.people import User
+from tests.chaos.ahead import Ahead
+from tests.chaos.people import TRIES, Party, StuckError
+from tests.chaos.replayed import replayed
+
+Step = Callable[[], Awaitable[None]]
+
+MOMENT: Final = 3.0
+"""Seconds within which what is due has happened."""
+
+
+class Life:
+    """What the people of one party do, each until it is done, whatever fails meanwhile."""
+
+    def __init__(self, party: Party, guest: User, ahead: Ahead) -> None:
+        """guest: who takes a seat over. ahead: moves the time of Discord and of the bot."""
+        self._party = party
+        self._guest = guest
+        self._ahead = ahead
+
+    def agreeing(self) -> Iterator[Step]:
+        """Two who talk, take back by consent, refuse, hand a seat over and agree on a draw."""
+        party = self._party
+        ada, bo = party.users
+        party.opening = {"ask": bo, "options": "goal=3"}
+        yield party.open
+        yield partial(party.be_called_at_once, ada)
+        yield partial(party.join, bo)
+        yield party.start
+        yield party.play
+        yield self.talk
+        yield party.play
+        yield party.play
+        yield partial(self.take_back, self._plies())
+        yield partial(self.answer, "Agree")
+        yield party.play
+        yield partial(self.propose, "/match draw")
+        yield partial(self.answer, "Refuse")
+        yield partial(self.propose, "/match draw")
+        yield party.play  # it falls
+        yield partial(self.hand_over, bo)
+        yield partial(self.take_over, bo)
+        yield party.play
+        yield party.play
+        yield partial(self.propose, "/match draw")
+        yield partial(self.answer, "Agree")
+
+    def late(self) -> Iterator[Step]:
+        """Two by correspondence whose time runs out, and whose board grows old."""
+        party = self._party
+        party.opening = {"pace": "1h"}
+        yield party.open
+        yield partial(party.join, party.users[1])
+        yield party.start
+        yield party.play
+        yield self.wait_for_the_end_of_somebodys_time
+        yield party.play
+        yield party.look
+        yield self.wait_for_the_end_of_somebodys_time
+        yield party.play
+        yield party.resign
+
+    def forgotten(self) -> Iterator[Step]:
+        """A lobby that nobody starts closes by itself."""
+        party = self._party
+        yield party.open
+        yield partial(party.join, party.users[1])
+        yield self.wait_for_the_end_of_the_lobby
+
+    def with_a_computer(self) -> Iterator[Step]:
+        """One plays with a computer to the end."""
+        party = self._party
+        party.users = party.users[:1]
+        party.opening = {"computer": "novice", "seats": 2, "options": "goal=3"}
+        yield partial(party.be_called_at_once, party.users[0])
+        yield party.open
+        yield self.computers_play
+        while party.status == "live":
+            yield self.play_with_computers
+
+    # steps
+
+    async def talk(self) -> None:
+        """Others write below the board, so that it is out of sight."""
+        channel, world = self._party.channel, self._party.wire.world
+        for _ in range(FEW + 1):
+            world.post(Message(world.ids.make(), channel, self._guest.account, world.clock.now(), "What do you play?"))
+
+    async def propose(self, line: str) -> None:
+        """Somebody proposes something by a command."""
+        party = self._party
+        for attempt in range(TRIES):
+            if party.stored.is_proposed(party.number):
+                return
+            await party.ask(self._who_acted(attempt), line)
+        raise StuckError(f"nobody could propose by {line}")
+
+    async def take_back(self, before: int) -> None:
+        """Whoever acted last asks the others whether they may take it back; or does, where it is free. before: how many
+        plies there are.
+        """
+        party = self._party
+        for attempt in range(TRIES):
+            if party.stored.is_proposed(party.number) or self._plies() > before:
+                return
+            user = self._who_acted(attempt)
+            asked = await party.ask(user, "/match undo")
+            if asked.messages and "Ask the others" in asked.message.labels:
+                await party.press(user, asked.message, "Ask the others")
+        raise StuckError("nothing could be taken back")
+
+    async def answer(self, label: str) -> None:
+        """All others answer what is proposed, on the board."""
+        party = self._party
+        for attempt in range(TRIES * len(party.users)):
+            if not party.stored.is_proposed(party.number):
+                return
+            await party.press_board(party.seated[attempt % len(party.seated)], label)
+        raise StuckError(f"nobody could answer by {label}")
+
+    async def hand_over(self, user: User) -> None:
+        """Somebody offers their seat to anybody."""
+        party = self._party
+        for _ in range(TRIES):
+            if party.stored.is_proposed(party.number):
+                return
+            asked = await party.ask(user, "/match hand-over")
+            if asked.messages and "Offer my seat" in asked.message.labels:
+                await party.press(user, asked.message, "Offer my seat")
+        raise StuckError("no seat could be offered")
+
+    async def take_over(self, user: User) -> None:
+        """The guest takes it."""
+        party = self._party
+        if self._guest not in party.users:
+            party.users = [*party.users, self._guest]
+        for _ in range(TRIES):
+            if user.id not in party.stored.seats(party.number):
+                return
+            asked = await party.press_board(self._guest, f"Take {user.account.global_name}'s seat")
+            if asked is not None and asked.messages and "Take the seat" in asked.message.labels:
+                await party.press(self._guest, asked.message, "Take the seat")
+        raise StuckError("the seat could not be taken")
+
+    async def wait_for_the_end_of_somebodys_time(self) -> None:
+        """It passes until something was done for somebody. What passes while the bot is down is counted for nobody."""
+        before = self._plies()
+        await self._pass(HOUR + 1, lambda: self._plies() > before)
+        await self._settle()
+
+    async def wait_for_the_end_of_the_lobby(self) -> None:
+        """It passes until the lobby is closed."""
+        await self._pass(STANDS + 1, lambda: self._party.status == "closed")
+
+    async def computers_play(self) -> None:
+        """Until nobody is waited for but people, or the match is over."""
+        party = self._party
+        await party.stored.until(lambda: party.status in {"live", "over"}, "a beginning")
+        await self._settle()
+
+    async def play_with_computers(self) -> None:
+        """Somebody plays, and computers after them."""
+        await self._party.play()
+        await self.computers_play()
+
+    async def _settle(self) -> None:
+        """Wait while a computer is asked, or somebody has no time left."""
+        party = self._party
+        while party.status == "live":
+            table = (await replayed(party.stored, party.number))[-1]
+            seats = party.stored.seats(party.number)
+            late = party.stored.is_late(party.number)
+            if not late and all(seats[seat] is not None for seat in table.state.phase.waiting):
+                return
+            there = table.ply
+            await party.stored.until(lambda there=there: self._plies() > there, "what happens by itself")  # type: ignore[misc] # mypy does not see the type of a default
+
+    def _plies(self) -> int:
+        return len(self._party.stored.plies(self._party.number))
+
+    async def _pass(self, seconds: float, done: Callable[[], bool]) -> None:
+        for _ in range(TRIES):
+            if done():
+                return
+            self._ahead.go_on(seconds)
+            try:
+                await self._party.stored.until(done, "what is due", within=MOMENT)
+            except TimeoutError:
+                continue
+        raise StuckError("what was due was not done")
+
+    def _who_acted(self, attempt: int) -> User:
+        """Whose ply was the latest; then others, if they cannot do it."""
+        party = self._party
+        plies = party.stored.plies(party.number)
+        place = plies[-1].seat if plies else 0
+        return party.seated[(place + attempt // 2) % len(party.seated)]
+
+
+Live = Callable[[Life], Iterator[Step]]
+
+LIVES: Final[Sequence[Live]] = (
+    Life.agreeing,
+    Life.late,
+    Life.forgotten,
+    Life.with_a_computer,
+)
