@@ -12,6 +12,7 @@ from typing import Final
 
 from render.artist import CloseUp, Names, artist
 from render.canvas import Canvas
+from render.changes import marked, spotlit
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
 from render.marks import frame
@@ -50,6 +51,17 @@ def table_picture(game: Game, view: View, names: Names, marks: Sequence[str] = (
     canvas = artist(game.key).table(game, view, _for_pictures(names))
     lines = artist(game.key).table_lines(game, view, _for_texts(names))
     return _marked(canvas, lines, names, marks)
+
+
+def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Picture:
+    """The table as `table_picture` shows it, with what has changed brighter than the rest.
+
+    before: what the same seat saw then.
+    """
+    by, shown, told = artist(game.key), _for_pictures(names), _for_texts(names)
+    canvas = spotlit(by.table(game, before, shown), by.table(game, view, shown))
+    lines = marked(by.table_lines(game, before, told), by.table_lines(game, view, told))
+    return Picture(png(canvas), alternative(lines))
 
 
 def lobby_picture(game: Game, names: Names, seats: int) -> Picture:

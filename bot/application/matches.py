@@ -23,7 +23,7 @@ from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
 from bot.application.queue import Queue
 from bot.application.reminders import Reminders
-from bot.application.replay import DivergedError, replayed_story, taken_back
+from bot.application.replay import DivergedError, replayed_story, taken_back, views_since
 from bot.application.seats import seat_in_play
 from bot.application.sittings import Sittings
 from bot.application.standing import StandingAnswers, pause
@@ -69,6 +69,7 @@ from bot.store.remarks import Remark
 from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
+from rules.core.play import View
 
 __all__ = [
     "AlreadyAtThisTable",
@@ -286,6 +287,23 @@ class Matches(Lobbies):
         except DivergedError:  # it has been logged
             raise NotLive(life.stands(match)) from None
         return story, taken_back(plies)
+
+    async def since(self, position: Position, user: UserId) -> tuple[View, View]:
+        """What a player saw after their latest ply, and what they see now, with all that they may read of what happened
+        since.
+
+        Raises:
+            NotLive: there is nothing to be seen.
+            NotAtThisTable: they do not sit there.
+        """
+        match = position.match
+        stored, seat = await self._positions.read(lambda db: sql.load(db, match.id)), match.seat_of(user)
+        if seat is None:
+            raise NotAtThisTable(f"You do not play in match #{match.id}. `/match status` shows you the table.")
+        if position.table is None or stored is None or stored.deal is None:
+            raise NotLive(life.stands(match))
+        plies = stored.plies[: match.ply]
+        return await asyncio.to_thread(views_since, position.game, match, stored.deal, plies, seat)
 
     async def remarks(self, position: Position) -> Sequence[Remark]:
         """What its log says of the plies of a match besides what the game tells."""

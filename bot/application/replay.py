@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.log import origin
 from bot.model.match import Match
@@ -83,6 +83,27 @@ def decisions_of(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], sea
         for place, (number, view, _) in enumerate(run)
         if seat in view.waiting and len(view.options) > 1
     ]
+
+
+def views_since(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], seat: Seat) -> tuple[View, View]:
+    """What a seat saw after its own latest ply, or after the deal, and what it sees after the last of these plies, with
+    all that it may read of what happened between them and was not taken back.
+
+    Raises:
+        DivergedError: as for `replay`.
+    """
+    undone, happened = taken_back(plies), list[Event]()
+    since = max((ply.number for ply in plies if ply.seat == seat), default=0)
+    before = latest = None
+    for ply, table in enumerate(tables(game, match, deal, plies)):
+        latest = table
+        if ply == since:
+            before = table.view(seat)
+        elif ply > since and ply not in undone:
+            happened += visible(table.events[-1], seat)
+    assert before is not None
+    assert latest is not None
+    return before, replace(latest.view(seat), events=tuple(happened))
 
 
 def table_before(game: Game, match: Match, deal: Deal, plies: Sequence[Ply], count: int) -> Table:

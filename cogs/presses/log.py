@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.act import Act, eras
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, NotLive
+from bot.model.refusals import NotLive
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
@@ -16,10 +16,11 @@ from cogs.messages.message import Message
 from cogs.messages.story import ROOM, newest, story_lines, struck
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import LOG
-from render.picture import table_picture
+from render.picture import catch_up_picture
 
 LINES: Final = 20
 """Lines on a page."""
+NOTHING: Final = "Nothing has happened since."
 
 
 class Logs:
@@ -39,15 +40,16 @@ class Logs:
             Refusal: they do not sit there, or there is no table.
         """
         position = await self._host.matches.position(number)
-        seat = position.match.seat_of(answer.user)
-        if seat is None:
-            raise NotAtThisTable(f"You do not play in match #{number}. `/match status` shows you the table.")
+        before, now = await self._host.matches.since(position, answer.user)
+        assert now.seat is not None
         acts = await self._host.matches.administration.acts(number)
-        told = (await self._told(position, answer.user, acts))[position.seen.acted[seat] + 1 :]
-        names, look = await self._host.names.of(position.match), position.look(answer.user)
-        lines = newest([line for lines in told for line in lines]) or ["Nothing has happened since."]
+        told = (await self._told(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
+        names = await self._host.names.of(position.match)
+        lines = newest([line for lines in told for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
-        picture = await asyncio.to_thread(table_picture, position.game, look.view, names)
+        if lines[-1] != NOTHING:
+            head += ": what has changed is bright"
+        picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
         await answer.say(Message("\n".join([head, *lines]), (), picture))
 
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
