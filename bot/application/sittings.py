@@ -45,8 +45,8 @@ class Sittings:
         return found[0].position.match.id if found and found[0].waits else None
 
     async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
-        """Whether another match than this one is known to wait for a user. For that no match is loaded: one in which
-        they are never called is known of while it is in memory.
+        """Whether another match than this one is known to wait for a user. For that no match is loaded: one of whose
+        calls they want no more is known of while it is in memory.
         """
 
         async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:

@@ -2,7 +2,7 @@
 
 from bot.model.match import MatchId
 from bot.store.database import Rows
-from bot.store.outbox import SENT, TAKEN_DOWN
+from bot.store.outbox import NEVER, SENT, TAKEN_DOWN
 from rules.core.events import Seat
 
 
@@ -23,5 +23,5 @@ async def owe_call_again(db: Rows, number: MatchId, seat: Seat, asked: int, now:
 
 async def take_call_down(db: Rows, number: MatchId, seat: Seat, now: float) -> None:
     """Whatever calls a seat is owed to be taken down."""
-    sql = "UPDATE outbox SET owed = ?, due = ? WHERE match = ? AND kind = 'call' AND owed = ? AND seat = ?"
-    await db.rows(sql, TAKEN_DOWN, now, number, SENT, seat)
+    sql = "UPDATE outbox SET owed = ?, due = ? WHERE match = ? AND kind = 'call' AND owed = ? AND seat = ? AND due < ?"
+    await db.rows(sql, TAKEN_DOWN, now, number, SENT, seat, NEVER)

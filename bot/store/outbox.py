@@ -18,6 +18,9 @@ NEVER_CALLED: Final = -4
 LATEST: Final = 2**31
 """Owed by what is to be taken down, whatever is recorded of it meanwhile."""
 
+NEVER: Final = 1e12
+"""When whoever is never called is: by such a row it is known that they are waited for."""
+
 SENT, TAKEN_DOWN = 1, 2
 """What a call owes."""
 
@@ -158,22 +161,29 @@ async def owe_calls(
     db: Rows, number: MatchId, asked: Mapping[Seat, int], now: float, at_once: Container[Seat] = ()
 ) -> None:
     """Whoever is asked, by seat with the ply after which they were, is owed a call once their patience is over, or at
-    once; calls to what is not asked any more are owed to be taken down.
+    once; calls to what is not asked any more are owed to be taken down. Whoever is never called is owed nothing.
     """
-    sql = "SELECT id, seat, called FROM outbox WHERE match = ? AND kind = 'call' AND owed = ?"
-    known = {(seat, called): row for row, seat, called in await db.rows(sql, number, SENT)}
-    for call, row in known.items():
-        if call not in asked.items():
+    sql = "SELECT id, seat, called, due FROM outbox WHERE match = ? AND kind = 'call' AND owed = ?"
+    known = {(seat, called): (row, due_at) for row, seat, called, due_at in await db.rows(sql, number, SENT)}
+    for call, (row, due_at) in known.items():
+        if call in asked.items():
+            continue
+        if due_at == NEVER:
+            await delete(db, row)
+        else:
             await db.rows("UPDATE outbox SET owed = ?, due = ? WHERE id = ?", TAKEN_DOWN, now, row)
     for seat, called in asked.items():
         if (seat, called) not in known:
             sql = (
-                "INSERT INTO outbox (match, kind, seat, owed, called, due) SELECT match, 'call', seat, ?, ?, "
-                "? + CASE WHEN ? THEN 0 WHEN preferences.user IS NULL THEN ? ELSE patience END "
+                "INSERT INTO outbox (match, kind, seat, owed, called, shown, due) SELECT match, 'call', seat, ?, ?, "
+                "CASE WHEN preferences.user IS NULL OR patience IS NOT NULL THEN 0 ELSE ? END, "
+                "CASE WHEN preferences.user IS NULL OR patience IS NOT NULL "
+                "THEN ? + CASE WHEN ? THEN 0 ELSE coalesce(patience, ?) END ELSE ? END "
                 "FROM players LEFT JOIN preferences ON preferences.user = players.user WHERE match = ? AND seat = ? "
-                "AND players.user >= 0 AND (preferences.user IS NULL OR patience IS NOT NULL)"
+                "AND players.user >= 0"
             )
-            await db.rows(sql, SENT, called, now, seat in at_once, PATIENCE, number, seat)
+            until = (now, seat in at_once, PATIENCE, NEVER)
+            await db.rows(sql, SENT, called, SENT, *until, number, seat)
 
 
 async def calls(db: Rows, number: MatchId) -> list[Delivery]:

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.application.matches import Matches
+from bot.application.outbox import Kind, Outbox
 from bot.application.positions import Positions
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
@@ -65,13 +66,21 @@ async def test_to_know_that_another_match_waits_none_is_loaded(
     assert not await restarted.sittings.waits_elsewhere(CLEO, besides=third.id)
 
 
-async def test_who_is_never_called_is_known_to_be_waited_for_while_the_match_is_in_memory(
-    matches: Matches, database: Database
+async def test_who_is_never_called_is_known_to_be_waited_for(
+    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await PreferenceBook(database).choose_patience(BEN, None)
     first = await begin(matches)
-    await begin(matches, channel=CHANNEL + 1)
+    second = await begin(matches, channel=CHANNEL + 1)
     assert await matches.sittings.waits_elsewhere(BEN, besides=first.id)
+    with monkeypatch.context() as patch:
+        patch.delattr(Positions, "_load")
+        restarted = Matches(database, Library.of({TINY.key: TINY}))
+        assert await restarted.sittings.waits_elsewhere(BEN, besides=first.id)
+    await matches.act(second.id, BEN, "fold", decision=None, interaction=fresh())
+    assert not await matches.sittings.waits_elsewhere(BEN, besides=first.id)
+    rows = await Outbox(database).of_match(second.id)
+    assert not [row for row in rows if row.kind is Kind.CALL and row.seat == second.seat_of(BEN)]
 
 
 async def test_who_sits_nowhere_finds_nothing(matches: Matches) -> None:
