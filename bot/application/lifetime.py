@@ -1,7 +1,8 @@
 """Until when the bot lived: nobody loses time while it was down.
 
-While a clock runs, the present moment is written down now and then. What lies between the last one and the next start
-is counted for nobody; nor is a time in which the process stood still, with the machine that it runs on.
+While a clock runs, the present moment is looked at every few seconds, and written down now and then. What lies between
+what was written last and the next start is counted for nobody; nor is a time in which the process stood still, with the
+machine that it runs on.
 """
 
 import asyncio
@@ -19,8 +20,11 @@ from bot.store import clocks as sql
 BEAT: Final = 30.0
 """Seconds after which the present moment is written down again."""
 
-STOOD_STILL: Final = 3 * BEAT
-"""Seconds without a beat after which the process did not live meanwhile."""
+LOOK: Final = 15.0
+"""Seconds after which it is looked at again."""
+
+STOOD_STILL: Final = LOOK + 5.0
+"""Seconds without a look after which the process did not live meanwhile."""
 
 AT_ONCE: Final = 64
 """Matches whose clocks are changed in one transaction after an outage."""
@@ -35,7 +39,9 @@ class Lifetime:
         self._positions = positions
         self._clock = clock
         self._last = 0.0
-        """The last beat."""
+        """When the moment was looked at last..."""
+        self._written = 0.0
+        """... and when it was written down."""
         self._is_open = False
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -82,20 +88,20 @@ class Lifetime:
             self.watch()
 
     def watch(self) -> None:
-        """A clock runs: beat from now on, as long as one does. To be called on the event loop."""
+        """A clock runs: look and beat from now on, as long as one does. To be called on the event loop."""
         self._is_wanted = True
         if self._is_open and self._timer is None and self._beating is None:
-            self._last = self._now
+            self._last = self._written = self._now
             self._set()
 
     async def catch_up(self) -> None:
-        """If the process stood still since the last beat, clocks run out later than they would have.
+        """If the process stood still since the last look, clocks run out later than they would have.
 
         Raises:
             Unavailable: they could not be changed.
         """
-        beats = self._timer is not None or self._beating is not None
-        if self._is_open and not self._is_paused and beats and self._now - self._last >= STOOD_STILL:
+        looks = self._timer is not None or self._beating is not None
+        if self._is_open and not self._is_paused and looks and self._now - self._last >= STOOD_STILL:
             log.warning("the process stood still", seconds=round(self._now - self._last))
             await self._live_again(self._last)
 
@@ -109,10 +115,15 @@ class Lifetime:
         return await self._write()
 
     def _set(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(BEAT, self._start)
+        self._timer = asyncio.get_running_loop().call_later(LOOK, self._look)
 
-    def _start(self) -> None:
-        self._timer = None
+    def _look(self) -> None:
+        self._timer, now = None, self._now
+        if now - self._last < STOOD_STILL and 0 <= now - self._written < BEAT:
+            if not self._is_paused:
+                self._last = now
+            self._set()
+            return
         self._beating = asyncio.create_task(self._beat(), name="the bot lives")
 
     async def _beat(self) -> None:
@@ -132,7 +143,7 @@ class Lifetime:
         """Whether a clock runs, so that it was written that the bot lives."""
         now = self._now
         running = await self._positions.write(lambda db: sql.live_on(db, now))
-        self._last = now
+        self._last = self._written = now
         return running
 
     @property

@@ -18,7 +18,7 @@ FLOOR: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: 10.0 * MINUTE}
 """Seconds that are there at least when somebody is asked, or has done something and is asked on."""
 
 GRACE: Final = 2.0 * MINUTE
-"""Seconds that are there at least when the bot is back."""
+"""Seconds that are there at least when the bot is back, or as many as it was down."""
 
 PATIENT: Final = 3
 """Reminders without an answer after which there are none before somebody acts, but for one warning."""
@@ -175,14 +175,15 @@ def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
 
 def after_outage(clock: SeatClock, pace: Pace, life: Life, habits: Habits) -> SeatClock:
     """The clock after a time in which the bot was down, which is not counted: as many waking seconds are left as when
-    that began, and `GRACE` at least. habits: as for `carried_on`.
+    that began, and some at least (`GRACE`). habits: as for `carried_on`.
 
     Nothing changes for a clock into which it has been counted.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
     left = habits.waking.awake(max(life.ended, clock.counted), clock.deadline)
-    deadline = max(habits.waking.after(life.began, left), life.began + GRACE, clock.deadline)
+    grace = min(GRACE, life.began - life.ended)
+    deadline = max(habits.waking.after(life.began, left), life.began + grace, clock.deadline)
     moved = replace(clock, deadline=deadline, counted=life.began)
     return moved if clock.remind is None else _planned(moved, pace, life.began, habits)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.application.lifetime import BEAT
+from bot.application.lifetime import BEAT, STOOD_STILL
 from bot.model.clocks import (
     FLOOR,
     GRACE,
@@ -198,7 +198,7 @@ class World:
             case "down":
                 self.outage(seconds)
             case "still":
-                self.outage(3 * BEAT + seconds)
+                self.outage(STOOD_STILL + seconds)
             case _:
                 self.now -= seconds
                 self.beat = self.now

@@ -1,13 +1,15 @@
-"""Weeks on several servers, simulated: people play, say answers ahead, give up and stay away; the bot is restarted.
+"""Weeks on several servers, simulated: people play, with and without clocks, say answers ahead, give up and stay away;
+the bot is restarted.
 
-The same seed gives the same database, every match ends, and whatever is to happen at a moment happens once, then.
+The same seed gives the same database, every match ends, whatever is to happen at a moment happens once, then, and
+nobody loses time while the bot is down.
 """
 
 import asyncio
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
@@ -21,10 +23,12 @@ import structlog
 
 from bot.application.matches import Matches, MatchId, NotAllowed, Position, Refusal, Status
 from bot.application.standing import QUICKEST, SLOWEST
+from bot.application.timers import Duty
 from bot.content.library import Library, load_library
 from bot.model.life import IDLE
 from bot.store.database import Database
 from rules.core.game import Game
+from tests.chaos.clockwork import Clockwork, decide, foreseeable, undecided
 from tests.chaos.ledger import ledger_faults
 from tests.chaos.second_thoughts import think_again
 from tests.chaos.simulated import BEGIN, SimulatedLoop
@@ -47,6 +51,7 @@ GIVES_UP: Final = 0.004
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
 RECONSIDERS: Final = 0.03
+DECIDES: Final = 0.5
 RESTARTS: Final = 0.004
 """For each thing that somebody does."""
 MISSES: Final = 0.1
@@ -75,6 +80,7 @@ class Weeks:
         self._random = Random(seed)  # noqa: S311 # the same weeks for the same seed
         self._interactions = count(1)
         self._order = count()
+        self._clocks = Clockwork(path, self.tally, self._random)
         self._channels = [
             Channel(guild, 100 * guild + number) for guild in range(1, SERVERS + 1) for number in range(CHANNELS)
         ]
@@ -91,8 +97,8 @@ class Weeks:
         """From the first lobby to the last result."""
         await self._open()
         while self._next and not self.tally.faults:
-            due = sorted([*await self._matches.standing.due(), *await self._matches.closings.due()])
-            if due and self._random.random() < MISSES:
+            due = sorted([moment for duty in self._duties for moment in await duty.due()])
+            if due and self._random.random() < (MISSES if await self._matches.standing.due() else RESTARTS):
                 await self._restart()
                 continue
             if due and due[0][0] <= self._next[0][0]:
@@ -108,6 +114,11 @@ class Weeks:
         await self._close()
         self.tally.done["days"] = int((self._now - BEGIN.timestamp()) / DAY)
         return self.tally
+
+    @property
+    def _duties(self) -> Sequence[Duty]:
+        matches = self._matches
+        return matches.standing, matches.closings, matches.deadlines, matches.reminders, matches.consents
 
     async def _open(self) -> None:
         self._database = await Database.open(self._path, clock=self._loop.now)
@@ -127,22 +138,26 @@ class Weeks:
     async def _restart(self) -> None:
         """The bot is away for some seconds, or for hours; what was due meanwhile happens when it is back, once."""
         await self._close()
-        await self._loop.come(self._now + self._random.choice([1.0, MINUTE, HOUR, 12 * HOUR]))
+        since, clocks = self._now, self._clocks.now()
+        await self._loop.come(since + self._random.choice([1.0, MINUTE, HOUR, 12 * HOUR]))
+        self._clocks.was_away(since, self._now)
         before = self._given()
         await self._open()
         due = Counter(number for moment, number in await self._matches.standing.due() if moment <= self._now)
         await self._settled()
         await self._compare(before, due)
+        self._clocks.compare(clocks)
         self.tally.done["restarts"] += 1
         self.tally.done["answers that were due while the bot was away"] += due.total()
 
     async def _fire(self, moment: float) -> None:
         """Let the moment come at which something is due."""
-        before = self._given()
+        before, clocks = self._given(), self._clocks.now()
         due = Counter(number for at, number in await self._matches.standing.due() if at <= moment)
         await self._loop.come(moment)
         await self._settled()
         await self._compare(before, due)
+        self._clocks.compare(clocks)
         self.tally.done["moments at which something was due"] += 1
 
     async def _settled(self) -> None:
@@ -159,6 +174,7 @@ class Weeks:
         self.tally.expect(not late, f"in matches {late} answers are due that nobody gives")
         late = [number for moment, number in await self._matches.closings.due() if moment <= self._now]
         self.tally.expect(not late, f"lobbies {late} are to close, and do not")
+        self._clocks.check(await self._matches.deadlines.due(), self._now)
 
     def _given(self) -> Mapping[MatchId, int]:
         with closing(sqlite3.connect(self._path)) as db:
@@ -188,7 +204,7 @@ class Weeks:
         interaction = next(self._interactions)
         made = await self._matches.create(
             guild=channel.guild, channel=channel.number, host=host, game=key, options=self._options(game),
-            deck=self._deck(game), interaction=interaction,
+            deck=self._deck(game), interaction=interaction, pace=self._clocks.pace(),
         )  # fmt: skip
         channel.match = made.match.id
         channel.leaves_at = self._random.randint(0, 8) if self._left % STAYS_AWAY == 0 else None
@@ -210,6 +226,10 @@ class Weeks:
         match, interaction = there.match, next(self._interactions)
         if channel.leaves_at is not None and match.ply >= channel.leaves_at:
             return await self._abandon(there, interaction)
+        if (late := undecided(there)) is not None and self._random.random() < DECIDES:
+            await decide(self._matches, there, late, self._random, interaction)
+            self.tally.done["answers about somebody late"] += 1
+            return self._pause()
         seats = [seat for seat in range(len(match.players)) if seat not in there.seen.left]
         if self._random.random() < GIVES_UP:
             user = match.players[self._random.choice(seats)].user
@@ -295,7 +315,8 @@ def weeks(matches: int, seed: int) -> Tally:
     library = _library()
     with TemporaryDirectory() as folder, structlog.testing.capture_logs() as lines:
         path, loop = Path(folder) / "weeks.sqlite3", SimulatedLoop()
-        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        chance = Random(seed)  # noqa: S311 # the same weeks for the same seed
+        with foreseeable(chance), asyncio.Runner(loop_factory=lambda: loop) as runner:
             tally = runner.run(Weeks(loop, path, library, matches, seed).run())
             tally.faults += runner.run(ledger_faults(path, library))
         tally.faults += [f"logged: {line}" for line in lines if line["log_level"] in {"error", "critical"}]

@@ -1,0 +1,114 @@
+"""The clocks of simulated weeks: whether each end comes once, not early, and after all the time that its player had."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from bot.application.matches import Matches, MatchId, Position
+from bot.model.pace import NO_CLOCK, Pace, Timeout
+from bot.model.proposal import Kind, Proposal, Verdict
+from tests.chaos.tally import Tally
+
+PACES: Final = (NO_CLOCK, NO_CLOCK, Pace.read("1+5"), Pace.read("1h"), Pace.read("24h"))
+ALWAYS: Final = 1e12
+"""Seconds: the process is never looked at. What it is when it stands still is tried elsewhere."""
+
+
+class Running(NamedTuple):
+    """A clock as it is stored."""
+
+    left: float
+    since: float
+    deadline: float | None
+
+
+Place = tuple[MatchId, int]
+"""A match and a seat."""
+
+
+class Snapshot(NamedTuple):
+    """What is stored at a moment."""
+
+    clocks: Mapping[Place, Running]
+    plies: Mapping[MatchId, int]
+    """How many each match has."""
+
+
+class Clockwork:
+    """Looks at what is stored, before and after."""
+
+    def __init__(self, path: Path, tally: Tally, random: Random) -> None:
+        self._path, self._tally, self._random = path, tally, random
+        self._away: list[tuple[float, float]] = []
+        self._over: set[tuple[Place, Running]] = set()
+
+    def pace(self) -> Pace:
+        """One for a new match."""
+        return self._random.choice(PACES).ending_in(self._random.choice([Timeout.VOTE, *Timeout]))
+
+    def was_away(self, since: float, until: float) -> None:
+        """The bot was down."""
+        self._away.append((since, until))
+
+    def now(self) -> Snapshot:
+        """All clocks and matches."""
+        with closing(sqlite3.connect(self._path)) as db:
+            found = db.execute("SELECT match, seat, remaining, since, deadline FROM clocks")
+            clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in found}
+            plies = db.execute("SELECT match, max(ply) FROM plies GROUP BY match")
+            return Snapshot(clocks, {MatchId(number): ply for number, ply in plies})
+
+    def compare(self, before: Snapshot) -> None:
+        """Whoever has lapsed since had no time left, and had all that was theirs, once."""
+        lapsed = dict[Place, float]()
+        with closing(sqlite3.connect(self._path)) as db:
+            sql = "SELECT match, ply, seat, at FROM plies WHERE source = 'timer' ORDER BY match, ply"
+            for number, ply, seat, at in db.execute(sql):
+                if ply > before.plies.get(number, 0):
+                    lapsed.setdefault((MatchId(number), seat), at)
+        for place, at in lapsed.items():
+            clock = before.clocks[place]
+            self._tally.expect((place, clock) not in self._over, f"the time of {place} was over twice: {clock}")
+            early = clock.deadline is None or clock.deadline > at + 2
+            self._tally.expect(not early, f"the time of {place} was over early: {clock} at {at}")
+            had = self._lived(clock.since, at)
+            self._tally.expect(had >= clock.left - 2, f"{place} had {had} seconds, not {clock.left}")
+            self._over.add((place, clock))
+            self._tally.done["ends of clocks"] += 1
+
+    def check(self, due: list[tuple[float, MatchId]], now: float) -> None:
+        """Nobody's time is over to whom nothing happens."""
+        late = [number for moment, number in due if moment <= now]
+        self._tally.expect(not late, f"in matches {late} somebody has no time left, and nothing is done")
+
+    def _lived(self, since: float, until: float) -> float:
+        """How long the bot was there between two moments."""
+        away = (min(until, end) - max(since, begin) for begin, end in self._away)
+        return until - since - sum(seconds for seconds in away if seconds > 0)
+
+
+def undecided(there: Position) -> Proposal | None:
+    """A vote about somebody who has no time left."""
+    late = (each for each in there.proposals if each.kind is Kind.LATE and each.asks(there.seen))
+    return next(late, None)
+
+
+async def decide(matches: Matches, there: Position, late: Proposal, random: Random, interaction: int) -> None:
+    """One of the others says what happens to somebody who has no time left."""
+    user = there.match.players[random.choice(late.asks(there.seen))].user
+    verdict = random.choice(list(Verdict))
+    await matches.votes.choose(there.match.id, user, late.made, verdict, interaction=interaction)
+
+
+@contextmanager
+def foreseeable(random: Random) -> Iterator[None]:
+    """What is left to chance at the end of clocks follows from a seed, and no time passes that nobody lets pass."""
+    with (
+        patch.multiple("bot.application.deadlines", choice=random.choice, randbits=random.getrandbits),
+        patch.multiple("bot.application.lifetime", LOOK=ALWAYS, STOOD_STILL=ALWAYS),
+    ):
+        yield
