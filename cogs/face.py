@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.application.application import Application
 from bot.application.preferences import PreferenceBook
 from bot.model.match import UserId
+from cogs.commands.actions import commands_of
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
 from cogs.commands.data import DataCommands
@@ -157,7 +158,7 @@ class Face:
             learn_command(host, answering, lessons),
             data,
             *block_commands(host, answering),
-            *(play.commands(game) for game in host.games.values()),
+            *(commands_of(type(game))(play) for game in host.games.values()),
         ]
         for command in found:
             tree.add_command(command)

@@ -1,24 +1,21 @@
-"""A group of commands for each game of the catalog, made from its actions: a subcommand for each kind of action."""
+"""What is typed in the commands of games: it is completed, understood and played."""
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from inspect import Parameter, Signature
-from typing import Any
 
-import discord
 from discord import app_commands
 
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
-from cogs.commands.games import CHOICE_LIMIT, Choices, given, in_time
+from cogs.commands.games import Choices, given, in_time
 from cogs.commands.match import live
-from cogs.commands.numbers import NUMBER, my_numbers
+from cogs.commands.numbers import my_numbers
 from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.presses.hand import Hands, seat_look
 from cogs.presses.undrawn import say_if_undrawn
-from cogs.text import listed, shortened
+from cogs.text import listed
 from cogs.widgets.choices import (
     Choice,
     ManyChoices,
@@ -38,48 +35,22 @@ from rules.core.game import Game
 from rules.core.notation import Action, Field, fields_of
 from rules.core.play import View
 
-Completion = Callable[[AnyInteraction, str], Coroutine[Any, Any, Choices]]
-Callback = Callable[..., Coroutine[Any, Any, None]]
-
 
 class Play:
-    """Makes the commands of games, and plays what is typed in them."""
+    """Plays what is typed in the commands of games."""
 
     def __init__(self, host: Host, answering: Answering, hands: Hands) -> None:
         self._host = host
         self._answering = answering
         self._hands = hands
 
-    def commands(self, game: Game) -> app_commands.Group:
-        """The commands of a game."""
-        group = app_commands.Group(name=game.key, description=shortened(game.summary, CHOICE_LIMIT))
-        for kind in game.actions:
-            group.add_command(self._command(game, kind))
-        return group
-
-    def _command(self, game: Game, kind: type[Action]) -> app_commands.Command[Any, ..., None]:
-        """The command that plays one kind of action: a text option for each field, with autocomplete."""
-        known = fields_of(kind)
-
-        async def play(interaction: AnyInteraction, number: int | None = None, **typed: str | None) -> None:
-            async with self._answering(interaction) as answer:
-                position = await self._here(interaction, game.key, number)
-                await self._play(answer, position, kind, {name: text for name, text in typed.items() if given(text)})
-
-        parameters = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)]
-        parameters += [  # what is left out is asked for by buttons, and by a picture where the game has one
-            Parameter(field.name, Parameter.POSITIONAL_OR_KEYWORD, annotation=str | None, default=None)
-            for field in known
-        ]
-        parameters.append(Parameter("number", Parameter.POSITIONAL_OR_KEYWORD, annotation=int | None, default=None))
-        play.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # discord.py reads the options off it
-        meanings = {field.name: shortened(field.meaning, CHOICE_LIMIT) for field in known}
-        completions: dict[str, Any] = {field.name: self._completion(game.key, kind, field) for field in known}
-        described = app_commands.describe(**meanings, number=NUMBER)
-        completed = app_commands.autocomplete(**completions | {"number": self._numbers})
-        callback: Callback = app_commands.rename(number="match")(completed(described(play)))
-        summary = (kind.__doc__ or kind.verb).strip().splitlines()[0]
-        return app_commands.Command(name=kind.verb, description=shortened(summary, CHOICE_LIMIT), callback=callback)
+    async def typed(
+        self, interaction: AnyInteraction, kind: type[Action], key: str, number: int | None, typed: Mapping[str, str]
+    ) -> None:
+        """Answer what was typed in the command of one kind of action, of the game with this key."""
+        async with self._answering(interaction) as answer:
+            position = await self._here(interaction, key, number)
+            await self._play(answer, position, kind, typed)
 
     async def _play(self, answer: Answer, position: Position, kind: type[Action], typed: Mapping[str, str]) -> None:
         """Play what was typed; show the hand and its choices after it, or those that can follow what was understood."""
@@ -114,33 +85,30 @@ class Play:
         live(match)
         return await self._host.matches.position(match.id)
 
-    async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+    async def numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+        """The matches of whoever types."""
         return await my_numbers(self._host, interaction, typed)
 
-    def _completion(self, game: str, kind: type[Action], field: Field) -> Completion:
-        """Offers the words of a field that lead to something legal, whatever other fields are filled already."""
+    async def complete(
+        self, interaction: AnyInteraction, kind: type[Action], key: str, field: Field, typed: str
+    ) -> Choices:
+        """The words of a field that lead to something legal, whatever other fields are filled already."""
+        filled = {
+            place: str(word)
+            for place, other in enumerate(fields_of(kind), 1)
+            if other is not field and not other.many and given(word := getattr(interaction.namespace, other.name, None))
+        }
+        blank = Blank(kind, fields_of(kind).index(field) + 1, filled)
 
-        async def complete(interaction: AnyInteraction, typed: str) -> Choices:
-            filled = {
-                place: str(word)
-                for place, other in enumerate(fields_of(kind), 1)
-                if other is not field
-                and not other.many
-                and given(word := getattr(interaction.namespace, other.name, None))
-            }
-            blank = Blank(kind, fields_of(kind).index(field) + 1, filled)
+        async def offered() -> list[Choice]:
+            number = getattr(interaction.namespace, "match", None)
+            position = await self._here(interaction, key, number if isinstance(number, int) else None)
+            view = position.look(interaction.user.id).view
+            if not fitting(view.options, kind.verb, {}):
+                raise Refusal(reason(position, interaction.user.id, kind))
+            return _offers(position.game, view, blank, typed)
 
-            async def offered() -> list[Choice]:
-                number = getattr(interaction.namespace, "match", None)
-                position = await self._here(interaction, game, number if isinstance(number, int) else None)
-                view = position.look(interaction.user.id).view
-                if not fitting(view.options, kind.verb, {}):
-                    raise Refusal(reason(position, interaction.user.id, kind))
-                return _offers(position.game, view, blank, typed)
-
-            return await in_time(offered(), "")
-
-        return complete
+        return await in_time(offered(), "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,9 +31,6 @@ class Router:
         self._host = host
         self._answering = answering
         self.routes: Final = {purpose.name: (purpose, handler) for purpose, handler in routes.items()}
-        self._sent: Final = {
-            purpose.name: _SENT.intersection(signature(handler).parameters) for purpose, handler in routes.items()
-        }
 
     async def dispatch(self, interaction: AnyInteraction) -> None:
         """Answer whatever has a custom id; anything else is left alone."""
@@ -47,13 +44,14 @@ class Router:
             if purpose is None or handler is None or arguments is None:
                 raise Refusal(OLD_BUTTON)
             more: dict[str, Any] = {}
+            wanted = _SENT.intersection(signature(handler).parameters)
             if interaction.type is discord.InteractionType.modal_submit:
                 more["texts"] = _texts(data)
-            elif "values" in data and "chosen" in self._sent[purpose.name]:
+            elif "values" in data and "chosen" in wanted:
                 more["chosen"] = [str(value) for value in data["values"]]
             elif data.get("values"):
                 more["values"] = [str(value) for value in data["values"]]
-            if more.keys() != self._sent[purpose.name]:  # no item of ours: what is a menu was pressed, or the like
+            if more.keys() != wanted:  # no item of ours: what is a menu was pressed, or the like
                 raise Refusal(OLD_BUTTON)
             await self._host.meet(interaction)
             await handler(answer, **arguments, **more)
