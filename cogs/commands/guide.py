@@ -25,6 +25,7 @@ def guide(known: Games) -> str:
     games = [f"• **{game.title}** (`/{key}`): {game.summary}" for key, game in known.items()]
     lines = [
         "**How to play**",
+        "New to a game? `/learn` plays a first match with you, step by step, and nobody sees it but you.",
         "1. `/match new` opens a match in a channel. Others press **Join**, then you press **Start**.",
         "   `/match find` shows open seats on this server, and opens a match for anybody.",
         "   **Add a computer** seats one; nobody else need be there.",

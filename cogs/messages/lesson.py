@@ -61,7 +61,7 @@ def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
     lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else [])]
     story = story_lines(game, stage.story, names)
     lines += newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
-    lines.append(f"> **{stage.step.say}**")
+    lines += [f"> **{stage.step.say}**", ""]
     look = alone_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()
     if stage.wanted is not None:
@@ -71,7 +71,7 @@ def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
         lines += [f"{sentence(game, view, chosen)} …"] if chosen else []
         lines += offered.lines
         items = offered.items
-        _set_off(items, words_of(stage.wanted))
+        _set_off(items, chosen, words_of(stage.wanted))
         under(PREFIX, items)
     items = beside(items, _controls(learning, at or stage.step.shows))
     picture = _picture(learning, names, chosen, at)
@@ -138,18 +138,23 @@ def _controls(learning: Learning, at: str) -> list[Item]:
     return found
 
 
-def _set_off(items: Sequence[Item], wanted: Words) -> None:
-    """Let what leads to this action stand out: it alone is coloured among buttons, and pointed at in menus."""
+def _set_off(items: Sequence[Item], chosen: Words, wanted: Words) -> None:
+    """Let what leads from the words chosen to this action stand out: it alone is coloured among buttons, and pointed at
+    in menus. Who is on another way is led back.
+    """
+    astray = chosen != wanted[: len(chosen)]
+
+    def leads(words: Words) -> bool:
+        return words == wanted[: len(words)] and (astray or len(words) > len(chosen) or words == wanted)
+
     for item in items:
         if isinstance(item, discord.ui.Button):
             ahead = _words(item.custom_id or "", ACT, SHOW)
-            leads = bool(ahead) and ahead == wanted[: len(ahead)]
-            item.style = discord.ButtonStyle.primary if leads else discord.ButtonStyle.secondary
+            item.style = discord.ButtonStyle.primary if leads(ahead) else discord.ButtonStyle.secondary
         elif isinstance(item, discord.ui.Select):
             before = _words(item.custom_id, CHOOSE)
             for each in item.options:
-                ahead = (*before, *each.value.split())
-                if ahead == wanted[: len(ahead)]:
+                if leads((*before, *each.value.split())):
                     each.label = shortened(f"{HERE} {each.label}", 100)
 
 

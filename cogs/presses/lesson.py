@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
+from dataclasses import replace
 
 from bot.application.lessons import CHANGED, STALE, Learning
 from bot.computer.levels import Level
 from bot.model.match import UserId
-from bot.model.refusals import Refusal
+from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lesson import called, games_message, lesson_message
@@ -93,10 +94,19 @@ class LessonPresses(AlonePresses[Learning]):
             await self.show(answer, learning, at=at)
 
     async def play_now(self, answer: Answer, *, name: str, against: str) -> None:
-        """Open a real match where the lesson was held: against a computer, which begins at once, or for others."""
+        """Open a real match where the lesson was held: against a computer, which begins at once, or for others. Where
+        somebody plays already, it has a thread of its own.
+        """
         game = named_key(self._host.games, name)
         computer = Level.NOVICE if against == "computer" else None
-        await self._openings.open(answer, Wanted(game=game.key, options={}, deck=None, computer=computer))
+        wanted = Wanted(game=game.key, options={}, deck=None, computer=computer)
+        try:
+            await self._openings.open(answer, wanted)
+        except ChannelTaken as taken:
+            try:
+                await self._openings.open(answer, replace(wanted, thread=True))
+            except Refusal:
+                raise taken from None
 
     async def _changed(self, answer: Answer, number: int, change: Awaitable[Learning]) -> None:
         """Show what came of it; what was not done is shown as it stands, with the reason."""

@@ -13,6 +13,7 @@ from cogs.widgets.items import panel
 from cogs.widgets.purposes import LESSON_ACT, LESSON_CHOOSE, LESSON_ON, LESSON_SHOW
 from rules.catalog import GAMES
 from rules.core.notation import words as words_of
+from tests.cogs.test_hosting import threads_allowed
 from tests.cogs.test_limits import check_components
 from tests.cogs.town import Town, buttons, components, menus, private
 
@@ -61,7 +62,10 @@ async def test_a_newcomer_gets_from_nothing_to_a_match_by_pressing_what_is_set_o
     wrong = private(await town.ada.click(shown, label="End and attack"))
     assert "step 3 of 12" in wrong.content
     assert "Not yet: without Attack" in wrong.content
-    other = private(await town.ada.click(wrong, label="Show the table"))
+    astray = private(await town.ada.click(wrong, label="Play a card …"))
+    astray = private(await town.ada.click(astray, custom_id=LESSON_SHOW(1, 2, 0, "play glint")))
+    assert [each["label"] for each in components(astray) if each.get("style") == PRIMARY] == ["Back"]
+    other = private(await town.ada.click(astray, label="Show the table"))
     assert "step 3 of 12" in other.content
     assert "Show my hand" in buttons(other)
     while "the end" not in shown.content.splitlines()[0]:
@@ -84,6 +88,7 @@ async def test_an_old_button_shows_how_things_stand_and_a_strangers_nothing(town
 
 
 async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(town: Town) -> None:
+    await threads_allowed(town)
     opened = private(await town.ada.slash(town.tavern, "match new", game="allocator"))
     assert "New to Allocator?" in opened.content
     offered = private(await town.bo.click(town.board(), label="Join"))
@@ -91,6 +96,9 @@ async def test_the_lesson_is_offered_in_the_lobby_to_whoever_is_new_to_the_game(
     shown = private(await town.bo.click(offered, label="Learn Allocator"))
     while "the end" not in shown.content.splitlines()[0]:
         shown = await step_on(town.bo, shown)
+    begun = private(await town.bo.click(shown, label="Play the computer"))
+    assert "Match #2 has begun in <#" in begun.content, "in a thread, for in the channel there is a lobby"
+    assert (await town.match(2)).players[0].deck, "a ready-made one"
     await town.bo.slash(town.tavern, "match leave")
     joined = private(await town.bo.slash(town.tavern, "match join"))
     assert "New to" not in joined.content
