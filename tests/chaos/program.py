@@ -12,10 +12,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Final
+from unittest.mock import patch
 
 import discord
 
-from bot.application import computers, lifetime
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
@@ -51,8 +51,8 @@ async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) ->
     """The application with one game, in which every match is dealt by the same seed."""
     clock = AheadClock(path)
     discord.utils.utcnow = clock
-    lifetime.STOOD_STILL = math.inf  # time that is moved is lived through
-    computers.PAUSE = PAUSE
+    patch("bot.application.lifetime.STOOD_STILL", math.inf).start()  # time that is moved is lived through
+    patch("bot.application.computers.PAUSE", PAUSE).start()
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])
