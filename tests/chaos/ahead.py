@@ -8,7 +8,7 @@ from typing import Final
 
 from sandbox.wire.server import Wire
 
-LOOK: Final = 0.02
+LOOK: Final = 0.05
 """Seconds after which the bot looks whether its time was moved."""
 
 _FILE: Final = "ahead"

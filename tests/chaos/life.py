@@ -46,6 +46,9 @@ class Life:
         yield partial(self.take_back, self._plies())
         yield partial(self.answer, "Agree")
         yield party.play
+        yield partial(self.propose, "/match undo", steps=2)
+        yield partial(self.answer, "Agree")
+        yield party.play
         yield partial(self.propose, "/match draw")
         yield partial(self.answer, "Refuse")
         yield partial(self.propose, "/match draw")
@@ -98,13 +101,13 @@ class Life:
         for _ in range(FEW + 1):
             world.post(Message(world.ids.make(), channel, self._guest.account, world.clock.now(), "What do you play?"))
 
-    async def propose(self, line: str) -> None:
+    async def propose(self, line: str, **options: int) -> None:
         """Somebody proposes something by a command."""
         party = self._party
         for attempt in range(TRIES):
             if party.stored.is_proposed(party.number):
                 return
-            await party.ask(self._who_acted(attempt), line)
+            await party.ask(self._who_acted(attempt), line, **options)
         raise StuckError(f"nobody could propose by {line}")
 
     async def take_back(self, before: int) -> None:
@@ -124,10 +127,10 @@ class Life:
     async def answer(self, label: str) -> None:
         """All others answer what is proposed, on the board."""
         party = self._party
-        for attempt in range(TRIES * len(party.users)):
+        for _ in range(TRIES * len(party.users)):
             if not party.stored.is_proposed(party.number):
                 return
-            await party.press_board(party.seated[attempt % len(party.seated)], label)
+            await party.press_board(party.random.choice(party.seated), label)
         raise StuckError(f"nobody could answer by {label}")
 
     async def hand_over(self, user: User) -> None:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 import discord
 
+from bot.application import computers, lifetime
 from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
@@ -50,15 +51,17 @@ def library_of(key: str) -> Library:
 async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
     """The application with one game, in which every match is dealt by the same seed."""
     clock = AheadClock(path)
-    discord.utils.utcnow = clock
-    patch("bot.application.lifetime.STOOD_STILL", math.inf).start()  # time that is moved is lived through
-    patch("bot.application.computers.PAUSE", PAUSE).start()
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])
         application = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
         following = asyncio.create_task(clock.follow(lambda: _moved(application)), name="time")
-        yield application
+        with (
+            patch.object(discord.utils, "utcnow", clock),
+            patch.object(lifetime, "STOOD_STILL", math.inf),  # time that is moved is lived through
+            patch.object(computers, "PAUSE", PAUSE),
+        ):
+            yield application
         following.cancel()
         await application.matches.computers.close()
         await application.names.settled()
