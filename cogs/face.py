@@ -125,6 +125,7 @@ class Face:
                 purposes.SERVER_STARTERS: setup.choose_starters,
                 purposes.SERVER_THREADS: setup.choose_threads,
                 purposes.SERVER_MOST: setup.choose_most,
+                purposes.SERVER_CALLS: setup.choose_calls,
                 purposes.SERVER_MATCHES: admin.matches.turn,
                 purposes.DATA_DELETE: data.deleted,
                 purposes.DATA_KEEP: data.kept,

@@ -124,6 +124,10 @@ class PreferenceBook:
         """Whether matches of a server have threads of their own."""
         return await self._save_server(guild, replace(await self.of_server(guild), threads=threads))
 
+    async def choose_calls(self, guild: int, *, calls: bool) -> ServerPreferences:
+        """Whether players are called in the channels of a server."""
+        return await self._save_server(guild, replace(await self.of_server(guild), calls=calls))
+
     def forget(self, user: UserId) -> None:
         """Let go of what is in memory of a user."""
         self._people.drop(user)

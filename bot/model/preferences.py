@@ -59,6 +59,8 @@ class ServerPreferences:
     most: int | None = None
     """Lobbies and live matches at once; None: any number."""
     threads: Threads = Threads.FREE
+    calls: bool = True
+    """Whether players are called in its channels when they are asked; they like it themselves, too."""
 
     theme: Theme = Theme.DARK
     """Of pictures that everybody sees."""

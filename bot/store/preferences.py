@@ -38,8 +38,8 @@ async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:
     """What is chosen for a server."""
-    sql = "SELECT theme, paces, channels, starters, most, threads FROM servers WHERE guild = ?"
-    for theme, paces, channels, starters, most, threads in await db.rows(sql, guild):
+    sql = "SELECT theme, paces, channels, starters, most, threads, calls FROM servers WHERE guild = ?"
+    for theme, paces, channels, starters, most, threads, calls in await db.rows(sql, guild):
         return ServerPreferences(
             theme=Theme(theme),
             paces=frozenset(map(Kind, paces.split())),
@@ -47,6 +47,7 @@ async def load_server(db: Rows, guild: int) -> ServerPreferences:
             starters=starters,
             most=most,
             threads=Threads(threads),
+            calls=bool(calls),
         )
     return ServerPreferences()
 
@@ -54,10 +55,12 @@ async def load_server(db: Rows, guild: int) -> ServerPreferences:
 async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
     """What is chosen for a server from now on."""
     sql = (
-        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads) VALUES (?, ?, ?, ?, ?, ?, ?) "
+        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads, calls) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces, "
-        "channels = excluded.channels, starters = excluded.starters, most = excluded.most, threads = excluded.threads"
+        "channels = excluded.channels, starters = excluded.starters, most = excluded.most, "
+        "threads = excluded.threads, calls = excluded.calls"
     )
     p = preferences
     paces, channels = (" ".join(kind for kind in Kind if kind in p.paces), " ".join(map(str, p.channels)))
-    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads)
+    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads, int(p.calls))

@@ -19,6 +19,7 @@ from cogs.widgets.items import OPTIONS, Item, menu, option
 from cogs.widgets.pages import page_of, paged
 from cogs.widgets.purposes import (
     PACES,
+    SERVER_CALLS,
     SERVER_CHANNELS,
     SERVER_MOST,
     SERVER_STARTERS,
@@ -40,6 +41,13 @@ _THREADS: Final[Mapping[Threads, str]] = {
     Threads.ALWAYS: "Each in a thread of its own",
     Threads.NEVER: "In the channel where it is opened",
 }
+
+
+_CALLS: Final[Mapping[bool, str]] = {
+    True: "Players are mentioned when it is their turn, as they like it",
+    False: "Nobody is mentioned when it is their turn",
+}
+_CALLED: Final = {"on": True, "off": False}
 
 
 class Setup:
@@ -103,6 +111,12 @@ class Setup:
         threads = chosen_of({threads.value: threads for threads in Threads}, values, "setup")
         await self._show(answer, guild, await self._book.choose_threads(guild, threads), SERVER_THREADS)
 
+    async def choose_calls(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Choose whether players are called in channels."""
+        guild = managed(answer)
+        calls = chosen_of(_CALLED, values, "setup")
+        await self._show(answer, guild, await self._book.choose_calls(guild, calls=calls), SERVER_CALLS)
+
     async def _show(self, answer: Answer, guild: int, preferences: ServerPreferences, changed: Purpose) -> None:
         await answer.show(server_page(preferences, guild, page_of(_menus(preferences), changed)))
 
@@ -119,6 +133,8 @@ def server_page(preferences: ServerPreferences, guild: int, page: int) -> Messag
         f"**How many**: {_number(preferences.most)} at once, lobbies and matches in play.\n"
         f"**Paces**: {together([words.lower() for kind, words in _PACES.items() if kind in preferences.paces])}, for "
         "matches that are opened from now on.\n"
+        f"**Calls**: {_lower(_CALLS[preferences.calls])}. Hands still come by direct message, and dates are shown in "
+        "each reader's own language and time zone.\n"
         f"**Colours**: {THEMES[preferences.theme].lower()}, on the tables that everybody sees. What hangs there takes "
         "them on with its next change."
     )
@@ -149,6 +165,11 @@ def _menus(preferences: ServerPreferences) -> list[Item]:
         menu("Threads …", SERVER_THREADS(), threads),
         menu("How many at once …", SERVER_MOST(), mosts),
         menu("Paces …", PACES(), kinds, most=len(kinds)),
+        menu(
+            "Calls …",
+            SERVER_CALLS(),
+            [option(_CALLS[calls], word, default=calls == preferences.calls) for word, calls in _CALLED.items()],
+        ),
     ]
 
 

@@ -11,7 +11,7 @@ import discord
 from bot.application.application import Application
 from bot.application.gathering import still_asked
 from bot.application.outbox import EVERYBODY, SENT, Delivery, Kind
-from bot.model.match import Status, UserId
+from bot.model.match import Match, Status, UserId
 from bot.model.position import LOBBY, Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
@@ -78,6 +78,10 @@ class Boards:
                 raise
             return False
 
+    async def is_quiet(self, match: Match) -> bool:
+        """Whether nobody is called on the server of a match."""
+        return not (await self._preferences.of_server(match.guild)).calls
+
     async def board(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
         if row.failures:
@@ -120,7 +124,8 @@ class Boards:
             gone = [call for call in calls if await self._absences.is_absent(match, call.seat)]
         else:
             gone = []
-        users = [match.players[call.seat].user for call in calls if call not in gone]
+        is_quiet = await self.is_quiet(match)
+        users = [match.players[call.seat].user for call in calls if call not in gone and not is_quiet]
         if match.status is Status.QUARANTINED and row.called != position.called:
             users = [player.user for player in match.players if not player.computer]
         asked = await self._asked(position)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.outbox import SENT, Delivery, Kind, Outbox
-from bot.model.match import UserId
+from bot.model.match import Match, UserId
 from bot.model.position import Position
 from cogs.delivery.boards import Boards
 from cogs.delivery.meanings import Meaning, meaning
@@ -14,6 +14,7 @@ from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
 from cogs.messages.call import call_message, is_call
+from rules.core.events import Seat
 
 
 class Calls:
@@ -33,7 +34,7 @@ class Calls:
         if row.failures and row.message is None:
             row = await self._found_again(row, position, user)
         if row.owed == SENT and position.asks(row.seat, row.called):
-            if row.message is None and await self._absences.is_absent(position.match, row.seat):
+            if row.message is None and await self._is_left_alone(position.match, row.seat):
                 record.delivered(replace(row, shown=SENT))
             elif row.message is None:
                 await self._send(row, position, names, record)
@@ -43,6 +44,10 @@ class Calls:
         if row.message is not None:
             await self._taken_down(row)
         record.done(row)
+
+    async def _is_left_alone(self, match: Match, seat: Seat) -> bool:
+        """Whether a seat is not called: whoever plays it has left the server, or that wants no calls."""
+        return await self._boards.is_quiet(match) or await self._absences.is_absent(match, seat)
 
     async def _send(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Call by a message, or by the board if that is not in sight; where that cannot hang, wait until it can."""

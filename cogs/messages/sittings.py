@@ -7,10 +7,12 @@ from typing import Final
 import discord
 
 from bot.application.sittings import Sitting
+from bot.model.clocks import next_deadline
 from bot.model.match import Status
 from bot.model.position import Position
 from cogs.messages.call import table_link
 from cogs.messages.message import Message
+from cogs.messages.time import moment
 from cogs.text import escaped, shortened
 from cogs.widgets.items import ROW, Item, button
 from cogs.widgets.purposes import HAND, JOIN, MATCHES
@@ -69,6 +71,12 @@ def told(sight: Sight) -> list[str]:
     ]
 
 
+def _until(sitting: Sitting) -> str:
+    """Until when they have time, whoever's is over first; "" where none is counted."""
+    deadline = next_deadline(sitting.position.clocks)
+    return "" if deadline is None else f" Time until {moment(deadline)}."
+
+
 def _state(sight: Sight) -> str:
     """Who is waited for, and since when."""
     sitting, since = sight.sitting, f"<t:{sight.sitting.since}:R>"
@@ -76,9 +84,9 @@ def _state(sight: Sight) -> str:
         case Status.LOBBY:
             return f"Players gather; opened {since}."
         case Status.LIVE if sitting.waits:
-            return f"**It waits for you**, asked {since}."
+            return f"**It waits for you**, asked {since}.{_until(sitting)}"
         case Status.LIVE:
             names = together([escaped(sight.names[seat]) for seat in sitting.asked])
-            return f"It waits for {shortened(names, 250)}, asked {since}."
+            return f"It waits for {shortened(names, 250)}, asked {since}.{_until(sitting)}"
         case _:
             return f"Set aside; the last ply was {since}."

@@ -111,6 +111,7 @@ SERVER_CHANNELS: Final = Purpose("server-channels")
 SERVER_STARTERS: Final = Purpose("server-starters")
 SERVER_THREADS: Final = Purpose("server-threads")
 SERVER_MOST: Final = Purpose("server-most")
+SERVER_CALLS: Final = Purpose("server-calls")
 SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
 REMIND_AFTER: Final = Purpose("remind-after")
 

@@ -59,6 +59,20 @@ async def chosen(town: Town, custom_id: str, *values: object) -> str:
     return private(await town.ada.select(page, list(values), custom_id=custom_id)).content
 
 
+async def test_a_server_that_wants_no_calls_has_none_and_hands_come_all_the_same(town: Town) -> None:
+    await manage(town)
+    assert "nobody is mentioned" in await chosen(town, "server-calls", "off")
+    await town.open("tiny", town.bo, town.cleo)
+    before = len(town.pings())
+    await town.wait(120)
+    await town.delivered()
+    assert not any(town.pings()[before:])
+    assert not [message for message in town.public() if "Your decision" in message.content]
+    assert not await town.behind()
+    assert town.direct(town.bo)
+    assert "players are mentioned" in await chosen(town, "server-calls", "on")
+
+
 async def test_a_server_chooses_where_matches_are_opened_and_by_whom(town: Town) -> None:
     had = town.env.backend.get_guild(town.guild.id).roles[town.guild.id].permissions
     await manage(town)
