@@ -19,6 +19,7 @@ from render.marks import frame
 from render.names import LIMIT
 from render.palette import Theme
 from render.poster import poster
+from render.shelf import shelf, told
 from render.telling import in_hand
 from rules.core.game import Game
 from rules.core.play import View
@@ -58,9 +59,9 @@ def catch_up_picture(game: Game, before: View, view: View, names: Names) -> Pict
 
     before: what the same seat saw then.
     """
-    by, shown, told = artist(game.key), _for_pictures(names), _for_texts(names)
+    by, shown, said = artist(game.key), _for_pictures(names), _for_texts(names)
     canvas = spotlit(by.table(game, before, shown), by.table(game, view, shown))
-    lines = marked(by.table_lines(game, before, told), by.table_lines(game, view, told))
+    lines = marked(by.table_lines(game, before, said), by.table_lines(game, view, said))
     return Picture(png(canvas), alternative(lines))
 
 
@@ -71,6 +72,11 @@ def lobby_picture(game: Game, names: Names, seats: int) -> Picture:
     free = seats - len(names)
     lines = [f"{game.title}: {game.summary}", f"At the table: {sitting}. Free seats: {free}." if names else ""]
     return Picture(png(canvas), alternative(lines))
+
+
+def shelf_picture(games: Sequence[Game]) -> Picture:
+    """All games, each with what it is and for how many."""
+    return Picture(png(shelf(games)), alternative(told(games)))
 
 
 def hand_picture(game: Game, view: View, names: Names, marks: Sequence[str] = ()) -> Picture:

@@ -30,7 +30,7 @@ def poster(game: Game, names: Names, seats: int) -> Canvas:
     below = below._replace(
         top=below.bottom - rows * (_PLATE + GAP) + GAP - UNIT, height=rows * (_PLATE + GAP) - GAP + UNIT
     )
-    cards = _cards(game)
+    cards = cards_of(game, _CARD, _CARDS)
     room = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, below.top - MARGIN - GAP)
     canvas.panel(room, WELL, edge=face.accent, line=4, radius=24)
     inner = room.inset(3 * UNIT, 0)
@@ -52,11 +52,11 @@ def poster(game: Game, names: Names, seats: int) -> Canvas:
     return canvas
 
 
-def _cards(game: Game) -> list[Piece]:
-    """Pictures of some of the game's cards, from the first to the last."""
-    drawn = [artist(game.key).art(card, _CARD) for card in game.cards.values()]
+def cards_of(game: Game, size: int, count: int) -> list[Piece]:
+    """Pictures of so many of the game's cards, from the first to the last; none, if it has fewer."""
+    drawn = [artist(game.key).art(card, size) for card in game.cards.values()]
     found = [piece for piece in drawn if piece is not None]
-    return [found[place * (len(found) - 1) // (_CARDS - 1)] for place in range(_CARDS)] if len(found) >= _CARDS else []
+    return [found[place * (len(found) - 1) // (count - 1)] for place in range(count)] if len(found) >= count else []
 
 
 def _seat(canvas: Canvas, cell: Box, name: str) -> None:

@@ -15,6 +15,7 @@ from cogs.messages.message import Message
 from cogs.text import plain, shortened
 from cogs.widgets.choices import Choice, resolve, search
 from cogs.widgets.items import OPTIONS, menu, option
+from render.picture import Picture, shelf_picture
 from rules.core.game import Game
 
 CHOICES: Final = 25
@@ -71,10 +72,15 @@ def given(typed: str | None) -> TypeGuard[str]:
     return bool(typed and typed.strip()) and typed != NOTHING
 
 
-def asked_game(offered: Sequence[Choice], identity: str, question: str) -> Message:
+async def shown_games(games: Games) -> Picture:
+    """All games in one picture."""
+    return await asyncio.to_thread(shelf_picture, list(games.values()))
+
+
+def asked_game(offered: Sequence[Choice], identity: str, question: str, picture: Picture | None = None) -> Message:
     """A menu of games, for who has named none; what is chosen comes by its key."""
     options = [option(choice.text, choice.word, choice.detail) for choice in offered]
-    return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])])
+    return Message(question, [menu("Choose a game …", identity, options[:OPTIONS])], picture, "games.png")
 
 
 def game_before(games: Games, interaction: discord.Interaction[Any]) -> Game:

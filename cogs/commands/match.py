@@ -13,7 +13,7 @@ from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.proposal import Kind
 from bot.model.refusals import Refusal
-from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game, shown_games
 from cogs.commands.hint import give_hint
 from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
@@ -106,7 +106,9 @@ class MatchCommands(app_commands.Group):
             server = await self._host.application.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
             if not given(game):
-                await answer.say(asked_game(game_choices(self._host.games), OPEN(clock), "What do you want to play?"))
+                games = self._host.games
+                question, picture = "What do you want to play?", await shown_games(games)
+                await answer.say(asked_game(game_choices(games), OPEN(clock), question, picture))
                 return
             played = named_game(self._host.games, game)
             chosen = await self._deck(answer, played, deck) if given(deck) else None
