@@ -62,6 +62,7 @@ class HiddenHand(discord.Client):
             log.info("ready", servers=len(self.guilds), invite=self.invite)
             await self.face.deliverer.open()
             await self.app.matches.timers.open()
+            await self.face.puzzle_posts.open()
             for match in await self.app.matches.quarantined():
                 log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
         else:
@@ -96,29 +97,34 @@ class HiddenHand(discord.Client):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """What could not be shown on a server may be shown now; so for all that follows."""
-        await self.face.deliverer.reachable(guild.id)
+        await self._reachable(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self.face.deliverer.reachable(guild.id)
+        await self._reachable(guild.id)
 
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        await self.face.deliverer.reachable(after.guild.id)
+        await self._reachable(after.guild.id)
 
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
         if self.user is not None and after.id == self.user.id:
-            await self.face.deliverer.reachable(after.guild.id)
+            await self._reachable(after.guild.id)
 
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        await self.face.deliverer.reachable(after.guild.id)  # of a category it concerns all channels in it
+        await self._reachable(after.guild.id)  # of a category it concerns all channels in it
 
     async def on_thread_update(self, _: discord.Thread, after: discord.Thread) -> None:
         await self.face.deliverer.reachable(after.guild.id, after.id)
+
+    async def _reachable(self, guild: int) -> None:
+        await self.face.deliverer.reachable(guild)
+        await self.face.puzzle_posts.reachable(guild)
 
     async def finish(self) -> None:
         """Serve nobody new, finish what is being answered and delivered, and leave Discord."""
         await self.face.working.close()
         await self.app.matches.timers.close()
         await self.face.deliverer.close()
+        await self.face.puzzle_posts.close()
         await self.app.names.settled()
         await self.close()
 

@@ -32,6 +32,7 @@ from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
+from cogs.delivery.puzzle_posts import PuzzlePosts
 from cogs.delivery.working import Working
 from cogs.host import Host
 from cogs.presses.analysis import LookingBack
@@ -78,6 +79,7 @@ class Face:
             doubt=self.emojis.doubt,
         )
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
+        self.puzzle_posts = PuzzlePosts(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis)
         hands, lobbies, closeups = Hands(host), Lobbies(host), CloseUps(host)
         openings, leaderboards, matches = Openings(host, lobbies), Leaderboards(host), MatchesList(host)
@@ -126,6 +128,7 @@ class Face:
                 purposes.SERVER_THREADS: setup.choose_threads,
                 purposes.SERVER_MOST: setup.choose_most,
                 purposes.SERVER_CALLS: setup.choose_calls,
+                purposes.SERVER_PUZZLES: setup.choose_puzzles,
                 purposes.SERVER_MATCHES: admin.matches.turn,
                 purposes.DATA_DELETE: data.deleted,
                 purposes.DATA_KEEP: data.kept,

@@ -14,6 +14,7 @@ from bot.application.names import Names
 from bot.application.outbox import Outbox
 from bot.application.people import People
 from bot.application.preferences import PreferenceBook
+from bot.application.puzzle_making import Workshop
 from bot.application.puzzles import Puzzles
 from bot.application.ratings import Ratings
 from bot.application.thinking import Thinking
@@ -40,7 +41,7 @@ class Application:
     lessons: Lessons
 
     @classmethod
-    def on(
+    def on(  # noqa: PLR0913 # what it is made on
         cls,
         database: Database,
         library: Library,
@@ -48,8 +49,9 @@ class Application:
         clock: Clock = system_clock,
         seeds: Callable[[], int] = draw_seed,
         thinking: Thinking | None = None,
+        workshop: Workshop | None = None,
     ) -> Self:
-        """On an open database, whoever opened it closes it. thinking: as for `Matches`."""
+        """On an open database, whoever opened it closes it. thinking: as for `Matches`; workshop: as for `Puzzles`."""
         preferences, names = PreferenceBook(database), Names(database)
         matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences, thinking=thinking)
         return cls(
@@ -62,7 +64,7 @@ class Application:
             people=People(database, matches, names, preferences),
             preferences=preferences,
             blocks=Blocks(database),
-            puzzles=Puzzles(database, lambda: library.games.get(Circuitry.key), clock),
+            puzzles=Puzzles(database, lambda: library.games.get(Circuitry.key), clock, workshop),
             lessons=Lessons(database, library, clock),
         )
 
@@ -79,11 +81,12 @@ async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Appl
     library = load_library()
     database = await Database.open(path)
     try:
-        application = Application.on(database, library, thinking=Thinking(thinkers))
+        application = Application.on(database, library, thinking=Thinking(thinkers), workshop=Workshop())
         try:
             yield application
             await application.names.settled()
         finally:
+            await application.puzzles.stock.close()
             await application.matches.computers.close()
     finally:
         await database.close()

@@ -128,6 +128,10 @@ class PreferenceBook:
         """Whether players are called in the channels of a server."""
         return await self._save_server(guild, replace(await self.of_server(guild), calls=calls))
 
+    async def choose_puzzles(self, guild: int, channel: int | None) -> ServerPreferences:
+        """The channel of a server in which the daily puzzle is posted; None: nowhere."""
+        return await self._save_server(guild, replace(await self.of_server(guild), puzzles=channel))
+
     def forget(self, user: UserId) -> None:
         """Let go of what is in memory of a user."""
         self._people.drop(user)

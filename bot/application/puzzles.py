@@ -1,113 +1,52 @@
-"""Puzzles of Circuitry for people: the daily one, those of the booklet, and what each person makes of them.
+"""Puzzles of Circuitry for people: the daily one, those of every level, and what each person does in them."""
 
-A puzzle is one turn. What was done in it is stored as a list of actions, and everything else follows from that.
-"""
-
-import hmac
-import json
-import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import date
 from typing import Final
 
 from bot.application.positions import available, readable
+from bot.application.puzzle_attempts import USELESS, Attempt, Place, attempt_of, cards_played, closes, puzzle_view
+from bot.application.puzzle_days import streak, typed_day
+from bot.application.puzzle_making import Workshop
+from bot.application.puzzle_posts import Posts
+from bot.application.puzzle_stock import Stock
 from bot.clock import Clock, seconds
-from bot.content.booklet import Entry, load_booklet
 from bot.model.match import UserId
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
 from bot.store import puzzles as sql
-from bot.store.database import Database
+from bot.store.database import Database, Rows
 from bot.store.puzzles import StoredAttempt, StoredPuzzle
-from render.circuitry.puzzle import puzzle_picture
-from render.picture import Picture
-from rules.circuitry import actions as a
 from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle import levels
-from rules.circuitry.puzzle.puzzle import ME, Puzzle, now, read
+from rules.circuitry.puzzle.puzzle import ME, now
 from rules.circuitry.puzzle.solution import actions, solve
 from rules.circuitry.state import CircuitryState
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
-from rules.core.notation import Action, NotationError
-from rules.core.play import IllegalActionError, OwnView, apply
+from rules.core.notation import NotationError
+from rules.core.play import IllegalActionError, apply
 
 LEVELS: Final = levels.LEVELS
 """From easy to hard."""
 ABOUT: Final = f"{Circuitry.title} for one: a board, a hand, and one turn to win in"
-WEEK: Final = (1, 1, 3, 2, 4, 4, 5)
-"""The level of the daily puzzle from Monday to Sunday."""
-GRACE: Final = timedelta(hours=12)
-"""A daily puzzle counts for so long after its date has ended in UTC: somewhere it has not ended yet."""
 BOARD: Final = 10
 """How many a server's board names."""
-_USELESS: Final = (a.Done, a.Inhibit, a.Free, a.Discharge)
-"""What a turn of the game offers and a puzzle does not."""
 STALE: Final = "You have gone on since, perhaps on another device. This is how things stand now."
 UNKNOWN: Final = "I do not know that puzzle any more. `/puzzle daily` and `/puzzle play` bring you another one."
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A puzzle as it stands for one person."""
-
-    number: int
-    day: date | None
-    """Whose daily puzzle it is."""
-    level: int
-    least: int
-    puzzle: Puzzle
-    stored: StoredAttempt
-    state: CircuitryState
-    view: CircuitryView
-    """What can be done now, and what has just happened."""
-    solution: tuple[str, ...]
-    """In notation; to be shown only once it is finished."""
-
-    @property
-    def version(self) -> int:
-        return self.stored.version
-
-    @property
-    def done(self) -> tuple[str, ...]:
-        """What was done since it was begun anew, in notation."""
-        return tuple(self.stored.actions.splitlines())
-
-    @property
-    def is_met(self) -> bool:
-        """Whether the goal is reached by what was done."""
-        return self.puzzle.met(self.state)
-
-    @property
-    def is_finished(self) -> bool:
-        """Whether it was solved once."""
-        return self.stored.cards is not None
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Who solved a daily puzzle, on the board of a server."""
-
-    user: UserId
-    over: int
-    """Cards more than it takes."""
-    tries: int
-    hints: int
-
-
-def drawn(attempt: Attempt, view: OwnView, note: str = "") -> Picture:
-    """An attempt, or a step of its solution, as this view shows it; note: a sentence on what has just happened."""
-    return puzzle_picture(view, attempt.puzzle.goal, note)
 
 
 class Puzzles:
     """Every method that waits may raise `Unavailable`."""
 
-    def __init__(self, database: Database, games: Callable[[], Game | None], clock: Clock) -> None:
-        """games: finds Circuitry, if it is played here."""
+    def __init__(
+        self, database: Database, games: Callable[[], Game | None], clock: Clock, workshop: Workshop | None = None
+    ) -> None:
+        """games: finds Circuitry, if it is played here. workshop: as for `Stock`."""
         self._database = database
         self._games = games
         self._clock = clock
+        self.stock: Final = Stock(database, clock, workshop, lambda: isinstance(games(), Circuitry))
+        self.posts: Final = Posts(database, self.stock, clock)
 
     @property
     def game(self) -> Circuitry:
@@ -123,70 +62,42 @@ class Puzzles:
 
     def today(self) -> date:
         """The present date in UTC."""
-        return self._clock().astimezone(UTC).date()
+        return self.stock.today()
 
     def day(self, typed: str) -> date:
-        """The date that somebody typed, as year-month-day; today for nothing.
-
-        Raises:
-            NotUnderstood: it is none.
-            NotAllowed: it has not come yet.
-        """
-        if not typed.strip():
-            return self.today()
-        try:
-            day = date.fromisoformat(typed.strip())
-        except ValueError:
-            raise NotUnderstood("A day is typed like 2026-01-31. Without one, the puzzle is today's.") from None
-        if day > self.today():
-            raise NotAllowed("That day has not come yet, and nobody knows its puzzle, not even I. Today's is ready.")
-        if day < self.today() - timedelta(days=366):
-            raise NotAllowed("That is too long ago: I keep the daily puzzles of a year. Today's is ready.")
-        return day
+        """The date that somebody typed; it raises what `typed_day` does."""
+        return typed_day(typed, self.today())
 
     async def daily(self, user: UserId, guild: int, day: date) -> Attempt:
         """The daily puzzle of a date that has come, begun by a user unless it was."""
-        known = await self._of_day(day)
-        if known is None:
-            fresh = secrets.token_hex(32)
-            with available():
-                key = await self._database.write(lambda db: sql.secret(db, "puzzles", fresh))
-                entry = self._chosen(day, key)
-                known = await self._database.write(lambda db: sql.keep(db, _stored(entry, day.isoformat())))
-        return await self._begun(known, user, guild)
+        return await self._begun(await self.stock.of_day(day), user, guild)
 
-    def _chosen(self, day: date, key: str) -> Entry:
-        """A date's puzzle out of the booklet, in an order that only the secret key tells: none comes again before all
-        of its level have.
-        """
-        level = WEEK[day.weekday()]
-        entries = [entry for entry in load_booklet() if entry.level == level]
-        within = WEEK[: day.weekday()].count(level)
-        turn = (day.toordinal() - 1) // 7 * WEEK.count(level) + within
-        cycle, place = divmod(turn, len(entries))
-
-        def drawn(number: int) -> bytes:
-            return hmac.digest(key.encode(), f"{level}/{cycle}/{number}".encode(), "sha256")
-
-        return entries[sorted(range(len(entries)), key=drawn)[place]]
-
-    async def play(self, user: UserId, guild: int, level: int) -> Attempt:
-        """A puzzle of a level: the one that a user has begun, else the next one of the booklet.
+    async def open(self, number: int, user: UserId, guild: int) -> Attempt:
+        """The daily puzzle of this number, begun by a user unless it was.
 
         Raises:
-            NotAllowed: they have solved them all.
+            NotUnderstood: there is none, or its day has not come.
+        """
+        with readable():
+            known = await self._database.read(lambda db: sql.load(db, number))
+        if known is None or not known.day or date.fromisoformat(known.day) > self.today():
+            raise NotUnderstood(UNKNOWN)
+        return await self._begun(known, user, guild)
+
+    async def play(self, user: UserId, guild: int, level: int) -> Attempt:
+        """A puzzle of a level: the one that a user has begun, else one that they have not.
+
+        Raises:
+            NotAllowed: they have solved all that there are so far.
         """
         if level not in {known.number for known in LEVELS}:
             raise NotUnderstood(f"The levels are 1 to {len(LEVELS)}.")
-        with readable():
-            begun = dict(await self._database.read(lambda db: sql.begun(db, user)))
-        entries = [entry for entry in load_booklet() if entry.level == level]
-        open_ones = sorted((e for e in entries if not begun.get(_json(e))), key=lambda e: _json(e) not in begun)
-        if not open_ones:
-            raise NotAllowed(f"You have solved all {len(entries)} puzzles of level {level}. Try another level!")
-        entry = open_ones[0]
-        with available():
-            known = await self._database.write(lambda db: sql.keep(db, _stored(entry, "")))
+        known = await self.stock.next_of(level, user)
+        if known is None:
+            raise NotAllowed(
+                f"You have solved all puzzles of level {level} that I have so far. More are being made: ask again in "
+                "some minutes, or try another level!"
+            )
         return await self._begun(known, user, guild)
 
     async def look(self, number: int, user: UserId) -> Attempt:
@@ -216,7 +127,7 @@ class Puzzles:
             raise NotUnderstood(str(error)) from error
         if before.is_met:
             raise NotAllowed("You have solved it. Begin anew to try it another way.")
-        if isinstance(action, _USELESS):
+        if isinstance(action, USELESS):
             raise NotAllowed("A puzzle is one turn, and nobody else has one: there is no need for that.")
         try:
             after = apply(before.state, ME, action)
@@ -224,7 +135,7 @@ class Puzzles:
             raise NotAllowed(str(error)) from error
         stored = before.stored._replace(actions="\n".join([*before.done, str(action)]))
         if before.puzzle.met(after) and stored.solved is None:
-            stored = stored._replace(cards=_cards(before.puzzle, after), solved=seconds(self._clock))
+            stored = stored._replace(cards=cards_played(before.puzzle, after), solved=seconds(self._clock))
         return await self._save(before, stored)
 
     async def undo(self, number: int, user: UserId, version: int) -> Attempt:
@@ -282,7 +193,7 @@ class Puzzles:
             raise NotAllowed("What others did is shown once you have solved it yourself.")
         if attempt.day is None:
             return ()
-        until, number = _closes(attempt.day), attempt.number
+        until, number = closes(attempt.day), attempt.number
         with readable():
             found = await self._database.read(lambda db: sql.board(db, number, guild, until, BOARD))
         return [Place(row.user, (row.cards or 0) - attempt.least, row.tries, row.hints) for row in found]
@@ -291,13 +202,8 @@ class Puzzles:
         """For how many days in a row, up to today or yesterday, a user has solved the daily puzzle in time."""
         with readable():
             rows = await self._database.read(lambda db: sql.days(db, user))
-        days = {date.fromisoformat(day) for day, solved in rows if solved <= _closes(date.fromisoformat(day))}
-        today = self.today()
-        last = next((day for day in (today, today - timedelta(days=1)) if day in days), None)
-        count = 0
-        while last is not None and last - timedelta(days=count) in days:
-            count += 1
-        return count
+        days = {date.fromisoformat(day): solved for day, solved in rows}
+        return streak((day for day, solved in days.items() if solved <= closes(day)), self.today())
 
     def frames(self, attempt: Attempt) -> Sequence[CircuitryView]:
         """The solution step by step: what is seen after each action of it, the beginning first.
@@ -314,10 +220,6 @@ class Puzzles:
             found.append(self._view(g))
         return found
 
-    async def _of_day(self, day: date) -> StoredPuzzle | None:
-        with readable():
-            return await self._database.read(lambda db: sql.of_day(db, day.isoformat()))
-
     async def _begun(self, puzzle: StoredPuzzle, user: UserId, guild: int) -> Attempt:
         with available():
             stored = await self._database.write(lambda db: sql.begin(db, puzzle.id, user, guild))
@@ -331,53 +233,24 @@ class Puzzles:
 
     async def _save(self, before: Attempt, stored: StoredAttempt) -> Attempt:
         changed = stored._replace(version=before.version + 1)
+        day = before.day if changed.solved is not None and not before.is_finished else None
+
+        async def work(db: Rows) -> bool:
+            saved = await sql.save(db, changed)
+            if saved and day is not None:
+                await self.posts.owe_change(db, changed.puzzle, day, changed.guild)
+            return saved
+
         with available():
-            saved = await self._database.write(lambda db: sql.save(db, changed))
+            saved = await self._database.write(work)
         if not saved:
             raise StaleDecision(STALE)
+        if day is not None:
+            self.posts.tell()
         return await self.look(before.number, stored.user)
 
     def _attempt(self, known: StoredPuzzle, stored: StoredAttempt) -> Attempt:
-        puzzle = read(self.game.content, json.loads(known.puzzle))
-        g = puzzle.state(self.game.content)
-        for text in stored.actions.splitlines():
-            g = apply(g, ME, self.game.parse(text))
-        return Attempt(
-            number=known.id,
-            day=date.fromisoformat(known.day) if known.day else None,
-            level=known.level,
-            least=known.least,
-            puzzle=puzzle,
-            stored=stored,
-            state=g,
-            view=self._view(g, over=puzzle.met(g)),
-            solution=tuple(known.solution.splitlines()),
-        )
+        return attempt_of(self.game, known, stored)
 
-    def _view(self, g: CircuitryState, *, over: bool = False) -> CircuitryView:
-        return puzzle_view(self.game, g, over=over)
-
-
-def puzzle_view(game: Circuitry, g: CircuitryState, *, over: bool = False) -> CircuitryView:
-    """What the player of a puzzle sees, and can do."""
-    view = game.view(g, ME)
-    offered: tuple[Action, ...] = () if over else tuple(o for o in view.options if not isinstance(o, _USELESS))
-    return replace(view, options=offered)
-
-
-def _cards(puzzle: Puzzle, g: CircuitryState) -> int:
-    """How many cards were played."""
-    return puzzle.cards - len(g.sides[ME].minis) - len(g.sides[ME].circuits)
-
-
-def _closes(day: date) -> int:
-    """The last second in which the daily puzzle of a date counts."""
-    return int((datetime.combine(day, datetime.min.time(), UTC) + timedelta(days=1) + GRACE).timestamp())
-
-
-def _stored(entry: Entry, day: str) -> StoredPuzzle:
-    return StoredPuzzle(0, day, entry.level, entry.least, _json(entry), "\n".join(entry.solution))
-
-
-def _json(entry: Entry) -> str:
-    return json.dumps(entry.puzzle.as_json())
+    def _view(self, g: CircuitryState) -> CircuitryView:
+        return puzzle_view(self.game, g)

@@ -44,6 +44,15 @@ def processes(workers: int) -> Executor:
     return ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin)
 
 
+def end(pool: Executor) -> None:
+    """End such processes, whatever they are at."""
+    running = dict(getattr(pool, "_processes", None) or {})
+    pool.shutdown(wait=False)
+    for process in running.values():  # one that hangs would be waited for at the end of the program
+        with suppress(OSError):
+            process.terminate()
+
+
 def _begin() -> None:
     """Begin a process: whoever started it ends it, even by being killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -124,8 +133,4 @@ class Thinking:
         """The next one who thinks makes another pool."""
         if self._pool is pool:
             self._pool = None
-        running = dict(getattr(pool, "_processes", None) or {})
-        pool.shutdown(wait=False)
-        for process in running.values():  # one that hangs would be waited for at the end of the program
-            with suppress(OSError):
-                process.terminate()
+        end(pool)

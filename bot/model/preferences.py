@@ -66,6 +66,8 @@ class ServerPreferences:
     """Of pictures that everybody sees."""
     paces: frozenset[Kind] = frozenset(Kind)
     """Which matches may have; at least one."""
+    puzzles: int | None = None
+    """The channel in which the daily puzzle is posted; None: nowhere."""
 
     @property
     def pace(self) -> Pace:

@@ -1,4 +1,4 @@
-"""The commands `hidden-hand puzzle generate`, `solve` and `render`."""
+"""The commands `hidden-hand puzzle generate`, `solve`, `render` and `booklet`."""
 
 import argparse
 import json
@@ -20,15 +20,24 @@ from rules.circuitry.puzzle.solution import Solved, actions, solve
 PUZZLE: Final = """\
 Puzzles of Circuitry: a board and a hand, and one turn to win in.
 The levels: """ + "; ".join(f"{level.number} {level.summary[0].lower()}{level.summary[1:]}" for level in LEVELS)
+BOOKLET: Final = """\
+Make the booklet of puzzles: of each level the first that are worth keeping, the easy ones first. The same seed makes
+the same files, byte by byte. It takes some minutes.
+"""
+BOOKLET_SEED: Final = 2026
+"""What the booklet that is shipped was made of."""
+EACH: Final = 12
 _FORM: Final = """\
 FILE holds a puzzle as JSON, or an object with a puzzle in it (what generate prints), or a list of these; - is the
 standard input. What such an object says of its puzzle is proven again, and the exit code is 1 if it is not so.
 """
+_WRITTEN: Final = ("level", "least", "key_sets", "solutions", "solution", "puzzle")
+"""What the booklet says of a puzzle."""
 _PROVEN: Final = ("least", "key_sets", "solutions")
 
 
 def add_puzzle(command: argparse.ArgumentParser) -> None:
-    """The three commands and their arguments."""
+    """The commands and their arguments."""
     parts = command.add_subparsers(metavar="PART", dest="part", required=True)
 
     part = parts.add_parser("generate", help="make puzzles", description="Make puzzles, each proven and worth solving.")
@@ -50,6 +59,13 @@ def add_puzzle(command: argparse.ArgumentParser) -> None:
     part.add_argument("--which", type=whole(1), default=1, metavar="N", help="of a list: the first is 1 (1)")
     part.add_argument("--out", type=Path, required=True, metavar="FILE.png", help="where the picture goes")
     part.set_defaults(handle=_render)
+
+    part = parts.add_parser("booklet", help="make the booklet anew", description=BOOKLET)
+    part.add_argument("--seed", type=whole(0), default=BOOKLET_SEED, metavar="S", help=f"the seed ({BOOKLET_SEED})")
+    part.add_argument("--level", type=whole(1, len(LEVELS)), metavar="L", help="of this level alone")
+    part.add_argument("--count", type=whole(1), default=EACH, metavar="N", help=f"puzzles of each level ({EACH})")
+    part.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the files go, one of each level")
+    part.set_defaults(handle=_booklet)
 
 
 def _generate(arguments: argparse.Namespace) -> int:
@@ -94,6 +110,22 @@ def _render(arguments: argparse.Namespace) -> int:
         why = error.strerror if isinstance(error, OSError) else error
         raise UsageError(f"--out: {arguments.out} cannot be written ({why})") from None
     return say([picture.alt])
+
+
+def _booklet(arguments: argparse.Namespace) -> int:
+    content = _game().content
+    for level in LEVELS if arguments.level is None else [LEVELS[arguments.level - 1]]:
+        made = list(islice(generate(content, level, arguments.seed), arguments.count))
+        made.sort(key=lambda kept: (kept.puzzle.cards, kept.judgement.score, kept.solved.solutions))
+        entries = [{"level": level.number, **_known(content, kept.puzzle, kept.solved)} for kept in made]
+        lines = [json.dumps({key: entry[key] for key in _WRITTEN}) for entry in entries]
+        file = arguments.out / f"level_{level.number}.json"
+        try:
+            file.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+        except OSError as error:
+            raise UsageError(f"--out: {file} cannot be written ({error.strerror})") from None
+        say([f"{file}: {len(made)}, of {max(kept.board for kept in made) + 1} boards"])
+    return 0
 
 
 def _game() -> Circuitry:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from bot.model.match import UserId
+from bot.store import puzzle_posts
 from bot.store.database import Rows
 
 _EXPORTED = {
@@ -65,6 +66,7 @@ async def export(db: Rows, user: UserId) -> dict[str, list[dict[str, Any]]]:
 
 async def delete(db: Rows, user: UserId) -> None:
     """Delete what is stored about a user; where ledgers need somebody, a pseudonym stands in their place."""
+    await puzzle_posts.owe_changes_of(db, user, 0)
     everybody = "SELECT user FROM players UNION SELECT user FROM former_players"
     [(lowest,)] = await db.rows(f"SELECT min(0, coalesce(min(user), 0)) FROM ({everybody})")  # noqa: S608 # ours
     pseudonym = lowest - 1

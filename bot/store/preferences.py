@@ -38,8 +38,8 @@ async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:
     """What is chosen for a server."""
-    sql = "SELECT theme, paces, channels, starters, most, threads, calls FROM servers WHERE guild = ?"
-    for theme, paces, channels, starters, most, threads, calls in await db.rows(sql, guild):
+    sql = "SELECT theme, paces, channels, starters, most, threads, calls, puzzles FROM servers WHERE guild = ?"
+    for theme, paces, channels, starters, most, threads, calls, puzzles in await db.rows(sql, guild):
         return ServerPreferences(
             theme=Theme(theme),
             paces=frozenset(map(Kind, paces.split())),
@@ -48,6 +48,7 @@ async def load_server(db: Rows, guild: int) -> ServerPreferences:
             most=most,
             threads=Threads(threads),
             calls=bool(calls),
+            puzzles=puzzles,
         )
     return ServerPreferences()
 
@@ -55,12 +56,12 @@ async def load_server(db: Rows, guild: int) -> ServerPreferences:
 async def save_server(db: Rows, guild: int, preferences: ServerPreferences) -> None:
     """What is chosen for a server from now on."""
     sql = (
-        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads, calls) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
+        "INSERT INTO servers (guild, theme, paces, channels, starters, most, threads, calls, puzzles) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (guild) DO UPDATE SET theme = excluded.theme, paces = excluded.paces, "
         "channels = excluded.channels, starters = excluded.starters, most = excluded.most, "
-        "threads = excluded.threads, calls = excluded.calls"
+        "threads = excluded.threads, calls = excluded.calls, puzzles = excluded.puzzles"
     )
     p = preferences
     paces, channels = (" ".join(kind for kind in Kind if kind in p.paces), " ".join(map(str, p.channels)))
-    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads, int(p.calls))
+    await db.rows(sql, guild, p.theme, paces, channels, p.starters, p.most, p.threads, int(p.calls), p.puzzles)

@@ -16,6 +16,8 @@ class StoredPuzzle(NamedTuple):
     least: int
     puzzle: str
     solution: str
+    made: bool = False
+    """Whether it was made here, and is of no day and in no booklet."""
 
 
 class StoredAttempt(NamedTuple):
@@ -32,7 +34,7 @@ class StoredAttempt(NamedTuple):
     solved: int | None
 
 
-_PUZZLE = "SELECT id, day, level, least, puzzle, solution FROM puzzles"
+_PUZZLE = "SELECT id, day, level, least, puzzle, solution, made FROM puzzles"
 _ATTEMPT = "SELECT puzzle, user, guild, version, actions, tries, hints, cards, solved FROM attempts"
 
 
@@ -57,8 +59,9 @@ async def load(db: Rows, number: int) -> StoredPuzzle | None:
 
 async def keep(db: Rows, puzzle: StoredPuzzle) -> StoredPuzzle:
     """Store a puzzle, unless that of the day, or the same one of no day, is stored already; what is stored."""
-    sql = "INSERT INTO puzzles (day, level, least, puzzle, solution) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.rows(sql, puzzle.day, puzzle.level, puzzle.least, puzzle.puzzle, puzzle.solution)
+    columns, marks = "day, level, least, puzzle, solution, made", "?, ?, ?, ?, ?, ?"
+    sql = f"INSERT INTO puzzles ({columns}) VALUES ({marks}) ON CONFLICT DO NOTHING"  # noqa: S608 # ours
+    await db.rows(sql, *puzzle[1:])
     if puzzle.day:
         [found] = await db.rows(f"{_PUZZLE} WHERE day = ?", puzzle.day)
     else:
@@ -73,6 +76,21 @@ async def begun(db: Rows, user: UserId) -> Sequence[tuple[str, bool]]:
         "WHERE attempts.user = ? AND puzzles.day = ''"
     )
     return [(str(puzzle), bool(solved)) for puzzle, solved in await db.rows(sql, user)]
+
+
+async def fresh(db: Rows, level: int, user: UserId) -> Sequence[StoredPuzzle]:
+    """The puzzles of a level that were made here and that a user has not solved, the oldest first."""
+    sql = (
+        f"{_PUZZLE} WHERE made = 1 AND level = ? AND NOT EXISTS (SELECT 1 FROM attempts "  # noqa: S608 # ours
+        "WHERE attempts.puzzle = puzzles.id AND attempts.user = ? AND attempts.cards IS NOT NULL) ORDER BY id"
+    )
+    return [StoredPuzzle(*row) for row in await db.rows(sql, level, user)]
+
+
+async def made(db: Rows, level: int) -> int:
+    """How many puzzles of a level were made here."""
+    [(count,)] = await db.rows("SELECT count(*) FROM puzzles WHERE made = 1 AND level = ?", level)
+    return int(count)
 
 
 async def attempt(db: Rows, puzzle: int, user: UserId) -> StoredAttempt | None:

@@ -8,9 +8,12 @@ from discord import app_commands, ui
 
 from bot.model.pace import Kind
 from bot.model.preferences import MOSTS, ServerPreferences, Threads
+from bot.model.refusals import Refusal
 from cogs.commands.managing import managed
 from cogs.commands.settings import THEMES, chosen_of, themes
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.delivery.permissions import missing_in
+from cogs.delivery.words import permission_names
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.text import listed
@@ -22,6 +25,7 @@ from cogs.widgets.purposes import (
     SERVER_CALLS,
     SERVER_CHANNELS,
     SERVER_MOST,
+    SERVER_PUZZLES,
     SERVER_STARTERS,
     SERVER_THEME,
     SERVER_THREADS,
@@ -55,6 +59,7 @@ class Setup:
 
     def __init__(self, host: Host) -> None:
         self._book = host.application.preferences
+        self._posts = host.application.puzzles.posts
 
     def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
         """The command."""
@@ -117,6 +122,17 @@ class Setup:
         calls = chosen_of(_CALLED, values, "setup")
         await self._show(answer, guild, await self._book.choose_calls(guild, calls=calls), SERVER_CALLS)
 
+    async def choose_puzzles(self, answer: Answer, *, chosen: Sequence[str]) -> None:
+        """Choose where the daily puzzle is posted; nothing: nowhere."""
+        guild = managed(answer)
+        channel = next((chosen_id(value) for value in chosen), None)
+        there = answer.interaction.guild.get_channel(channel) if channel and answer.interaction.guild else None
+        if there is not None and (lacking := permission_names(missing_in(there))):
+            raise Refusal(f"I lack a permission in <#{channel}>: {lacking}. Give it to me there, then choose it again.")
+        preferences = await self._book.choose_puzzles(guild, channel)
+        await self._posts.chosen(guild)
+        await self._show(answer, guild, preferences, SERVER_PUZZLES)
+
     async def _show(self, answer: Answer, guild: int, preferences: ServerPreferences, changed: Purpose) -> None:
         await answer.show(server_page(preferences, guild, page_of(_menus(preferences), changed)))
 
@@ -135,6 +151,7 @@ def server_page(preferences: ServerPreferences, guild: int, page: int) -> Messag
         "matches that are opened from now on.\n"
         f"**Calls**: {_lower(_CALLS[preferences.calls])}. Hands still come by direct message, and dates are shown in "
         "each reader's own language and time zone.\n"
+        f"**Daily puzzle**: {_puzzles(preferences.puzzles)}.\n"
         f"**Colours**: {THEMES[preferences.theme].lower()}, on the tables that everybody sees. What hangs there takes "
         "them on with its next change."
     )
@@ -170,7 +187,21 @@ def _menus(preferences: ServerPreferences) -> list[Item]:
             SERVER_CALLS(),
             [option(_CALLS[calls], word, default=calls == preferences.calls) for word, calls in _CALLED.items()],
         ),
+        ui.ChannelSelect(
+            custom_id=SERVER_PUZZLES(),
+            placeholder="Daily puzzle … (none: nowhere)",
+            channel_types=[discord.ChannelType.text],
+            min_values=0,
+            max_values=1,
+            default_values=[discord.Object(preferences.puzzles)] if preferences.puzzles else [],
+        ),
     ]
+
+
+def _puzzles(channel: int | None) -> str:
+    if channel is None:
+        return "posted nowhere; everybody can ask for it with `/puzzle daily`"
+    return f"posted in <#{channel}> once a day, at midnight UTC, with a list of who solved it"
 
 
 def _number(most: int | None) -> str:

@@ -5,7 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.application.puzzles import LEVELS, Attempt, Place, drawn
+from bot.application.puzzle_attempts import Attempt, Place, drawn
+from bot.application.puzzles import LEVELS
 from bot.model.match import UserId
 from cogs.messages.alone import alone_look, under
 from cogs.messages.message import Message

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
 
-from bot.application.puzzles import LEVELS, STALE, Attempt
+from bot.application.puzzle_attempts import Attempt
+from bot.application.puzzles import LEVELS, STALE
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
@@ -42,6 +43,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
             purposes.PUZZLE_SHARE: self.share,
             purposes.PUZZLE_BOARD: self.board,
             purposes.PUZZLE_LEVEL: self.level,
+            purposes.PUZZLE_OPEN: self.open,
         }
 
     async def found(self, number: int, user: UserId) -> Attempt:
@@ -55,6 +57,11 @@ class PuzzlePresses(AlonePresses[Attempt]):
                 puzzle_message, self._puzzles.game, played, chosen=chosen, page=page, note=note, streak=streak
             )
         )
+
+    async def open(self, answer: Answer, *, number: int) -> None:
+        """Begin the daily puzzle that hangs in a channel, or go on with it."""
+        guild = answer.interaction.guild_id or 0
+        await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
         """Do something."""
@@ -106,7 +113,8 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     async def board(self, answer: Answer, *, number: int) -> None:
         """Show who solved it on this server, to whoever has."""
-        await answer.say(await self.board_of(answer, await self._puzzles.look(number, answer.user)))
+        guild = answer.interaction.guild_id or 0
+        await answer.say(await self.board_of(answer, await self._puzzles.open(number, answer.user, guild)))
 
     async def board_of(self, answer: Answer, attempt: Attempt) -> str:
         """The board of a daily puzzle.

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +12,11 @@ from bot.application.matches import Matches
 from bot.application.names import Names
 from bot.application.people import People
 from bot.application.preferences import PreferenceBook
-from bot.application.puzzles import WEEK, Attempt, Puzzles
+from bot.application.puzzle_attempts import Attempt
+from bot.application.puzzle_days import WEEK, chosen
+from bot.application.puzzle_making import Workshop, made
+from bot.application.puzzle_stock import AHEAD
+from bot.application.puzzles import Puzzles
 from bot.content.booklet import Entry, load_booklet
 from bot.content.seeds import load_games
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal, StaleDecision
@@ -19,6 +24,7 @@ from bot.store.database import Database
 from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle.levels import LEVELS
 from rules.circuitry.puzzle.solution import solve
+from tests.bot.at_once import AtOnce, Broken
 from tests.bot.table_helpers import ANN, BEN, GUILD
 
 MONDAY = date(2026, 1, 5)
@@ -61,9 +67,9 @@ async def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_stays(
     assert (await again.daily(BEN, GUILD + 1, MONDAY)).number == first.number
 
 
-async def test_two_installations_have_other_puzzles_on_the_same_days(puzzles: Puzzles) -> None:
+def test_two_installations_have_other_puzzles_on_the_same_days() -> None:
     days = [MONDAY + timedelta(days=number) for number in range(28)]
-    mine, theirs = ([puzzles._chosen(day, key) for day in days] for key in ("a", "b"))
+    mine, theirs = ([chosen(day, key) for day in days] for key in ("a", "b"))
     assert mine != theirs
     assert [entry.level for entry in mine] == list(WEEK) * 4
     easy = [entry for entry in mine if entry.level == 1][:8]
@@ -174,10 +180,82 @@ async def test_a_level_is_gone_through_puzzle_by_puzzle(puzzles: Puzzles) -> Non
         assert (await puzzles.play(ANN, GUILD, 1)).number == attempt.number, "what was begun comes first"
         for words in attempt.solution:
             attempt = await puzzles.act(attempt.number, ANN, words, attempt.version)
-    with pytest.raises(NotAllowed, match="all"):
+    with pytest.raises(NotAllowed, match="More are being made"):
         await puzzles.play(ANN, GUILD, 1)
     with pytest.raises(NotUnderstood):
         await puzzles.play(ANN, GUILD, 9)
+
+
+@pytest.fixture
+def asked() -> list[tuple[int, int]]:
+    """What the workshop was asked for, by level and seed."""
+    return []
+
+
+@pytest.fixture
+def making(database: Database, wall: Wall, asked: list[tuple[int, int]]) -> Puzzles:
+    """With a workshop that makes a puzzle of another level look like one of this, at once."""
+
+    def make(level: int, seed: int) -> Entry:
+        asked.append((level, seed))
+        others = [entry for entry in load_booklet() if entry.level != level]
+        return replace(others[len(asked) % len(others)], level=level)
+
+    return Puzzles(database, lambda: load_games()["circuitry"], wall, Workshop(AtOnce, make))
+
+
+async def test_the_days_to_come_have_puzzles_that_nobody_can_see_before(
+    making: Puzzles, asked: list[tuple[int, int]], wall: Wall
+) -> None:
+    making.stock.refill()
+    await making.stock.settled()
+    assert [level for level, _ in asked] == list(WEEK[: len(asked)])
+    assert len({seed for _, seed in asked}) == len(asked) == AHEAD + 1
+    today = await making.daily(ANN, GUILD, MONDAY)
+    with pytest.raises(NotUnderstood, match="do not know"):
+        await making.open(today.number + 1, ANN, GUILD)
+    wall.now += timedelta(days=1)
+    tuesday = await making.daily(ANN, GUILD, making.today())
+    assert tuesday.number == today.number + 1
+    await making.stock.settled()
+    assert len(asked) == AHEAD + 1, "nothing is made before it is wanted"
+    wall.now += timedelta(days=AHEAD)
+    made_before = tuple(asked)
+    assert (await making.daily(ANN, GUILD, making.today())).puzzle in {entry.puzzle for entry in load_booklet()}
+    await making.stock.settled()
+    assert len(asked) > len(made_before), "a day that nobody made a puzzle for has one of the booklet"
+
+
+async def test_who_has_solved_the_booklet_gets_fresh_puzzles_without_end(
+    making: Puzzles, asked: list[tuple[int, int]]
+) -> None:
+    solved_ones = set()
+    for _ in range(sum(entry.level == 1 for entry in load_booklet()) + 4):
+        attempt = await making.play(ANN, GUILD, 1)
+        assert (await making.play(ANN, GUILD, 1)).number == attempt.number, "what was begun comes first"
+        for words in attempt.solution:
+            attempt = await making.act(attempt.number, ANN, words, attempt.version)
+        solved_ones.add(attempt.number)
+        await making.stock.settled()
+    assert len(solved_ones) == sum(entry.level == 1 for entry in load_booklet()) + 4
+    other = await making.play(BEN, GUILD, 1)
+    assert other.number in solved_ones, "others get those of the booklet first"
+
+
+async def test_a_workshop_that_fails_leaves_the_booklet(database: Database, wall: Wall) -> None:
+    puzzles = Puzzles(database, lambda: load_games()["circuitry"], wall, Workshop(Broken))
+    assert (await puzzles.daily(ANN, GUILD, MONDAY)).level == WEEK[0]
+    await puzzles.stock.close()
+    await puzzles.stock.settled()
+
+
+def test_what_is_made_is_the_same_for_the_same_seed_and_solves() -> None:
+    entry = made(1, 5)
+    assert entry is not None
+    assert made(1, 5) == entry
+    game = load_games()["circuitry"]
+    assert isinstance(game, Circuitry)
+    assert entry.puzzle.is_solved_by(game.content, entry.solution)
 
 
 async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_not(
@@ -208,5 +286,5 @@ def test_a_puzzle_of_the_booklet_is_what_the_booklet_says(entry: Entry) -> None:
     assert isinstance(game, Circuitry)
     found = solve(entry.puzzle)
     assert (found.complete, found.least, entry.puzzle.cards) == (True, entry.least, entry.least)
-    assert len(found.key_sets) <= LEVELS[entry.level - 1].key_sets
+    assert len(found.key_sets) == 1
     assert entry.puzzle.is_solved_by(game.content, entry.solution)

@@ -49,9 +49,10 @@ class Judgement:
         found = 2 * self.riding + 2 * self.occupied + 2 * self.misleading + min(2, self.switches // 2)
         return found + (self.short == 1) + (self.solutions == 1)
 
-    def is_dull(self, key_sets: int = 1) -> bool:
-        """Whether no score could save it: cards to spare, more sets of key actions than that, or a long walk."""
-        if self.spare or self.key_sets > key_sets or self.solutions > MOST_WAYS:
+    @property
+    def is_dull(self) -> bool:
+        """Whether no score could save it: cards to spare, several sets of key actions, or a long walk."""
+        if self.spare or self.key_sets > 1 or self.solutions > MOST_WAYS:
             return True
         return self.jump or self.corridor >= MOST_RUN or self.switches < 1
 

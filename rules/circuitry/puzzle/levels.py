@@ -7,7 +7,7 @@ from typing import Final
 from rules.circuitry.content import Content
 from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim
-from rules.circuitry.puzzle.judge import Judgement, judge
+from rules.circuitry.puzzle.judge import MOST_WAYS, Judgement, judge
 from rules.circuitry.puzzle.puzzle import Puzzle
 from rules.circuitry.puzzle.scrambling import Wish, scramble, taken_up
 from rules.circuitry.puzzle.solution import Solved, solve
@@ -35,8 +35,13 @@ class Level:
     """The least score that is kept."""
     lays: bool = False
     """Whether a hand has a circuit card too."""
-    key_sets: int = 1
-    """How many sets of key actions may do it: a circuit card can often be laid in two ways that serve alike."""
+    solutions: int = MOST_WAYS
+    """How many there are at most."""
+
+    def takes(self, judgement: Judgement) -> bool:
+        """Whether such a puzzle is worth keeping."""
+        is_hard = judgement.switches >= self.switches and judgement.solutions <= self.solutions
+        return is_hard and judgement.score >= self.score and not judgement.is_dull
 
 
 LEVELS: Final = (
@@ -84,13 +89,13 @@ LEVELS: Final = (
         number=5,
         title="One card more",
         summary="A circuit card to lay",
-        hands=(("rotate",), ("rotate", "rotate"), ("flip",), ("rotate", "flip"), ("slide",)),
-        boards=range(5, 8),
+        hands=(("rotate",), ("rotate", "rotate"), ("flip",), ("rotate", "flip"), ("force", "rotate"), ("force",)),
+        boards=range(5, 9),
         others=range(2),
         switches=2,
-        score=1,
+        score=3,
         lays=True,
-        key_sets=3,
+        solutions=2,  # of the ways in which a card can lie on one place, most do not serve
     ),
 )
 
@@ -123,15 +128,14 @@ def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
     """The puzzle of one board, if it is worth keeping."""
     random = Random(split(split(seed, level.number), board))
     puzzle = scramble(content, random, _wish(level, random))
-    if puzzle is not None and level.lays:
-        puzzle = taken_up(random, puzzle)
     if puzzle is None:
         return None
-    solved = solve(puzzle)
-    judgement = judge(puzzle, solved)
-    if judgement.is_dull(level.key_sets) or judgement.switches < level.switches or judgement.score < level.score:
-        return None
-    return Kept(level, puzzle, solved, judgement, board)
+    for found in taken_up(random, puzzle) if level.lays else [puzzle]:
+        solved = solve(found)
+        judgement = judge(found, solved)
+        if level.takes(judgement):
+            return Kept(level, found, solved, judgement, board)
+    return None
 
 
 def _wish(level: Level, random: Random) -> Wish:

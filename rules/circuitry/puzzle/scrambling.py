@@ -247,9 +247,9 @@ def _is_compact(cells: tuple[Cell, ...]) -> bool:
     return max(columns) - min(columns) < WIDEST.column and max(rows) - min(rows) < WIDEST.row
 
 
-def taken_up(random: Random, puzzle: Puzzle) -> Puzzle | None:
-    """4.7 The puzzle with one of its circuit cards in the hand instead of on the board, if then it takes that one and
-    all others; None: there is no such card.
+def taken_up(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """4.7 The puzzle with one of its circuit cards in the hand instead of on the board, each that then takes that one
+    and all others; without it there is no way.
     """
     for there in random.shuffled(puzzle.board.placed[1:]):
         rest = tuple(other for other in puzzle.board.placed if other is not there)
@@ -257,9 +257,8 @@ def taken_up(random: Random, puzzle: Puzzle) -> Puzzle | None:
         if bears or there.card.charge or not is_whole(tuple(other.cell for other in rest)):
             continue
         found = replace(puzzle, board=Board(rest), circuit=there.card)
-        if solve(found, LOOKED).least == found.cards:
-            return found
-    return None
+        if solve(replace(found, circuit=None), LOOKED).least is None and solve(found, LOOKED).least == found.cards:
+            yield found
 
 
 def is_whole(cells: tuple[Cell, ...]) -> bool:

@@ -116,7 +116,9 @@ def _backwards(search: Search, position: Position | None) -> Iterator[Way]:
 
 
 def key_of(search: Search, step: Step) -> str:
-    """A key action in a few words; "" for what is none. A Force is one, however many steps it leads."""
+    """A key action in a few words; "" for what is none. A Force is one, however many steps it leads, and a card that is
+    laid counts by where it is laid.
+    """
     pieces = search.task.pieces
     match step:
         case ("rotate" | "flip" as kind, int(slot)):
@@ -125,8 +127,8 @@ def key_of(search: Search, step: Step) -> str:
             return "swap {} {}".format(*sorted((pieces.number(first), pieces.number(second))))
         case ("slide", int(slot), cell):
             return f"slide {pieces.number(slot)} {cell}"
-        case ("place", cell, int(way)):
-            return f"place {pieces.number(len(pieces.cards) - 1)} {cell} {WAY[way].value}"
+        case ("place", cell, _):
+            return f"place {pieces.number(len(pieces.cards) - 1)} {cell}"
         case ("portal", int(node), *_):
             return f"portal {pieces.name(node)}"
         case ("portal-force", int(other), int(node)):

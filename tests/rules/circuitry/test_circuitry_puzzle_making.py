@@ -22,7 +22,7 @@ def test_no_card_is_to_spare_and_one_set_of_key_actions_does_it(kept: Kept) -> N
     assert found is not None
     solved = solve(found.puzzle)
     assert (solved.complete, solved.least, len(solved.key_sets)) == (True, found.puzzle.cards, 1)
-    assert not found.judgement.is_dull()
+    assert not found.judgement.is_dull
     assert found.judgement.score >= FIRST.score
     kinds = {key.split()[0] for keys in solved.key_sets for key in keys}
     assert len(kinds) == 1, "the first level has one kind of action card"

@@ -1,0 +1,165 @@
+"""Brings the daily puzzle to the channels that were chosen for it, once a day, and keeps it up to date."""
+
+import asyncio
+from contextlib import suppress
+from hashlib import sha256
+from typing import Final
+
+import discord
+import structlog
+
+from bot.application.application import Application
+from bot.application.outbox import Trouble
+from bot.application.puzzle_posts import Shown
+from bot.log import origin
+from bot.model.refusals import Refusal, Unavailable
+from bot.store.puzzle_posts import Post
+from cogs.delivery.backoff import TROUBLES, Backoff
+from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.sender import NONCE_LIMIT, Sender
+from cogs.messages.message import Message
+from cogs.messages.puzzle_post import post_message
+from cogs.widgets.purposes import PUZZLE_OPEN
+
+BATCH: Final = 8
+"""Servers that are brought up to date at once."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+class PuzzlePosts:
+    """Each post is a row: it is sent once, whatever is killed or fails in between. Before `open` and after `close`
+    nothing is sent.
+    """
+
+    def __init__(self, client: discord.Client, application: Application, *, backoff: Backoff | None = None) -> None:
+        self._puzzles = application.puzzles
+        self._posts = application.puzzles.posts
+        self._names = application.names
+        self._preferences = application.preferences
+        self._sender = Sender(client)
+        self._backoff = backoff or Backoff()
+        self._is_open = False
+        self._is_wanted = False
+        self._working: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._unrecorded: set[tuple[int, str]] = set()
+        """What was sent for these may not stand in the rows."""
+        self._posts.listeners.append(self.wake)
+
+    async def open(self) -> None:
+        """Begin, with all that is behind.
+
+        Raises:
+            Unavailable: the rows cannot be read.
+        """
+        if not self._is_open:
+            await self._posts.open()
+            self._is_open = True
+            self.wake()
+
+    async def close(self) -> None:
+        """Finish what runs, and begin nothing more."""
+        self._is_open = False
+        if self._timer is not None:
+            self._timer.cancel()
+        await self.settled()
+
+    def wake(self) -> None:
+        """Something may be due."""
+        self._is_wanted = True
+        if self._is_open and self._working is None:
+            self._working = asyncio.create_task(self._work(), name="post the daily puzzle")
+
+    async def settled(self) -> None:
+        """Wait until everything that is due now has been tried."""
+        while self._working is not None:
+            await asyncio.shield(self._working)
+
+    async def reachable(self, guild: int) -> None:
+        """What could not be shown on a server may be shown now."""
+        with suppress(Unavailable):  # it has been logged, and is tried by itself
+            await self._posts.reachable(guild)
+
+    async def _work(self) -> None:
+        following = self._posts.now() + self._backoff.pause(Trouble.WAIT, 6)
+        try:
+            while self._is_wanted:
+                self._is_wanted = False
+                await self._posts.owe_today()
+                while self._is_open and (rows := await self._posts.due(BATCH)):
+                    await asyncio.gather(*map(self._show, rows))
+                following = min(filter(None, (self._posts.midnight(), await self._posts.next_due())))
+        except Unavailable:  # it has been logged
+            pass
+        except Exception as error:  # noqa: BLE001 # whatever it is: the rows are there, and are tried again
+            log.error("the daily puzzle could not be posted", cause=origin(error))  # noqa: TRY400 # without its text
+        finally:
+            self._working = None
+            self._come_back(following)
+
+    def _come_back(self, due: float) -> None:
+        if not self._is_open:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(max(1.0, due - self._posts.now()), self.wake)
+
+    async def _show(self, post: Post) -> None:
+        """Send a post, or bring it up to date; if that fails, why is recorded, and when it is tried again."""
+        key = post.guild, post.day
+        if key in self._unrecorded:
+            post = post._replace(failures=post.failures or 1)
+        if post.message is None and post.day != self._puzzles.today().isoformat():
+            await self._posts.drop(post)  # its day is over
+            return
+        try:
+            done = await self._shown(post)
+        except Refusal as refusal:
+            if isinstance(refusal, Unavailable):
+                raise
+            await self._posts.drop(post)  # the game is not played here any more
+            return
+        except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
+            await self._failed(post, error)
+            return
+        self._unrecorded.add(key)
+        await self._posts.save(done)
+        self._unrecorded.discard(key)
+
+    async def _shown(self, post: Post) -> Post:
+        """The post once it is shown."""
+        shown = await self._posts.shown(post)
+        if post.message is None and post.failures:
+            post = await self._found_again(post, shown)
+        message = await self._drawn(post, shown)
+        number = post.message
+        if number is None:
+            nonce = sha256(f"{post.guild}/{post.day}".encode()).hexdigest()[:NONCE_LIMIT]
+            number = await self._sender.send(post.channel, message, nonce)
+        else:
+            await self._sender.edit(post.channel, number, message)
+        return post._replace(message=number, shown=post.owed, failures=0, trouble="", due=0.0)
+
+    async def _found_again(self, post: Post, shown: Shown) -> Post:
+        """The post with a message that was sent without our recording it, if there is one."""
+        wanted = PUZZLE_OPEN(shown.puzzle.id)
+        found = await self._sender.ours(post.channel, None)
+        return post._replace(message=next((there.id for there in found if wanted in there.custom_ids), None))
+
+    async def _drawn(self, post: Post, shown: Shown) -> Message:
+        names = await self._names.on(post.guild, shown.solvers)
+        solvers = [names[user] for user in shown.solvers]
+        message = await asyncio.to_thread(post_message, self._puzzles.game, shown.puzzle, solvers)
+        return message.in_theme((await self._preferences.of_server(post.guild)).theme)
+
+    async def _failed(self, post: Post, error: Exception) -> None:
+        meant = meaning(error)
+        if meant is Meaning.GONE and post.message is not None:
+            await self._posts.drop(post)  # somebody took it down
+            return
+        trouble = TROUBLES[meant] if TROUBLES[meant] is not Trouble.CLOSED else Trouble.FORBIDDEN
+        log.info("the daily puzzle was not shown", trouble=trouble, cause=origin(error))
+        failures = post.failures + 1
+        due = self._posts.now() + self._backoff.pause(trouble, failures)
+        await self._posts.save(post._replace(failures=failures, trouble=trouble, due=due))

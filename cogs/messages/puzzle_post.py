@@ -1,0 +1,45 @@
+"""The daily puzzle as it hangs in a channel: where it begins, and who has solved it, not how."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+import discord
+
+from bot.application.puzzle_attempts import beginning
+from bot.application.puzzles import LEVELS
+from bot.store.puzzles import StoredPuzzle
+from cogs.messages.message import Message
+from cogs.text import escaped, shortened
+from cogs.widgets.items import Item, button
+from cogs.widgets.purposes import PUZZLE_BOARD, PUZZLE_OPEN
+from render.circuitry.puzzle import puzzle_picture
+from rules.circuitry.game import Circuitry
+from rules.core.words import together
+
+NAMED: Final = 20
+"""How many of those who solved it are named."""
+
+
+def post_message(game: Circuitry, known: StoredPuzzle, names: Sequence[str]) -> Message:
+    """names: of those who solved it, the first one first."""
+    puzzle, view = beginning(game, known)
+    level = LEVELS[known.level - 1]
+    lines = [
+        f"**Puzzle of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
+        "One turn, alone, the same for everybody. Nobody sees what you try, and undoing is free.",
+        _solved(names),
+    ]
+    items: list[Item] = [
+        button("Solve it", PUZZLE_OPEN(known.id), discord.ButtonStyle.success),
+        button("Board", PUZZLE_BOARD(known.id)),
+    ]
+    return Message(shortened("\n".join(lines), 2000), items, puzzle_picture(view, puzzle.goal), "puzzle.png")
+
+
+def _solved(names: Sequence[str]) -> str:
+    if not names:
+        return "Nobody here has solved it yet."
+    shown = [escaped(name) for name in names[:NAMED]]
+    more = [f"{len(names) - NAMED} more"] if len(names) > NAMED else []
+    return f"🧩 Solved by {together([*shown, *more])}."
