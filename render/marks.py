@@ -9,7 +9,7 @@ from render.canvas import UNIT, Box, Canvas
 from render.palette import INK, YELLOW, Ink
 from rules.core.words import together
 
-_LINES: Final[Sequence[tuple[int, int, Ink]]] = ((6, 10, INK), (4, 6, YELLOW))
+_LINES: Final[Sequence[tuple[int, int, Ink]]] = ((7, 11, INK), (5, 7, YELLOW))
 """Each line of a frame: how far it stands out of what it frames, how thick it is, and its ink. The dark one below sets
 the bright one off from whatever lies there, in every theme."""
 

@@ -58,9 +58,9 @@ def lesson_message(  # noqa: PLR0913 # what was pressed, what came of it
     """
     stage, game, view = learning.stage, learning.game, learning.view
     names = called(learning, name)
-    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else [])]
     story = story_lines(game, stage.story, names)
-    lines += newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
+    told = newest(["• …", *story[-TOLD:]] if len(story) > TOLD else story, STORY_ROOM)
+    lines = [f"-# {game.title}: a first match · {place(learning)}", *([note] if note else told)]
     lines += [f"> **{stage.step.say}**", ""]
     look = alone_look(game, view, number=learning.number, user=learning.stored.user, version=learning.version)
     items: Sequence[Item] = ()

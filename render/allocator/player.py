@@ -74,7 +74,7 @@ def draw(canvas: Canvas, box: Box, view: AllocatorView, side: SideView, shown: S
     canvas.text(str(side.life), TITLE, life.column(58)[1], TEXT)
     canvas.name("Life", life, side.seat)
     stocks, room = room.row(UNIT)[1].row(38)
-    canvas.name("Stocks", stocks, side.seat)
+    canvas.name("Stocks", stocks.inset(-UNIT // 2, 0), side.seat)
     canvas.place(_stocks(_held(view, side), stocks.width), stocks.left, stocks.top)
     room = room.row(UNIT)[1]
     checked = facts.checked(view, side)
