@@ -3,6 +3,7 @@
 What is stored is the number of the step: everything else follows from the lesson.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -14,6 +15,7 @@ from bot.clock import Clock, seconds
 from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
 from bot.content.lessons import Lesson, load_lesson
 from bot.content.library import Library
+from bot.content.seeds import ContentError
 from bot.model.match import UserId
 from bot.model.refusals import NotAllowed, NotUnderstood, OtherChoice, Refusal, StaleDecision
 from bot.store import lessons as sql
@@ -85,19 +87,26 @@ class Lessons:
 
     @property
     def games(self) -> Mapping[str, Game]:
-        """The games that can be learnt here, by key. The first time each lesson is played through."""
+        """The games that can be learnt here, by key; any thread will do. The first time each lesson is played through:
+        that takes some hundredths of a second.
+        """
         return {key: game for key, game in self._library.games.items() if self._course(key) is not None}
 
-    def course(self, key: str) -> Course:
+    async def course(self, key: str) -> Course:
         """The lesson of a game.
 
         Raises:
             Refusal: there is none that can be played.
         """
-        found = self._course(key)
+        found = await self._known(key)
         if found is None:
             raise Refusal("There is no lesson of that game here. `/learn` shows those that there are.")
         return found
+
+    async def _known(self, key: str) -> Course | None:
+        if key in self._library.games and key not in self._courses:
+            await asyncio.to_thread(self._course, key)
+        return self._courses.get(key)
 
     def _course(self, key: str) -> Course | None:
         if key not in self._courses:
@@ -105,19 +114,16 @@ class Lessons:
         return self._courses[key]
 
     def _made(self, key: str) -> Course | None:
-        game = self._library.games.get(key)
-        lesson = self._lessons(key) if game is not None else None
-        if game is None or lesson is None:
-            return None
         try:
-            return course_of(game, self._library.content(key), lesson)
-        except LessonError as error:
-            log.warning("a lesson cannot be played with the cards of this installation", game=key, why=str(error))
+            lesson = self._lessons(key)
+            return None if lesson is None else course_of(self._library.games[key], self._library.content(key), lesson)
+        except (ContentError, LessonError) as error:
+            log.warning("a lesson cannot be played as its file and the cards are", game=key, why=str(error))
             return None
 
     async def is_new(self, user: UserId, key: str) -> bool:
         """Whether a game can be learnt here, and a user has finished neither its lesson nor a match of it."""
-        if self._course(key) is None:
+        if await self._known(key) is None:
             return False
         with readable():
             return await self._database.read(lambda db: sql.is_new(db, user, key))
@@ -128,7 +134,7 @@ class Lessons:
         Raises:
             Refusal: there is none.
         """
-        course = self.course(key)
+        course = await self.course(key)
         with available():
             stored = await self._database.write(lambda db: sql.begin(db, user, key, course.fingerprint))
         found = await self._current(course, stored)
@@ -144,7 +150,7 @@ class Lessons:
             stored = await self._database.read(lambda db: sql.load(db, number))
         if stored is None or stored.user != user:
             raise NotUnderstood(UNKNOWN)
-        return await self._current(self.course(stored.game), stored)
+        return await self._current(await self.course(stored.game), stored)
 
     async def act(self, number: int, user: UserId, words: str, version: int) -> Learning:
         """Do what the step asks for.

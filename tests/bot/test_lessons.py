@@ -12,7 +12,7 @@ from bot.clock import system_clock
 from bot.content.course import Course, LessonError, course_of
 from bot.content.lessons import FIRST, Lesson, lesson_of, load_lesson
 from bot.content.library import load_library
-from bot.content.seeds import load_content, load_games
+from bot.content.seeds import ContentError, load_content, load_games
 from bot.model.refusals import NotAllowed, NotUnderstood, OtherChoice, Refusal, StaleDecision
 from bot.process.lesson import drawn
 from bot.store.database import Database
@@ -168,8 +168,15 @@ async def test_a_lesson_that_has_become_another_one_begins_anew(database: Databa
 
 async def test_a_lesson_that_cannot_be_played_here_is_not_offered(database: Database) -> None:
     broken = lesson_of(text_of("allocator").replace("long-watch", "no-such-deck"))
-    lessons = Lessons(database, load_library(), system_clock, lambda key: broken if key == "allocator" else None)
+
+    def found(key: str) -> Lesson | None:
+        if key == "tnb":
+            raise ContentError("seeds/tnb/lessons/first.toml: seed is missing")
+        return broken if key == "allocator" else None
+
+    lessons = Lessons(database, load_library(), system_clock, found)
     assert not lessons.games
+    assert not await lessons.is_new(ANN, "tnb")
     assert not await lessons.is_new(ANN, "allocator")
     with pytest.raises(Refusal, match="no lesson"):
         await lessons.begin(ANN, "allocator")
