@@ -25,7 +25,7 @@ def compared(
     told = [row for row in plans if row[2].side]
     told.sort(key=lambda row: (not _crosses(row[1], fair), -abs(row[2].value)))
     for plan, (old, new), _ in told[:_MOST]:
-        yield _plan_changed(variants, plan, (old.share, new.share), fair)
+        yield _plan_changed(variants, plan, (old, new), fair)
     found = [(measure, measure.difference(*matches)) for measure in measured]
     others = [(measure, more) for measure, more in found if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
@@ -45,19 +45,20 @@ def _crosses(scores: Sequence[Score], fair: float) -> bool:
     return (old.share >= fair) != (new.share >= fair)
 
 
-def _plan_changed(variants: Sequence[Variant], plan: Plan, shares: tuple[float, float], fair: float) -> str:
-    (before, after), (old, new) = variants, shares
+def _plan_changed(variants: Sequence[Variant], plan: Plan, scores: Sequence[Score], fair: float) -> str:
+    (before, after), (old, new) = variants, (score.share for score in scores)
+    was, now = (score.side(fair) for score in scores)
     earlier = _earlier(before)
     if plan.without:
-        if old >= fair > new:
+        if was >= 0 > now:
             effect = f"makes {plan.without} worth having"
-        elif new >= fair > old:
+        elif now >= 0 > was:
             effect = f"takes away what {plan.without} was good for"
         else:
             effect = f"makes {plan.without} worth {'more' if new < old else 'less'}"
         return (
-            f"{_start(after)} {effect}: without it the quick player wins {new:.0f} % against itself with it,"
-            f" {earlier} {old:.0f} %."
+            f"{_start(after)} {effect}: doing without, the quick player wins {new:.0f} % against itself, {earlier}"
+            f" {old:.0f} %."
         )
     if old >= fair > new:
         effect = "That no longer pays."

@@ -140,7 +140,7 @@ def variant(letter: str, *words: str) -> Variant:
 
 
 def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
-    scores = Score(100, old), Score(100, new)
+    scores = Score(1000, 10 * old), Score(1000, 10 * new)
     return sentences.compared(
         (variant("A"), variant("B", "boost +1")), [(plan, scores, Mean(new - old, 1, 100))], [], 50, ((), ())
     )
@@ -149,8 +149,9 @@ def _told(plan: Plan, old: int, new: int) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (55, 44, "Boost +1 makes Development worth having: without it the quick player wins 44 %"),
-        (44, 55, "Boost +1 takes away what Development was good for: without it the quick player wins 55 %"),
+        (55, 44, "Boost +1 makes Development worth having: doing without, the quick player wins 44 %"),
+        (44, 55, "Boost +1 takes away what Development was good for: doing without, the quick player wins 55 %"),
+        (50, 38, "Boost +1 makes Development worth having: "),
         (44, 33, "Boost +1 makes Development worth more: "),
         (33, 44, "Boost +1 makes Development worth less: "),
     ],
