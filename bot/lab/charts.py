@@ -7,13 +7,14 @@ from typing import Any, Final
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from bot.lab.report import Bars, Chart, Dots
 
 _WIDTH: Final = 5.0
 """Inches, of 72 points each."""
 _LINE: Final = 0.29
-_MARGIN: Final = 1.1
+_MARGIN: Final = 0.75
 _COLOURS: Final = ("#0072b2", "#d55e00", "#009e73")
 _MARKS: Final = ("o", "s", "^")
 _INK: Final = "#1c2430"
@@ -44,7 +45,8 @@ def svg(chart: Chart) -> str:
 def _dots(chart: Dots) -> Figure:
     lines = [(name, scores) for name, scores in chart.lines if all(score.matches for score in scores)]
     apart = len(chart.series)
-    figure, axes = _begun(chart.title, _LINE * (1 + 0.35 * (apart - 1)) * len(lines) + _MARGIN)
+    named = 0.3 if apart > 1 else 0.0
+    figure, axes = _begun(named + _LINE * (1 + 0.35 * (apart - 1)) * len(lines) + _MARGIN)
     axes.axvline(chart.fair, color=_FAINT, linewidth=1.5, zorder=0)
     for number, name in enumerate(chart.series):
         shares = [scores[number].share for _, scores in lines]
@@ -70,13 +72,14 @@ def _dots(chart: Dots) -> Figure:
     low = min((score.interval[0] for _, scores in lines for score in scores), default=0)
     high = max((score.interval[1] for _, scores in lines for score in scores), default=100)
     axes.set_xlim(max(-1, min(low, chart.fair - 5) - 2), min(101, max(high, chart.fair + 5) + 2))
-    axes.set_xlabel(f"per cent; the grey line is what is fair, {chart.fair:.0f}")
-    _named(axes, chart.series)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=8, steps=[1, 2, 5, 10], integer=True))
+    axes.set_xlabel(f"per cent; the grey line is what is fair: {chart.fair:.0f}")
+    _named(figure, chart.series)
     return figure
 
 
 def _bars(chart: Bars) -> Figure:
-    figure, axes = _begun(chart.title, 2.8)
+    figure, axes = _begun(3.0)
     width = 0.8 / len(chart.bars)
     for number, (name, counts) in enumerate(zip(chart.series, chart.bars, strict=True)):
         total = sum(counts) or 1
@@ -87,21 +90,20 @@ def _bars(chart: Bars) -> Figure:
     if sum(map(len, chart.names)) > 28:
         axes.tick_params(axis="x", rotation=45)
     axes.set_xlabel(chart.values)
-    axes.set_ylabel("per cent of all matches")
-    _named(axes, chart.series)
+    axes.set_ylabel("% of matches")
+    _named(figure, chart.series)
     return figure
 
 
-def _begun(title: str, height: float) -> tuple[Figure, Axes]:
+def _begun(height: float) -> tuple[Figure, Axes]:
     figure = Figure(figsize=(_WIDTH, height), layout="constrained")
     axes = figure.add_subplot()
-    figure.suptitle(title, fontsize=12.5, fontweight="bold", x=0.01, ha="left")
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     return figure, axes
 
 
-def _named(axes: Axes, series: Sequence[str]) -> None:
+def _named(figure: Figure, series: Sequence[str]) -> None:
     """Which colour is which, where there are several."""
     if len(series) > 1:
-        axes.legend(loc="upper right", frameon=False, bbox_to_anchor=(1, 1.02), ncols=len(series), borderaxespad=0)
+        figure.legend(loc="outside upper right", frameon=False, ncols=len(series))

@@ -186,11 +186,12 @@ class Comparison(Study):
             columns.insert(3, Column("difference", "B - A", "in points, match by match"))
         rows: list[Sequence[Cell]] = []
         done = [row for row in self.plans if row.won[0]]
-        for row in sorted(done, key=lambda row: -abs(row.difference.value) if two else -row.scores[0].share):
+        done.sort(key=lambda row: -abs(row.difference.value) if two else -row.scores[0].share)
+        for row in done:
             more: list[Cell] = [row.difference] if two else []
             rows.append((row.name, *row.scores, *more, len(row.won[0]), row.plan.summary))
         chart = Dots(
-            title="What plans win against the quick player, in per cent",
+            title="What plans win, in per cent",
             lines=[(row.name, row.scores) for row in done],
             series=letters,
             fair=100 / self.seats,

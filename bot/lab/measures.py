@@ -17,9 +17,11 @@ class Measure:
     title: str
     of: Callable[[Match], float | None]
     says: str
-    """A sentence about its mean, which stands for {}, to be begun with a capital or not."""
+    """A sentence about its mean, which stands for {} in it, to be begun with a capital or not."""
     is_share: bool = False
-    """Whether it is a part of 1, of which per cent are told."""
+    """Whether it is a part of 1, of which per cent are told..."""
+    is_percent: bool = False
+    """... or already so many per cent."""
 
     def values(self, matches: Sequence[Match]) -> list[float]:
         """Of all matches that have it."""
@@ -30,11 +32,13 @@ class Measure:
         values = self.values(matches)
         return Score(len(values), sum(values)) if self.is_share else Spread.of(values)
 
-    def told(self, matches: Sequence[Match]) -> str:
-        """Its mean in the sentence."""
+    def mean(self, matches: Sequence[Match]) -> str:
+        """Its mean in words."""
         values = self.values(matches)
         mean = sum(values) / max(1, len(values))
-        return self.says.format(f"{100 * mean:.0f} %" if self.is_share else f"{mean:.1f}".removesuffix(".0"))
+        if self.is_share:
+            return f"{100 * mean:.0f} %"
+        return f"{mean:.1f}".removesuffix(".0") + (" %" if self.is_percent else "")
 
     def difference(self, before: Sequence[Match], after: Sequence[Match]) -> Mean:
         """By how much it is more afterwards, match by match; per cent of a share."""
@@ -60,7 +64,8 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
     yield Measure(
         key="forced",
         title="decisions with one choice %",
-        says="{} % of the decisions have but one choice",
+        says="{} of the decisions have but one choice",
+        is_percent=True,
         of=_forced,
     )
     yield Measure(
@@ -78,7 +83,8 @@ def measures(game: Game, seats: int) -> Iterator[Measure]:
     yield Measure(
         key="for_good",
         title="decided after % of turns",
-        says="a match is decided when {} % of its turns are over",
+        says="a match is decided when {} of its turns are over",
+        is_percent=True,
         of=_for_good,
     )
     for ending, words in game.endings.items():

@@ -50,6 +50,7 @@ h2 { margin: 2.5rem 0 .5rem; font-size: 1.2rem; }
 .findings p:first-child { font-size: 1.15rem; }
 .stopped { color: #8a3b00; font-weight: 600; }
 figure { margin: 1rem 0; }
+figcaption { margin: 0 0 .4rem; font-weight: 600; }
 figure svg { display: block; width: 100%; max-width: 36rem; height: auto; }
 .wide { overflow-x: auto; border: 1px solid #d8dee6; border-radius: .4rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; font-variant-numeric: tabular-nums; }
@@ -95,6 +96,7 @@ def _section(table: Table) -> Iterator[str]:
         from bot.lab.charts import svg  # noqa: PLC0415 # only here is the extra needed
 
         yield f'<figure role="img" aria-label="{escape(table.chart.title)}: the table below has the numbers">\n'
+        yield f"<figcaption>{escape(table.chart.title)}</figcaption>\n"
         yield f"{svg(table.chart)}</figure>\n"
     words = [all(isinstance(row[n], str) or row[n] is None for row in table.rows) for n in range(len(table.columns))]
     yield '<div class="wide" tabindex="0"><table>\n<thead><tr>'

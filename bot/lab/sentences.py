@@ -30,8 +30,8 @@ def compared(
     others = [(measure, more) for measure, more in found if more.side and measure.key != "seat_1"]
     others.sort(key=lambda row: -abs(row[1].value) / (row[1].error or 1))
     for measure, _ in others[:_MOST]:
-        earlier, now = (measure.told(played) for played in matches)
-        yield f"With {after.label}, {now}; {_earlier(before)}, {earlier}."
+        earlier, now = (measure.mean(played) for played in matches)
+        yield f"With {after.label}, {measure.says.format(now)}; {_earlier(before)} {earlier}."
     if not told and not others:
         error = max((more.error for _, _, more in plans), default=found[0][1].error)
         yield (
