@@ -11,7 +11,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context, parent_process
-from threading import Thread, current_thread, main_thread
+from threading import Thread
 from time import process_time
 from typing import Final, Self
 
@@ -130,14 +130,16 @@ class Arena:
     def _submit(
         pool: ProcessPoolExecutor, play: Callable[..., list[tuple[Match, ...]]], call: tuple[object, ...]
     ) -> Future[list[tuple[Match, ...]]]:
-        """Hand a call on. A process that begins by it knows nothing of Ctrl-C, not even before it is ready."""
-        if current_thread() is not main_thread():
+        """Hand a call on. A process that begins by it hears nothing of Ctrl-C, not even before it is ready; whoever
+        hands it on hears of it afterwards.
+        """
+        if not hasattr(signal, "pthread_sigmask"):
             return pool.submit(play, *call)
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return pool.submit(play, *call)
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:

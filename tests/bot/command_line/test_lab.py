@@ -2,9 +2,12 @@
 
 import errno
 import json
+import os
 import re
+import signal
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -271,6 +274,17 @@ def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> N
     contest = Contest(game="tnb", players=("random", "greedy"), options={})
     with Arena(1) as one, Arena(2) as two:
         assert list(one.play(contest, 18, 5)) == list(two.play(contest, 18, 5))
+
+
+def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
+        os.kill(os.getpid(), signal.SIGINT)
+        return Future()
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    contest = Contest(game="tnb", players=("random",) * 2, options={})
+    with pytest.raises(KeyboardInterrupt), Arena(2) as arena:
+        list(arena.play(contest, 2, 1))
 
 
 def test_every_seed_is_played_from_every_seat() -> None:
