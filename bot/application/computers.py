@@ -14,9 +14,10 @@ from bot.application.thinking import Thinking
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.log import origin
-from bot.model.match import MatchId, Status
+from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position, rules_of
 from bot.model.refusals import Refusal, StaleDecision
+from bot.model.table import Table
 from bot.store import computers as sql
 from bot.store.matches import Cause
 from rules.core.events import Seat
@@ -24,6 +25,8 @@ from rules.core.notation import Action
 
 PAUSE: Final = 2.0
 """Seconds from a ply to what a computer does then: so that people can follow."""
+IN_A_ROW: Final = 12
+"""Decisions of one computer at most that are shown at once."""
 AGAIN: Final = 60.0
 """Seconds after which what failed is tried again."""
 
@@ -58,6 +61,7 @@ class Computers:
         self._clock = clock
         self._schedule = schedule
         self._moments: dict[MatchId, _Moment] = {}
+        self._acting: set[asyncio.Task[None]] = set()
 
     async def due(self) -> list[tuple[float, MatchId]]:
         """When computers act next in each match: at once, after a restart."""
@@ -69,7 +73,10 @@ class Computers:
         position = await self._positions.get(number)
         due, moment = self.next_of(position), self._moments.get(number)
         if due is not None and moment is not None and due <= self._clock().timestamp():
-            moment.task = asyncio.create_task(self._act(position, moment), name=f"computers of match {number}")
+            task = asyncio.create_task(self._act(position, moment), name=f"computers of match {number}")
+            moment.task = task
+            self._acting.add(task)
+            task.add_done_callback(self._acting.discard)
         return position
 
     def next_of(self, position: Position) -> float | None:
@@ -86,12 +93,12 @@ class Computers:
 
     async def settled(self) -> None:
         """Wait until nobody thinks any more."""
-        while tasks := [moment.task for moment in self._moments.values() if moment.task is not None]:
-            await asyncio.wait(tasks)
+        while self._acting:
+            await asyncio.wait(self._acting)
 
     async def close(self) -> None:
         """Think no more: what was being thought about is thought about anew after a restart."""
-        tasks = [moment.task for moment in self._moments.values() if moment.task is not None]
+        tasks = list(self._acting)
         for number in list(self._moments):
             self._forget(number)
         self._thinking.close()
@@ -106,11 +113,12 @@ class Computers:
         """Do what a computer does now; if that fails, whatever the reason, it is tried again later."""
         number = position.match.id
         try:
-            decided = await self._decided(position)
+            decided = await self._decided(position.match, position.seen)
             if decided is None:
                 moment.passed = True
-            else:
-                await self._play(position, *decided)
+                return
+            for table, seat, action in await self._turn(position, *decided):
+                await self._play(number, table.ply, seat, action)
         except StaleDecision:
             pass  # somebody else was faster
         except Exception as error:  # noqa: BLE001 # whatever it is
@@ -121,9 +129,25 @@ class Computers:
         finally:
             moment.task = None
 
-    async def _decided(self, position: Position) -> tuple[Seat, Action] | None:
+    async def _turn(self, position: Position, seat: Seat, action: Action) -> list[tuple[Table, Seat, Action]]:
+        """What a computer does in a row, from this on: as long as nobody else can act between, so that what it does is
+        shown at once.
+        """
+        table, found = position.seen, list[tuple[Table, Seat, Action]]()
+        while True:
+            found.append((table, seat, action))
+            with rules_of(position.match):
+                table = table.play(seat, action)
+            alone = table.state.phase.waiting == (seat,) and all(
+                opened is None or other == seat for other, opened in enumerate(table.opened)
+            )
+            following = await self._decided(position.match, table) if alone and len(found) < IN_A_ROW else None
+            if following is None:
+                return found
+            seat, action = following
+
+    async def _decided(self, match: Match, table: Table) -> tuple[Seat, Action] | None:
         """What the first computer does that acts now; who could interrupt is heard before who is asked."""
-        match, table = position.match, position.seen
         seed = await self._positions.read(lambda db: sql.seed(db, match.id))
         able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
         asked = [seat for seat in able if seat in table.state.phase.waiting]
@@ -136,15 +160,17 @@ class Computers:
                 return seat, choice.action
         return None
 
-    async def _play(self, position: Position, seat: Seat, action: Action) -> None:
+    async def _play(self, number: MatchId, ply: int, seat: Seat, action: Action) -> None:
+        """ply: after which it is decided."""
+
         async def make(before: Position) -> Change:
-            if before.match.status is not Status.LIVE or before.seen.ply != position.seen.ply:
+            if before.match.status is not Status.LIVE or before.seen.ply != ply:
                 raise StaleDecision("The table has moved on meanwhile.")
             with rules_of(before.match):
                 after = before.seen.play(seat, action)
             return ply_change(before.match, after, seat, str(action), Cause.computer(seconds(self._clock)))
 
-        await self._positions.change(position.match.id, None, make)
+        await self._positions.change(number, None, make)
 
 
 def _may_act(position: Position) -> bool:

@@ -30,11 +30,14 @@ from bot.application.thinking import Thinking
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.content.library import Library
+from bot.content.seeds import load_game
 from bot.model.gathering import Gathering
 from bot.model.match import Match
 from bot.model.pace import Pace
 from bot.model.proposal import Kind
 from bot.store.database import Database
+from rules.core.events import Seat
+from rules.core.notation import Action
 from rules.core.play import View
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.hand_clock import Time
@@ -177,17 +180,21 @@ async def test_a_computer_acts_a_short_pause_after_it_is_asked(matches: Matches,
     assert (await matches.position(match.id)).match.ply == 1
 
 
+async def decide(matches: Matches, number: MatchId) -> tuple[Seat, Action] | None:
+    """What nobody else sees: a computer's next decision, before it is played."""
+    position = await matches.position(number)
+    return await matches.computers._decided(position.match, position.seen)
+
+
 async def test_what_it_decides_is_the_same_after_a_restart(
     matches: Matches, time: Time, database: Database, path: Path
 ) -> None:
     match = await alone(matches, "heist", Level.NOVICE)
     spare = AtOnce()
     before = made(database, time, Thinking(1, lambda _: spare))
-    decided = [
-        await before.computers._decided(await before.position(match.id)) for _ in range(2)
-    ]  # what nobody else sees
+    decided = [await decide(before, match.id) for _ in range(2)]
     again = made(database, time)
-    assert await again.computers._decided(await again.position(match.id)) == decided[0] == decided[1]
+    assert await decide(again, match.id) == decided[0] == decided[1]
     await let_them(again, time, match.id)
     assert decided[0] is None or plies(path)[0][:2] == (decided[0][0], str(decided[0][1]))
 
@@ -216,7 +223,7 @@ async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(datab
     played = await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
     action = before.look(match.players[seat].user).view.options[0]
     with pytest.raises(Exception, match="moved on"):
-        await matches.computers._play(before, seat, action)
+        await matches.computers._play(match.id, before.seen.ply, seat, action)
     assert (await matches.position(match.id)).match.ply == played.match.ply
     assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
 
@@ -361,3 +368,24 @@ async def test_where_the_table_chose_it_a_computer_decides_for_whoever_has_no_ti
     [(_, action, source)] = plies(path)
     assert action.startswith("bid")
     assert source == "timer"
+
+
+async def test_what_a_computer_does_in_a_row_is_done_at_once_as_long_as_nobody_else_can_act(
+    database: Database, time: Time, path: Path
+) -> None:
+    library = Library.of({"allocator": load_game("allocator")})
+    matches = Matches(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce))
+    match = await alone(matches, "allocator")
+    [seat] = match.computers
+    while (await matches.position(match.id)).seen.state.phase.waiting != (seat,):
+        choice = await first_choice(matches, match, ANN)
+        await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    begun = len(plies(path))
+    await give(matches, match.id)
+    time.go_on(PAUSE)
+    await give(matches, match.id)
+    await matches.computers.settled()
+    done = plies(path)[begun:]
+    assert len(done) > 1
+    assert {source for *_, source in done} == {"computer"}
+    assert (await matches.position(match.id)).seen.opened[1 - seat] is not None
