@@ -17,8 +17,14 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(path)
+def prepared(path: Path, nothing_stored: bytes) -> Path:
+    path.write_bytes(nothing_stored)
+    return path
+
+
+@pytest.fixture
+async def database(prepared: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(prepared)
     yield opened
     await opened.close()
 

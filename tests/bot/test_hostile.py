@@ -3,9 +3,6 @@
 `tests.chaos.mischief` makes the requests, and tries them many at a time.
 """
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from bot.application.matches import Matches, Refusal
@@ -14,13 +11,6 @@ from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, STRANGER, fresh
 from tests.chaos.mischief import GAMES, NASTY, Mischief
 from tests.chaos.wording import wording_faults
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "hostile.sqlite3")
-    yield opened
-    await opened.close()
 
 
 async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match_by_one_step(

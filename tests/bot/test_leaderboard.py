@@ -71,7 +71,10 @@ def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str)
 @settings(max_examples=40)  # each makes a file
 @given(ratings_of_some, st.integers(1, 12))
 def test_every_page_is_as_if_all_were_sorted(
-    tmp_path_factory: pytest.TempPathFactory, saved: list[tuple[int, str, int, Rating]], user: int
+    tmp_path_factory: pytest.TempPathFactory,
+    nothing_stored: bytes,
+    saved: list[tuple[int, str, int, Rating]],
+    user: int,
 ) -> None:
     async def run(path: Path) -> None:
         database = await Database.open(path)
@@ -84,7 +87,9 @@ def test_every_page_is_as_if_all_were_sorted(
         finally:
             await database.close()
 
-    asyncio.run(run(tmp_path_factory.mktemp("board") / "hidden-hand.sqlite3"))
+    path = tmp_path_factory.mktemp("board") / "hidden-hand.sqlite3"
+    path.write_bytes(nothing_stored)
+    asyncio.run(run(path))
 
 
 async def test_whoever_is_not_rated_has_no_line_of_their_own(database: Database) -> None:

@@ -6,8 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.clock import system_clock
-from bot.content.library import load_library
-from bot.content.seeds import load_content
+from bot.content.library import Library, load_library
 from bot.model.table import Table
 from bot.store.migrations import known_migrations, migrate
 from rules.catalog import GAMES
@@ -22,9 +21,10 @@ def write_yesterdays(path: Path, migrations: int = 2) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         migrate(db, known_migrations()[:migrations], system_clock)
         db.execute("BEGIN")
+        library = load_library()
         for number, key in enumerate(GAMES, start=1):
-            _live(db, number, key)
-        _live(db, 20, "tnb", status="parked")
+            _live(db, library, number, key)
+        _live(db, library, 20, "tnb", status="parked")
         db.execute(
             "INSERT INTO matches VALUES (30, 'alchemy', ?, 30, ?, 'lobby', 5, NULL, NULL, NULL, NULL, NULL)",
             (GUILD, ANN),
@@ -34,8 +34,8 @@ def write_yesterdays(path: Path, migrations: int = 2) -> None:
         db.execute("COMMIT")
 
 
-def _live(db: sqlite3.Connection, number: int, key: str, status: str = "live") -> None:
-    game = load_library().game(key, 1, load_content(key))  # there was one version of the rules then
+def _live(db: sqlite3.Connection, library: Library, number: int, key: str, status: str = "live") -> None:
+    game = library.game(key, 1, library.content(key))  # there was one version of the rules then
     decks = [deck.cards for deck in game.decks.values()][:2] if game.decks else []
     table = Table.deal(game, seats=2, options={}, decks=decks, seed=SEED)
     db.execute(

@@ -126,11 +126,13 @@ async def earlier() -> Tally:
     """A file of each earlier program is migrated, with as little room on the disk as there may be, and goes on."""
     tally, known = Tally(), known_migrations()
     with TemporaryDirectory() as name, structlog.testing.capture_logs():
-        folder = Path(name)
+        folder, library = Path(name), load_library()
+        yesterdays = [folder / f"yesterday-{migrations}.sqlite3" for migrations in (1, 2)]
+        for migrations, path in enumerate(yesterdays, start=1):
+            write_yesterdays(path, migrations)
         wanted = ""
         for version in range(1, len(known) + 1):
-            old = folder / f"{version}.sqlite3"
-            write_yesterdays(old, min(version, 2))
+            shutil.copy(yesterdays[min(version, 2) - 1], old := folder / f"{version}.sqlite3")
             _migrate(old, version, None)
             shutil.copy(old, whole := folder / f"{version}-whole.sqlite3")
             _migrate(whole, len(known), None)
@@ -143,7 +145,7 @@ async def earlier() -> Tally:
             tally.done["schemas"] += 1
             database = await Database.open(old)
             try:
-                matches = Matches(database, load_library())
+                matches = Matches(database, library)
                 for number in range(1, 6):
                     status = (await matches.position(MatchId(number))).match.status
                     tally.expect(status == "live", f"schema {version}: match {number} is {status}")

@@ -15,8 +15,6 @@ import structlog
 
 from bot.content.seeds import load_games
 from bot.store.database import Database
-from bot.store.migrations import known_migrations
-from bot.store.opening import prepare
 from cogs.messages.drawn import Drawn
 from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
@@ -123,14 +121,6 @@ def nothing_unforeseen(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
 def wall() -> Wall:
     """What the bot reads the time from."""
     return Wall()
-
-
-@pytest.fixture(scope="session")
-def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database file in which nothing has happened: to make one takes longer than to copy it."""
-    path = tmp_path_factory.mktemp("nothing-stored") / "hidden-hand.sqlite3"
-    prepare(path, known_migrations(), Wall())
-    return path.read_bytes()
 
 
 @pytest.fixture
