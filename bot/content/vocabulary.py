@@ -21,11 +21,12 @@ _WORD: Final = re.compile(r"\d+\.\d+|[^\W_]+(?:['\u2019][^\W_]+)*")
 _SHORT: Final = re.compile(r"['\u2019](?:s|re|ll|ve|d|m)?\b")
 
 _EMPTY: Final = (
-    "a about am an and any are as at be been being by can cannot can't could did didn't do does doesn't doing "
-    "don't for from game get had happen happens has have how i i'm if in into is isn't it it's its just may me "
-    "mean means might my of on or our please rule rules s shall should so some than that the their them then "
-    "there these they thing things this those to us very want was we were what what's when where whether which "
-    "who whom why will with work works would you your yours"
+    "a able about actually allow allowed also am an and any anything are as at be been being by can cannot can't "
+    "could did didn't do does doesn't doing don't ever exactly for from game get had happen happens has have how i "
+    "i'm if in into is isn't it it's its just let lets may me mean means might my need needed needs of on or our "
+    "please possible really rule rules s say says shall should so some something still tell tells than that the "
+    "their them then there these they thing things this those to too try us very want was way we were what what's "
+    "when where whether which who whom why will with work works would you your yours"
 )
 """What a question is made of whatever it is about."""
 

@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Status
+from cogs.messages.board import ASKED
 from cogs.widgets.choices import warning
 from rules.core.game import Game
 from rules.core.notation import fields_of
@@ -85,8 +86,9 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
     assert match.status is Status.OVER
     assert match.outcome is not None
     result = town.board()
+    said = result.content.partition(ASKED)[2].partition(" win")[0]
     for winner in match.outcome.winners:
-        assert str(town.person(match.players[winner].user).user.global_name) in result.content.partition(" win")[0]
+        assert str(town.person(match.players[winner].user).user.global_name) in said
     assert list(buttons(result)) in (["Rematch"], ["Rematch", "Look closer"])
     assert all(not buttons(message) and not message.attachments for message in town.public()[:-1])
 
