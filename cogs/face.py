@@ -88,7 +88,7 @@ class Face:
         builder = DeckBuilder(host)
         sharing = DeckSharing(host, builder)
         picking, whispers, notes = DeckPicking(host, builder), Whispers(host), PrivateNotes(host)
-        data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host.games)
+        data, settings, rules = DataCommands(host, answering), Settings(host), Rules(host)
         setup, admin = Setup(host), AdminCommands(host, answering)
         puzzles, lessons, looking_back = PuzzlePresses(host), LessonPresses(host, openings), LookingBack(host)
         self.router = Router(

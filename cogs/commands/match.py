@@ -23,6 +23,7 @@ from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lobby import lobby_text
 from cogs.messages.message import Message
+from cogs.messages.signs import signed
 from cogs.messages.status import status_message, with_link
 from cogs.presses.analysis import LookingBack
 from cogs.presses.closeup import CloseUps, named_part, parts
@@ -253,9 +254,8 @@ class MatchCommands(app_commands.Group):
                 await self._closeups.show(answer, position, word, in_words=show == "words")
             else:
                 look, board, in_words = position.look(answer.user), await self._board(position), show == "words"
-                await answer.say(
-                    await asyncio.to_thread(status_message, position, look, names, board, in_words=in_words)
-                )
+                message = await asyncio.to_thread(status_message, position, look, names, board, in_words=in_words)
+                await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
             await self._host.deliverer.bring(position.match.id)
 
     @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")

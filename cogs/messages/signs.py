@@ -81,7 +81,7 @@ def _pattern(words: tuple[str, ...], others: tuple[str, ...]) -> re.Pattern[str]
     kept = "|".join(map(re.escape, _longest_first(filter(None, others)))) or "(?!)"
     either = chain.from_iterable((word, word[0].upper() + word[1:]) for word in words)
     wanted = "|".join(map(re.escape, _longest_first(either)))
-    markup = r"^-#\x20.*$|<[^<>\n]*>|`[^`\n]*`|https?://\S+"
+    markup = r"^-#\x20.*$|<[^<>\n]*>|```[^`]*```|`[^`\n]*`|https?://\S+"
     return re.compile(rf"{markup}|(?<!\w)(?:{kept})(?!\w)|(?<!\w)(?P<word>{wanted})(?!\w)", re.MULTILINE)
 
 

@@ -11,6 +11,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.signs import signed
 from cogs.text import shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, button, menu, option
@@ -36,7 +37,7 @@ class CloseUps:
         if first:
             await self.show(answer, position, first)
             return
-        await answer.say(Message(QUESTION, part_items(look, parts(position.game, look))))
+        await answer.say(await self._asked(position, look))
 
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the table; the menu stays, for the next one."""
@@ -46,8 +47,7 @@ class CloseUps:
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Turn the page of the menu."""
         position = await self._host.matches.position(number)
-        look = position.look(answer.user)
-        await answer.show(Message(QUESTION, part_items(look, parts(position.game, look), page)))
+        await answer.show(await self._asked(position, position.look(answer.user), page))
 
     async def show(
         self, answer: Answer, position: Position, word: str, *, page: int | None = None, in_words: bool = False
@@ -70,7 +70,12 @@ class CloseUps:
                 content += f"\n```\n{said}\n```"
             else:
                 picture = await asyncio.to_thread(closeup_picture, game, look.view, word, names)
-        await answer.show(Message(content, part_items(look, offered, page, word), picture, "closer.png"))
+        message = Message(content, part_items(look, offered, page, word), picture, "closer.png")
+        await answer.show(signed(message, self._host.emojis.of(game.key), names))
+
+    async def _asked(self, position: Position, look: Look, page: int = 0) -> Message:
+        message = Message(QUESTION, part_items(look, parts(position.game, look), page))
+        return signed(message, self._host.emojis.of(position.game.key), await self._host.names.of(position.match))
 
 
 def parts(game: Game, look: Look) -> list[Choice]:

@@ -13,6 +13,7 @@ from cogs.host import Host
 from cogs.messages.lobby import heading
 from cogs.messages.log import act_line, remark_line
 from cogs.messages.message import Message
+from cogs.messages.signs import signed
 from cogs.messages.story import ROOM, newest, story_lines, struck
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import LOG
@@ -50,7 +51,8 @@ class Logs:
         if lines[-1] != NOTHING:
             head += ": what has changed is bright"
         picture = await asyncio.to_thread(catch_up_picture, position.game, before, now, names)
-        await answer.say(Message("\n".join([head, *lines]), (), picture))
+        message = Message("\n".join([head, *lines]), (), picture)
+        await answer.say(signed(message, self._host.emojis.of(position.game.key), names))
 
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show another page, of the log as it is now."""
@@ -78,7 +80,8 @@ class Logs:
         if page < len(found) - 1:
             turning.append(button("Later", LOG(match.id, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
-        return Message("\n".join([head, *found[page]]), turning)
+        message = Message("\n".join([head, *found[page]]), turning)
+        return signed(message, self._host.emojis.of(position.game.key), await self._host.names.of(match))
 
     async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
         """What a user may read of the deal and of each ply, in lines; what was taken back is struck through."""

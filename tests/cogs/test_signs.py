@@ -21,7 +21,7 @@ from render.canvas import Box, Canvas
 from render.emojis import Sign, Signs, emoji
 from render.palette import SKY, YELLOW, Ink
 from render.shapes import Shape
-from tests.cogs.town import Town, components, private
+from tests.cogs.town import Town, components, menus, private
 from tests.heist_game import Heist
 
 FIRE = discord.PartialEmoji(name="hh_fire", id=1)
@@ -236,3 +236,24 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     await town.play((await town.match()).id, person, words, 78)
     assert f"<:{signs[0]}:" in town.board().content
     assert town.board().content.startswith("-# Match #1 ")
+
+
+async def test_what_somebody_looks_up_has_signs_too_and_tables_in_words_have_none(town: Town) -> None:
+    town.client.face.emojis._known = {
+        "heist": Emojis({"pot": FIRE, "coins": BLUE, "coin": BLUE}),
+        "allocator": Emojis({"Attack": GREEN}),
+    }
+    match = await town.open("heist", town.ada, town.bo, town.cleo)
+    person = await town.asked(match.id)
+    await town.play(match.id, person, " ".join(await town.choice(match.id, person.id)), 77)
+    closer = private(await town.dan.slash(town.tavern, "match status", closer="pot"))
+    assert f"**The {FIRE} pot**" in closer.content
+    assert menus(closer)[0]["options"][0]["emoji"]["name"] == FIRE.name
+    status = private(await town.dan.slash(town.tavern, "match status"))
+    log = private(await town.dan.slash(town.tavern, "match log"))
+    assert f"{BLUE} coin" in status.content
+    assert f"{BLUE} coin" in log.content
+    in_words = private(await town.dan.slash(town.tavern, "match status", show="words")).content
+    assert str(BLUE) not in in_words.partition("```")[2]
+    rule = private(await town.dan.slash(town.tavern, "rules", game="allocator", query="5.2"))
+    assert f"{GREEN} Attack" in rule.content
