@@ -86,8 +86,9 @@ class Consents:
 
         async def make(before: Position) -> Change:
             _, seat = playing(before, user)
+            made = await self._new(before, seat, kind)
             count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
-            return await self._asked(before, await self._new(before, seat, kind, undoes=count), interaction)
+            return await self._asked(before, replace(made, undoes=count), interaction)
 
         return await self._positions.change(number, interaction, make)
 
@@ -190,7 +191,7 @@ class Consents:
         """When a proposal lapses next in a match; None: nothing is proposed."""
         return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
 
-    async def _new(self, before: Position, seat: Seat, kind: Kind, *, undoes: int = 0) -> Proposal:
+    async def _new(self, before: Position, seat: Seat, kind: Kind) -> Proposal:
         """What a seat proposes, if nothing else is proposed."""
         now = self._clock().timestamp()
         _check_alone(before, seat, now)
@@ -198,7 +199,6 @@ class Consents:
             made=before.match.version + 1,
             kind=kind,
             seat=seat,
-            undoes=undoes,
             due=now + await self._lasts(before.match.id, now),
             agreed=frozenset(before.match.computers),
         )

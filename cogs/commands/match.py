@@ -269,7 +269,7 @@ class MatchCommands(app_commands.Group):
     @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
     @app_commands.describe(number="the number of a match that is over")
     @app_commands.rename(number="match")
-    async def look_back(self, interaction: AnyInteraction, number: int) -> None:
+    async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match look-back`."""
         async with self._answering(interaction) as answer:
             await self._looking_back.show(answer, number=(await self._here(interaction, number)).match.id)
