@@ -188,6 +188,9 @@ class Tiny(Game):
             points=tuple(side.points for side in g.sides),
         )
 
+    def orders(self, g: TinyState) -> list[list[Any]]:
+        return [side.deck for side in g.sides]
+
     def imagine(self, view: TinyView, random: int) -> TinyState:
         random = rng.split(random, 1)
         sides = []

@@ -246,10 +246,13 @@ class Consents:
     def _taken_back(  # noqa: PLR0913, PLR0917 # all that makes an undo
         self, before: Position, table: Table, to: Table, seat: Seat, count: int, interaction: int
     ) -> Change:
-        after = table.take_back(seat, to, count)
+        anew = table.left_to_chance(to)
+        after = table.take_back(seat, to, count, anew=anew)
         cause = self._cause(interaction)
         standing = _still_said(before.standing, seat, to)
-        return ply_change(before.match, after, seat, None, cause, what=What.UNDO, undoes=count, standing=standing)
+        return ply_change(
+            before.match, after, seat, None, cause, what=What.UNDO, undoes=count, anew=anew, standing=standing
+        )
 
     async def _lasts(self, number: MatchId, now: float) -> int:
         """Seconds for which the others have time to answer."""

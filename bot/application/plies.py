@@ -26,18 +26,19 @@ def ply_change(  # noqa: PLR0913 # all that makes a ply
     *,
     what: What | None = None,
     undoes: int = 0,
+    anew: bool = False,
     standing: tuple[Standing, ...] | None = None,
     lapsed: Seat | None = None,
 ) -> Change:
     """The change by which a match comes to this table.
 
-    action: in notation; None: the ply is what is said, a resignation if nothing is. undoes: as for `Ply`. standing,
-    lapsed: as for `Change`.
+    action: in notation; None: the ply is what is said, a resignation if nothing is. undoes, anew: as for `Ply`.
+    standing, lapsed: as for `Change`.
     """
     outcome = table.state.outcome
     after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
     what = what or (What.RESIGNATION if action is None else What.ACTION)
-    ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, digest=table.digest)
+    ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, anew=anew, digest=table.digest)
 
     async def work(db: Rows) -> None:
         if not await sql.insert_ply(db, before.id, ply, cause):

@@ -28,7 +28,7 @@ CHANGED_HANDS: Final = (
 _STAKES: Final = {
     Kind.DRAW: "A draw is rated: whoever has more points loses some to the others.",
     Kind.ABANDON: "Nobody's points change by that.",
-    Kind.UNDO: "No points change by that. What was seen stays known, and cards that were drawn lie as they lay.",
+    Kind.UNDO: "No points change by that. What was seen stays known; what was drawn goes back, and is drawn anew.",
     Kind.SEAT: CHANGED_HANDS,
     Kind.COMPUTER: CHANGED_HANDS,
     Kind.LATE: "Giving up is rated like resigning. Nobody loses points by more time, or if I pass.",

@@ -163,7 +163,7 @@ def _following(game: Game, table: Table, ply: Ply, earlier: list[Table]) -> Tabl
         case What.UNDO:
             to = earlier[-ply.undoes]
             del earlier[-ply.undoes :]
-            return table.take_back(ply.seat, to, ply.undoes)
+            return table.take_back(ply.seat, to, ply.undoes, anew=ply.anew)
         case What.ACTION:
             return table.play(ply.seat, game.parse(ply.action or ""))
 

@@ -11,6 +11,7 @@ from rules.core.events import Event, Seat, visible
 from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, Outcome, Over, Phase, State, View, apply, options
+from rules.core.rng import split
 from rules.core.undo import TookBack, may_be_free
 
 REMEMBERED: Final = 10
@@ -106,17 +107,24 @@ class Table:
         after.phase = self._over(AGREED, self.left)
         return self._after(seat, after)
 
-    def take_back(self, seat: Seat, to: "Table", count: int) -> "Table":
+    def left_to_chance(self, since: "Table") -> bool:
+        """Whether something was drawn since an earlier table, or left to chance."""
+        orders = zip(self.game.orders(since.state), self.game.orders(self.state), strict=True)
+        return self.state.random != since.state.random or any(then != now for then, now in orders)
+
+    def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool = False) -> "Table":
         """The table after the latest plies that stand, so many, were taken back as a seat wanted it.
 
         to: the table before them, later than whoever left. What everybody sees is what they saw then. A decision that
-        was open then, and has been since, stays the same one.
+        was open then, and has been since, stays the same one. anew: what nobody knew then is drawn anew, and chance
+        falls otherwise: whoever has seen what comes does not know it any more.
         """
         ply = self.ply + 1
         before = zip(self.opened, to.opened, strict=True)
         others = not set(to.state.phase.waiting) <= set(self.state.phase.waiting)
         return replace(
             to,
+            state=_drawn_anew(self.game, to.state, ply) if anew else to.state,
             ply=ply,
             opened=tuple(
                 then if then is None or (then == now and other != seat) else ply
@@ -206,6 +214,16 @@ class Table:
         if seat == actor or before is None or _question(after, seat) is not _question(self.state, seat):
             return ply
         return before if options(after, seat) == options(self.state, seat) else ply
+
+
+def _drawn_anew(game: Game, state: State, ply: int) -> State:
+    """The state with other randomness from this ply on, which follows from its own."""
+    after = state.clone()
+    after.events = list(state.events)
+    after.random = split(state.random, ply)
+    for order in game.orders(after):
+        after.shuffle(order)
+    return after
 
 
 @lru_cache(maxsize=SEEN)

@@ -41,6 +41,8 @@ class Ply:
     """In notation; None unless it is an action."""
     undoes: int = 0
     """How many of the plies that stood it takes back, the latest ones: 0 unless it is an undo."""
+    anew: bool = False
+    """Whether what nobody knew then is drawn anew by it."""
     digest: str
     """`Table.digest` of the table after it."""
 
@@ -336,19 +338,19 @@ async def deal_of(db: Rows, number: MatchId) -> Deal:
 async def insert_ply(db: Rows, number: MatchId, ply: Ply, cause: Cause) -> bool:
     """Whether this was the first ply of its number; if not, somebody else's is stored and nothing has changed."""
     sql = (
-        "INSERT INTO plies (match, ply, seat, what, action, undoes, digest, source, interaction, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
+        "INSERT INTO plies (match, ply, seat, what, action, undoes, anew, digest, source, interaction, at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING ply"
     )
-    done = (ply.what, ply.action, ply.undoes)
+    done = (ply.what, ply.action, ply.undoes, int(ply.anew))
     return bool(await db.rows(sql, number, ply.number, ply.seat, *done, ply.digest, *cause))
 
 
 async def plies_of(db: Rows, number: MatchId) -> list[Ply]:
     """Everything that was played in a match, in order."""
-    sql = "SELECT ply, seat, what, action, undoes, digest FROM plies WHERE match = ? ORDER BY ply"
+    sql = "SELECT ply, seat, what, action, undoes, anew, digest FROM plies WHERE match = ? ORDER BY ply"
     return [
-        Ply(number=ply, seat=seat, what=What(what), action=action, undoes=undoes, digest=digest)
-        for ply, seat, what, action, undoes, digest in await db.rows(sql, number)
+        Ply(number=ply, seat=seat, what=What(what), action=action, undoes=undoes, anew=bool(anew), digest=digest)
+        for ply, seat, what, action, undoes, anew, digest in await db.rows(sql, number)
     ]
 
 

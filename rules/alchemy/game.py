@@ -118,6 +118,9 @@ class Alchemy(Game):
     def view(self, g: AlchemyState, seat: Seat | None) -> AlchemyView:
         return observation.observe(g, seat)
 
+    def orders(self, g: AlchemyState) -> Sequence[list[Any]]:
+        return [side.deck for side in g.sides]
+
     def imagine(self, view: AlchemyView, random: int) -> AlchemyState:
         return observation.imagine(self.cards, view, random)
 

@@ -1,7 +1,7 @@
 """Allocator, as the catalog knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rules.allocator import labels, observation, sentences, standing
 from rules.allocator.actions import ACTIONS
@@ -105,6 +105,9 @@ class Allocator(Game):
 
     def view(self, g: AllocatorState, seat: Seat | None) -> AllocatorView:
         return observation.observe(g, seat)
+
+    def orders(self, g: AllocatorState) -> Sequence[list[Any]]:
+        return [side.deck for side in g.sides]
 
     def imagine(self, view: AllocatorView, random: int) -> AllocatorState:
         return observation.imagine(view, random)

@@ -117,6 +117,9 @@ class ArmsDealer(Game):
     def view(self, g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
         return observation.observe(g, seat)
 
+    def orders(self, g: ArmsDealerState) -> Sequence[list[Any]]:
+        return [*(side.deck for side in g.sides), g.item_deck, g.asteroid_deck]
+
     def imagine(self, view: ArmsDealerView, random: int) -> ArmsDealerState:
         return observation.imagine(self.content, view, random)
 

@@ -125,6 +125,9 @@ class Circuitry(Game):
     def view(self, g: CircuitryState, seat: Seat | None) -> CircuitryView:
         return observation.observe(self.content, g, seat)
 
+    def orders(self, g: CircuitryState) -> Sequence[list[Any]]:
+        return [g.gold, g.active_green]
+
     def imagine(self, view: CircuitryView, random: int) -> CircuitryState:
         return observation.imagine(self.content, view, random)
 

@@ -214,6 +214,12 @@ class Game(ABC):
         """
         return None
 
+    def orders(self, g: OwnState) -> Sequence[list[Any]]:
+        """What lies in an order that nobody knows, as decks do. It is shuffled anew where plies are taken back by which
+        something was drawn, or left to chance: nothing that anybody sees may change by that.
+        """
+        return ()
+
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
         """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
         if not self.deck_rule:

@@ -1,7 +1,7 @@
 """T&B, as the catalog knows it."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.core import rng
 from rules.core.cards import Card, CardId
@@ -108,6 +108,9 @@ class Tnb(Game):
 
     def view(self, g: TnbState, seat: Seat | None) -> TnbView:
         return observation.observe(g, seat)
+
+    def orders(self, g: TnbState) -> Sequence[list[Any]]:
+        return [side.deck for side in g.sides]
 
     def imagine(self, view: TnbView, random: int) -> TnbState:
         return observation.imagine(view, random)

@@ -18,11 +18,12 @@ from bot.application.matches import (
 from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
 from bot.application.ratings import Ratings
+from bot.content.library import Library
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh
+from tests.bot.table_helpers import ANN, BEN, CLEO, SEED, STRANGER, TINY, asked, begin, fresh, play_on
 from tests.bot.thieves import begun, made, play
 
 
@@ -237,3 +238,23 @@ async def test_two_who_agree_at_once_both_count(matches: Matches) -> None:
     made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
     await asyncio.gather(*(matches.consents.agree(match.id, user, made, interaction=fresh()) for user in (BEN, CLEO)))
     assert (await matches.position(match.id)).match.status is Status.OVER
+
+
+async def test_what_is_drawn_after_an_undo_that_all_agreed_to_is_not_what_was_seen(
+    database: Database, time: Time
+) -> None:
+    library = Library.of({TINY.key: TINY})
+    matches = Matches(database, library, clock=time, seeds=lambda: SEED)
+    match = await begin(matches)
+    before = (await matches.position(match.id)).seen
+    await play_on(matches, match, 2)
+    drawn = (await matches.position(match.id)).seen
+    assert drawn.left_to_chance(before)
+    await propose(matches, match, Kind.UNDO, undoes=2)
+    after = (await agree(matches, match, BEN)).seen
+    assert [after.view(seat) for seat in (None, 0, 1)] == [before.view(seat) for seat in (None, 0, 1)]
+    then, now = (before.game.orders(table.state) for table in (before, after))
+    assert now != then
+    assert [sorted(map(str, deck)) for deck in now] == [sorted(map(str, deck)) for deck in then]
+    again = (await Matches(database, library, clock=time).position(match.id)).seen
+    assert again.digest == after.digest, "it replays"

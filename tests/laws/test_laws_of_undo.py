@@ -154,3 +154,19 @@ def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(ga
         if drew or others or after.outcome is not None or after.random != before.random:
             assert not is_free(game, before, seat, action, after, seats=len(setup.players))
         before = after
+
+
+@settings(max_examples=4)
+@given(st.data())
+def test_what_nobody_knows_is_drawn_anew_and_nobody_sees_a_difference(game: Game, data: st.DataObject) -> None:
+    """What an undo shuffles to which all have agreed (`Game.orders`)."""
+    setup, seed = data.draw(matches(game))
+    g, _ = setup.begin(seed)
+    for number, _ in enumerate(islice(again(g, setup, seed), 120)):
+        if number % 6 == seed % 6:
+            other = _kept(g)
+            for order in game.orders(other):
+                other.shuffle(order)
+            assert all(game.view(other, viewer) == game.view(g, viewer) for viewer in viewers(g, setup))
+            same = zip(game.orders(other), game.orders(g), strict=True)
+            assert all(sorted(map(repr, new)) == sorted(map(repr, old)) for new, old in same), "the same cards"
