@@ -1,4 +1,6 @@
-"""A puzzle of Circuitry: the board, and beside it the goal and the hand; no piles, no rounds, no players."""
+"""A puzzle of Circuitry: the board, and the goal and the hand beside it, or above and below it where the board is wide;
+no piles, no rounds, no players.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +12,7 @@ from render.circuitry.board import GROUND as LAID_ON
 from render.circuitry.board import drawn
 from render.circuitry.face import Lying, face, height
 from render.circuitry.minis import GOLD, LEAF, mini_sign, name
-from render.circuitry.plan import WIDTHS, planned
+from render.circuitry.plan import WIDTHS, Plan, planned
 from render.circuitry.rim import margins
 from render.circuitry.signs import badges, battery, mark
 from render.circuitry.table import scene
@@ -21,13 +23,14 @@ from render.landscape import GAP, MARGIN
 from render.lines import Line, say, sentence, tall
 from render.palette import GROUND, MUTED, PANEL, STRIP, TEXT, blend
 from render.picture import Picture, alternative
+from rules.circuitry.cards import MiniCard
 from rules.circuitry.puzzle.goal import Goal
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
 
 _COLUMN: Final = 316
-_ROOM: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
-"""For the board."""
+_BESIDE: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
+"""The room for the board beside the hand."""
 _EDGE: Final = blend(TEXT, LAID_ON, 0.3)
 _PAWN: Final = 56
 _CARD: Final = 50
@@ -35,6 +38,12 @@ _FACES: Final = 64, 148
 """How wide an upright circuit card is at least, and at most."""
 _NOTES: Final = 3
 """Lines that a note has at most."""
+_CHIP: Final = 262
+"""How wide a card of the hand is below the board."""
+_ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN
+"""How wide the goal is above the board."""
+_FACE: Final = 84
+"""How wide an upright circuit card is there."""
 
 
 def puzzle_picture(view: CircuitryView, goal: Goal, note: str = "") -> Picture:
@@ -44,32 +53,96 @@ def puzzle_picture(view: CircuitryView, goal: Goal, note: str = "") -> Picture:
 
 def _draw(view: CircuitryView, goal: Goal, note: str) -> Canvas:
     canvas = Canvas(WIDTH, HEIGHT, GROUND)
-    plan = planned([there.cell for there in view.board.placed], _ROOM, margins(view.board))
-    plan = plan.within(
-        *(min(size + UNIT * 4, room) for size, room in zip((plan.width, plan.height), _ROOM, strict=True))
+    head = max(tall(_said(goal, "-", _ACROSS, 1)) + 2 * UNIT, _PAWN)  # the board stays as it is, note or not
+    foot = _foot(view)
+    full = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN - head - foot - 2 * GAP
+    beside, between = _plan(view, _BESIDE), _plan(view, full)
+    if between.card <= beside.card:
+        column = Box(MARGIN, MARGIN, _COLUMN, HEIGHT - 2 * MARGIN)
+        _board(canvas, view, beside, Box(MARGIN + _COLUMN + GAP, MARGIN, *_BESIDE))
+        _hand(canvas, _head(canvas, column, view, goal, note), view)
+        return canvas
+    whole = Box(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN)
+    top, rest = whole.row(head)
+    _above(canvas, top, view, _said(goal, note, _ACROSS, 1))
+    middle, bottom = rest.row(rest.height - foot)
+    _board(canvas, view, between, middle)
+    _below(canvas, bottom, view)
+    return canvas
+
+
+def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
+    plan = planned([there.cell for there in view.board.placed], room, margins(view.board))
+    return plan.within(
+        *(min(size + UNIT * 4, most) for size, most in zip((plan.width, plan.height), room, strict=True))
     )
-    right = Box(MARGIN + _COLUMN + GAP, MARGIN, *_ROOM)
-    left, top = right.left + (right.width - plan.width) // 2, right.top + (right.height - plan.height) // 2
+
+
+def _board(canvas: Canvas, view: CircuitryView, plan: Plan, box: Box) -> None:
+    left, top = box.left + (box.width - plan.width) // 2, box.top + (box.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(drawn(scene(view), plan).pixels, left, top)
-    column = Box(MARGIN, MARGIN, _COLUMN, HEIGHT - 2 * MARGIN)
-    _hand(canvas, _head(canvas, column, view, goal, note), view)
-    return canvas
+
+
+def _said(goal: Goal, note: str, width: int, notes: int = _NOTES) -> list[Line]:
+    said = sentence(goal.words, STRONG, TEXT, 5, width - 2 * UNIT)
+    return said + (sentence(note, LABEL, TEXT, notes, width - 2 * UNIT) if note else [])
+
+
+def _above(canvas: Canvas, box: Box, view: CircuitryView, said: list[Line]) -> None:
+    """The goal and what has just happened, and on the right one's own pawn."""
+    canvas.fill(box, PANEL)
+    say(canvas, box.inset(UNIT), said)
+    _own(canvas, Box(box.left + box.width - _COLUMN, box.top, _COLUMN, _PAWN), view)
+
+
+def _own(canvas: Canvas, row: Box, view: CircuitryView) -> None:
+    """One's own pawn with its charge."""
+    mark(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
+    wide = canvas.text(f"You: {view.own.colour.words}", STRONG, row.column(58)[1], TEXT)
+    if view.own.carried:
+        battery(canvas, view.own.carried[0], Box(row.left + 58 + wide + UNIT, row.top + 6, 44, 44), GROUND)
+
+
+def _foot(view: CircuitryView) -> int:
+    """How tall the hand is below the board."""
+    rows = -(-max(len(Counter(view.minis)), 1) // _abreast(view))
+    return max(rows * _CARD, _FACE + UNIT if view.circuits else 0)
+
+
+def _abreast(view: CircuitryView) -> int:
+    """How many kinds of cards are side by side below the board."""
+    return (WIDTH - 2 * MARGIN - _faces_wide(view)) // _CHIP
+
+
+def _faces_wide(view: CircuitryView) -> int:
+    return 2 * len(view.circuits) * (height(_FACE) + 28 + UNIT)
+
+
+def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
+    """The hand below the board, a circuit card with both its sides on the right."""
+    abreast = _abreast(view)
+    for place, (mini, count) in enumerate(Counter(view.minis).items()):
+        down, across = divmod(place, abreast)
+        _mini(canvas, Box(box.left + across * _CHIP, box.top + down * _CARD, _CHIP - UNIT, _CARD - 6), mini, count)
+    if not view.minis and not view.circuits:
+        canvas.text("No cards left", STRONG, box.row(_CARD)[0], MUTED)
+    left = box.left + box.width - _faces_wide(view)
+    for card in view.circuits:
+        for side, word in enumerate("ab"):
+            canvas.text(word, STRONG, Box(left, box.top, 28, _FACE), MUTED)
+            canvas.place(face(Lying(card, side, quarters(turned=False), _FACE)), left + 28, box.top)
+            left += height(_FACE) + 28 + UNIT
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: Goal, note: str) -> Box:
     """The goal, what has just happened, and one's own pawn with its charge; the room below."""
-    said: list[Line] = sentence(goal.words, STRONG, TEXT, 5, box.width - 2 * UNIT)
-    said += sentence(note, LABEL, TEXT, _NOTES, box.width - 2 * UNIT) if note else []
+    said = _said(goal, note, box.width)
     panel, rest = box.row(tall(said) + 2 * UNIT)
     canvas.fill(panel, PANEL)
     say(canvas, panel.inset(UNIT), said)
     row, rest = rest.row(UNIT)[1].row(_PAWN)
-    mark(canvas, badges(view.sides)[view.own.seat], view.own.seat, Box(row.left, row.top + 4, 48, 48))
-    words = f"You: {view.own.colour.words}"
-    wide = canvas.text(words, STRONG, row.column(58)[1], TEXT)
-    if view.own.carried:
-        battery(canvas, view.own.carried[0], Box(row.left + 58 + wide + UNIT, row.top + 6, 44, 44), GROUND)
+    _own(canvas, row, view)
     return rest.row(UNIT // 2)[1]
 
 
@@ -79,12 +152,7 @@ def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
     high = min(_CARD, (box.height - _faces(view)) // max(len(stacks), 1))
     for mini, count in stacks.items():
         row, box = box.row(high)
-        row = row._replace(height=row.height - 6)
-        canvas.panel(row, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
-        mini_sign(canvas, CardId(mini.id), Box(row.left + 10, row.middle - 17, 34, 34))
-        canvas.text(name(mini), STRONG, row.column(54)[1], TEXT)
-        if count > 1:
-            canvas.text(f"x{count}", TITLE, row._replace(width=row.width - UNIT), TEXT, align=Align.RIGHT)
+        _mini(canvas, row._replace(height=row.height - 6), mini, count)
     if not stacks and not view.circuits:
         canvas.text("No cards left", STRONG, box.row(_CARD)[0], MUTED)
     for card in view.circuits:
@@ -94,6 +162,15 @@ def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
             canvas.text(word, STRONG, row._replace(width=28), MUTED)
             wide = min(across, next(w for w in WIDTHS if height(w) <= box.width - 28))
             canvas.place(face(Lying(card, side, quarters(turned=False), wide)), row.left + 28, row.top + UNIT // 2)
+
+
+def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:
+    """A kind of mini cards in the hand."""
+    canvas.panel(box, STRIP, edge=LEAF if mini.green else GOLD, line=3, radius=6)
+    mini_sign(canvas, CardId(mini.id), Box(box.left + 10, box.middle - 17, 34, 34))
+    canvas.text(name(mini), STRONG, box.column(54)[1], TEXT)
+    if count > 1:
+        canvas.text(f"x{count}", TITLE, box._replace(width=box.width - UNIT), TEXT, align=Align.RIGHT)
 
 
 def _faces(view: CircuitryView) -> int:

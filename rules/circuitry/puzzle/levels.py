@@ -37,6 +37,8 @@ class Level:
     """Whether a hand has a circuit card too."""
     solutions: int = MOST_WAYS
     """How many there are at most."""
+    least: int = 0
+    """How many cards it takes at least."""
 
     def takes(self, judgement: Judgement) -> bool:
         """Whether such a puzzle is worth keeping."""
@@ -96,6 +98,7 @@ LEVELS: Final = (
         score=3,
         lays=True,
         solutions=2,  # of the ways in which a card can lie on one place, most do not serve
+        least=6,
     ),
 )
 
@@ -128,7 +131,7 @@ def look(content: Content, level: Level, seed: int, board: int) -> Kept | None:
     """The puzzle of one board, if it is worth keeping."""
     random = Random(split(split(seed, level.number), board))
     puzzle = scramble(content, random, _wish(level, random))
-    if puzzle is None:
+    if puzzle is None or puzzle.cards + level.lays < level.least:
         return None
     for found in taken_up(random, puzzle) if level.lays else [puzzle]:
         solved = solve(found)
