@@ -126,7 +126,10 @@ class Decks(Study):
         for deck in reversed(weak):
             yield f"{names[deck]} is too weak: it wins {fields[deck].words} against the other decks."
         if fields and not strong and not weak:
-            yield f"No ready-made deck is certainly more than {_EVEN} points from even."
+            widest = max(high - low for low, high in (score.interval for score in fields.values())) / 2
+            yield (
+                f"No ready-made deck is certainly more than {_EVEN} points from even (known to within {widest:.0f})."
+            )
         lopsided = [pair for pair in self.pairs if pair.score.side(60) > 0 or pair.score.side(40) < 0]
         for pair in lopsided:
             if pair.one == pair.other:

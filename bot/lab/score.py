@@ -53,6 +53,11 @@ class Score:
         low, high = self.interval
         return (high - low) / 2 <= points
 
+    def holds(self, share: float) -> bool:
+        """Whether this may be the true share."""
+        low, high = self.interval
+        return low <= share <= high
+
     @property
     def words(self) -> str:
         """In a sentence: “44 % [39-49]”. There is a match at least."""
