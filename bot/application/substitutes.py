@@ -74,6 +74,8 @@ class Substitutes:
         number, table = before.match.id, before.seen
         if seat in table.left:
             raise NotAllowed("That player has left the match, and it goes on without them.")
+        if before.match.players[seat].computer:
+            raise NotAllowed("A computer plays there, and to the end.")
         if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
             raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
         made = Proposal(

@@ -157,6 +157,8 @@ async def test_a_computers_seat_is_nobodys_to_take_back(matches: Matches) -> Non
     assert taken.proposals == (), "the offer falls with the seat"
     with pytest.raises(NothingProposed):
         await matches.substitutes.take(match.id, ANN, offered, interaction=fresh())
+    with pytest.raises(NotAllowed, match="to the end"):
+        await matches.substitutes.offer_absent(match.id, taken.match.computers[0])
 
 
 async def test_a_match_that_counts_is_played_to_its_end_by_computers_alone(
