@@ -71,8 +71,8 @@ def _defence(view: AlchemyView, element: Element, magnitudes: Sequence[int]) -> 
 
 
 def briefly(outcome: Outcome) -> str:
-    """“parry”, “counter”, or the damage: “-2½”."""
-    words = {"parried": "parry", "countered": "counter"}
+    """“parry”, “equal”, or the damage: “-2½”."""
+    words = {"parried": "parry", "countered": "equal"}
     return words.get(outcome.verdict) or f"-{in_words(outcome.damage)}"
 
 

@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from render.allocator import emojis, hand, table, texts
+from render.allocator import closeup, emojis, hand, table, texts
 from render.allocator.cards import art, traits
 from render.allocator.face import FACE
-from render.artist import Artist, Cards
+from render.artist import Artist, Cards, CloseUp
 
 ARTIST: Final = Artist(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     face=FACE,
     art=art,
     cards=Cards(traits=traits, curve="Cards by what they add to a boost"),

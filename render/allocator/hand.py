@@ -4,17 +4,9 @@ from typing import Final
 
 from render import telling
 from render.allocator import facts
-from render.allocator.cards import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    FACTIONS,
-    SLIP_HEIGHT,
-    SLIP_WIDTH,
-    SYSTEMS,
-    card,
-    slip,
-)
+from render.allocator.cards import FACTIONS, SYSTEMS
 from render.allocator.face import screen
+from render.allocator.grid import grid
 from render.artist import Names
 from render.canvas import UNIT, WIDTH, Align, Box, Canvas
 from render.fonts import LABEL, STRONG, TITLE
@@ -28,8 +20,6 @@ from rules.core.game import Game
 
 _LINES: Final = 2
 """Lines that a sentence above the cards may take."""
-_WHOLE: Final = 10
-"""Different cards up to which each is drawn whole."""
 _NAME, _SYSTEMS, _GAP = 48, 52, 6
 
 
@@ -38,30 +28,21 @@ def draw(game: Game, view: AllocatorView, names: Names) -> Canvas:
     assert view.seat is not None
     assert view.hand is not None
     stacks = facts.stacks(view.hand)
-    whole = len(stacks) <= _WHOLE
-    columns, width, height = (5, CARD_WIDTH, CARD_HEIGHT) if whole else (3, SLIP_WIDTH, SLIP_HEIGHT)
-    gap = (WIDTH - 2 * MARGIN - columns * width) // (columns - 1)
-    rows = max(-(-len(stacks) // columns), 1)
+    shape = grid(len(stacks))
     words = sentence(telling.question(game, view, names), LABEL, TEXT, _LINES)
     words += sentence(_aside(game, view, names), LABEL, MUTED, _LINES)
     head = _NAME + _SYSTEMS + 3 * _GAP + tall(words)
-    canvas = Canvas(WIDTH, 2 * MARGIN + head + rows * (height + UNIT) - UNIT, GROUND)
+    canvas = Canvas(WIDTH, 2 * MARGIN + head + shape.tall(len(stacks)), GROUND)
     side = view.sides[view.seat]
     top, rest = canvas.box.inset(MARGIN).row(_NAME)
     _name(canvas, top, view, side, names[view.seat])
     rest = say(canvas, rest.row(_GAP)[1], words)
     systems, rest = rest.row(_GAP)[1].row(_SYSTEMS)
     _systems(canvas, systems, side)
-    grid = rest.row(_GAP)[1]
+    cards = rest.row(_GAP)[1]
     if not stacks:
-        canvas.text("No cards in hand", TITLE, grid, MUTED, align=Align.MIDDLE)
-    frame, boosters = SEATS[view.seat][0], facts.boosters(view)
-    for place, stack in enumerate(stacks):
-        row, column = divmod(place, columns)
-        piece = (card if whole else slip)(stack, frame if stack.card in boosters else None)
-        spot = Box(grid.left + column * (width + gap), grid.top + row * (height + UNIT), *piece.size)
-        canvas.place(piece, spot.left, spot.top)
-        canvas.name(stack.card.name, spot)
+        canvas.text("No cards in hand", TITLE, cards, MUTED, align=Align.MIDDLE)
+    shape.place(canvas, cards, stacks, facts.boosters(view), SEATS[view.seat][0])
     return canvas
 
 

@@ -121,7 +121,7 @@ def test_what_would_be_parried_is_shown_to_everybody_alike() -> None:
     assert "Water x2: 1 -1, 2 parry, 3 parry" in text
     assert "Fire: cannot defend" in text
     assert "Air ½: 1 -2½, 2 -2, 3 -1½" in text
-    assert "Earth: 1 -2, 2 -1, 3 counter" in text
+    assert "Earth: 1 -2, 2 -1, 3 equal" in text
     assert outlook.defences(GAME.view(act(g, "let-hit"), None)) == ()
 
 

@@ -1,0 +1,100 @@
+"""What Allocator's table has no room for: each card that lies there with all that is on it, and the discard piles."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from render import telling
+from render.allocator import facts
+from render.allocator.cards import SLIP_HEIGHT, SLIP_WIDTH, SYSTEMS, slip
+from render.allocator.facts import Stack
+from render.allocator.grid import grid
+from render.artist import Names
+from render.canvas import UNIT, WIDTH, Box, Canvas
+from render.fonts import LABEL, STRONG
+from render.heads import counters, heading
+from render.landscape import GAP, MARGIN
+from render.palette import GROUND, MUTED, TEXT
+from rules.allocator.view import AllocatorView, SideView
+from rules.core.game import Game
+
+CARDS: Final = ("cards1", "cards2")
+DISCARDS: Final = ("discards1", "discards2")
+_HEAD, _SYSTEM = 48, 44
+
+
+def parts(_game: Game, view: AllocatorView) -> Sequence[tuple[str, str]]:
+    """What there is of each player."""
+    found = [(CARDS[side.seat], f"Player {side.seat + 1}'s cards") for side in view.sides if any(_lying(side))]
+    found += [
+        (DISCARDS[side.seat], f"Player {side.seat + 1}'s discard pile") for side in view.sides if side.discard_pile
+    ]
+    return found
+
+
+def draw(_game: Game, view: AllocatorView, word: str, names: Names) -> Canvas:
+    """One of the parts."""
+    if word in CARDS:
+        side = view.sides[CARDS.index(word)]
+        return _cards(side, names[side.seat])
+    side = view.sides[DISCARDS.index(word)]
+    return _discards(side, names[side.seat])
+
+
+def lines(_game: Game, view: AllocatorView, word: str, names: Names) -> Iterator[str]:
+    """Everything that the picture says."""
+    if word in DISCARDS:
+        side = view.sides[DISCARDS.index(word)]
+        yield f"{names[side.seat]}'s discard pile: ATK/DEF/DEV, boost, Function Match"
+        yield from (f"  {line}" for line in _stats(facts.stacks(side.discard_pile)))
+        return
+    side = view.sides[CARDS.index(word)]
+    yield f"{names[side.seat]}'s cards: ATK/DEF/DEV, boost, Function Match"
+    for system, stacks in zip(side.systems, _lying(side), strict=True):
+        if stacks:
+            yield f"{system.system.label} {system.power}"
+            yield from (f"  {line}" for line in _stats(stacks))
+
+
+def _stats(stacks: Sequence[Stack]) -> Iterator[str]:
+    """A line for each: “Glint x2, Prism: 2/1/2, +2, FM 1”."""
+    for stack, name in zip(stacks, telling.each(dict(stacks)), strict=True):
+        card = stack.card
+        powers = f"{card.attack}/{card.defense}/{card.development}"
+        yield f"{name}, {card.faction.label}: {powers}, +{card.boost}, FM {card.function_match}"
+
+
+def _lying(side: SideView) -> list[list[Stack]]:
+    return [facts.stacks(system.cards) for system in side.systems]
+
+
+def _cards(side: SideView, name: str) -> Canvas:
+    """A column for each system."""
+    lying = _lying(side)
+    rows = max(map(len, lying))
+    canvas, rest = _begun(side, f"{name}'s cards", _SYSTEM + rows * (SLIP_HEIGHT + UNIT) - UNIT)
+    gap = (rest.width - len(lying) * SLIP_WIDTH) // (len(lying) - 1)
+    for column, system, stacks in zip(rest.columns(len(lying), gap), side.systems, lying, strict=True):
+        above, room = column.row(_SYSTEM)
+        canvas.shape(SYSTEMS[system.system], above.left, above.middle - 17, 34, MUTED)
+        canvas.text(f"{system.system.label} {system.power}", STRONG, above.column(34 + UNIT)[1], TEXT)
+        for place, stack in enumerate(stacks):
+            canvas.place(slip(stack, None), room.left, room.top + place * (SLIP_HEIGHT + UNIT))
+        if not stacks:
+            canvas.text("no cards", LABEL, room.row(SLIP_HEIGHT)[0], MUTED)
+    return canvas
+
+
+def _discards(side: SideView, name: str) -> Canvas:
+    stacks = facts.stacks(side.discard_pile)
+    shape = grid(len(stacks))
+    canvas, rest = _begun(side, f"{name}'s discard pile", shape.tall(len(stacks)))
+    shape.place(canvas, rest, stacks, frozenset(), TEXT)
+    return canvas
+
+
+def _begun(side: SideView, title: str, tall: int) -> tuple[Canvas, Box]:
+    """A picture with its heading, and the room of this height below it."""
+    canvas = Canvas(WIDTH, 2 * MARGIN + _HEAD + GAP + tall, GROUND)
+    head, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    heading(canvas, head, side.seat, title, counters(canvas, head, (("Discards", len(side.discard_pile)),)))
+    return canvas, rest.row(GAP)[1]
