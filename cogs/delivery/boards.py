@@ -115,11 +115,23 @@ class Boards:
                 raise
         record.done(row)
 
-    async def moved(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
-        """Send a fresh board, below all others. It calls whoever was still to be called."""
+    async def moved(
+        self,
+        row: Delivery,
+        position: Position,
+        names: Sequence[str],
+        record: Record,
+        *,
+        calling: Delivery | None = None,
+    ) -> None:
+        """Send a fresh board, below all others. It calls whoever was still to be called.
+
+        calling: a call that is known not to have been sent, whatever became of it before.
+        """
         match = position.match
         pending = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
-        calls = [call for call in pending if not call.failures]  # another may have been sent without our knowing
+        known = calling.id if calling is not None else 0
+        calls = [call for call in pending if call.id == known or not call.failures]  # others may have been sent
         if row.message is not None and _is_old(row.message):  # of a match in which nobody has acted for long
             gone = [call for call in calls if await self._absences.is_absent(match, call.seat)]
         else:

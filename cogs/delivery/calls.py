@@ -5,7 +5,7 @@ or by the board, where that has to move down anyway. The seat of somebody who ha
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.application.outbox import SENT, Delivery, Kind, Outbox
+from bot.application.outbox import SENT, Delivery, Kind, Outbox, Trouble
 from bot.model.match import Match, UserId
 from bot.model.position import Position
 from cogs.delivery.boards import Boards
@@ -32,7 +32,7 @@ class Calls:
             return  # the board has called it
         user = position.match.players[row.seat].user
         if row.failures and row.message is None:
-            row = await self._found_again(row, position, user)
+            row = replace(await self._found_again(row, position, user), failures=0)
         if row.owed == SENT and position.asks(row.seat, row.called):
             if row.message is None and await self._is_left_alone(position.match, row.seat):
                 record.delivered(replace(row, shown=SENT))
@@ -58,7 +58,12 @@ class Calls:
             record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due)
             return
         if board.message is None or await self._boards.is_out_of_sight(board):
-            await self._boards.moved(board, position, names, record)
+            try:
+                await self._boards.moved(board, position, names, record, calling=row)
+            except Exception:  # it may hang, and have called: that is found out before anybody is called again
+                record.delivered(replace(board, shown=0))
+                record.failed(board, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
+                raise
             return
         deadline = position.clocks[row.seat].deadline if position.clocks else None
         message = call_message(match, match.players[row.seat].user, row.called, board.message, deadline)

@@ -14,6 +14,7 @@ from typing import Final
 from sandbox.wire.faults import every_request
 from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
+from sandbox.wire.problems import NoAnswerError
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.ahead import Ahead
@@ -111,7 +112,7 @@ class Campaign:
 
     async def _left(self, party: Party) -> None:
         """Nobody waits for a match in which something was found: those that follow would tell of it."""
-        with suppress(StuckError, TimeoutError):
+        with suppress(StuckError, NoAnswerError, TimeoutError):
             await party.resign()
             await party.rest()
 
@@ -151,7 +152,7 @@ class Campaign:
             killed = struck is not None and struck.kills
             found = await self._watch.faults(party, killed=killed)
             found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
-        except (StuckError, TimeoutError) as error:
+        except (StuckError, NoAnswerError, TimeoutError) as error:
             found.append(f"{type(error).__name__}: {error}; behind: {self._stored.behind()}")
         finally:
             self._wire.faults.clear()
@@ -212,7 +213,7 @@ class Campaign:
 @asynccontextmanager
 async def campaign(game: str, seed: int, *, players: int = 2) -> AsyncIterator[Campaign]:
     """A campaign on a bot of its own."""
-    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=10)
+    options = Options(identify_every=0, identifies_a_day=10**6, first_answer=30)
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire, game_bot(wire, Path(folder), game, seed) as bot:
             stored = Stored(bot.database, wire.clock.now)

@@ -1,13 +1,14 @@
 """What must be so whenever the bot has come to rest: what people see is what was committed."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
 from cogs.widgets.purposes import SINCE
-from sandbox.wire.model import CallbackType, Interaction, Message
+from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
 from tests.chaos.people import Party, is_call
@@ -45,6 +46,8 @@ class Watch:
         killed: an interaction may have been left without its last word.
         """
         begin, self._looks = len(self._wire.requests), 0
+        if not killed:
+            await self._said(party.channel)
         found = list(self._in_channel(party))
         found += await self._on_board(party)
         found += await self._in_hands(party)
@@ -81,6 +84,7 @@ class Watch:
             return []
         number = party.number
         asked = await self._spectator.slash("/match status", at=party.channel, match=number)
+        await self._said(asked)
         self._looks += 1
         theirs, ours = _picture(asked.message), _picture(board)
         return [] if theirs == ours else [f"the board's picture is not that of now: {_brief(board)}"]
@@ -106,6 +110,7 @@ class Watch:
                 await user.press(before, _BACK)
             seen = _hand(before) if before is not None else None
             asked = await user.slash("/hand", at=party.channel)
+            await self._said(asked)
             self._looks += 1
             if (seat := numbers.index(user.id)) in closed:  # now that they are here, it is brought
                 await party.stored.until(
@@ -130,6 +135,13 @@ class Watch:
             if party.stored.patience(user.id) == 0 and not self.pings.since(user, party.number, acted):
                 yield f"{user.account.username} was never called since ply {acted}"
 
+    async def _said(self, place: Interaction | Channel) -> None:
+        """Wait for answers that take a moment: of one press, or of all in a channel."""
+        with suppress(TimeoutError):  # one that never comes is found
+            await self._wire.until(
+                lambda: all(each.content != ONE_MOMENT for each in _all_of(place)), what="what follows"
+            )
+
     def _left_over(self, party: Party, *, killed: bool) -> Iterator[str]:
         """Nothing says that somebody is still at it."""
         places = [party.channel, *(self._wire.world.direct_messages(user.account) for user in party.users)]
@@ -143,6 +155,10 @@ class Watch:
             if message.content == ONE_MOMENT and not killed:
                 yield f"an answer never followed: {_brief(message)}"
                 message.content = ""
+
+
+def _all_of(place: Interaction | Channel) -> Iterable[Message]:
+    return place.messages if isinstance(place, Interaction) else place.store.values()
 
 
 def _accounts(party: Party) -> Iterator[str]:
