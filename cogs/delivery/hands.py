@@ -14,7 +14,7 @@ from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.messages.hand import WHOLE, fingerprint, hand_message, is_hand
+from cogs.messages.hand import WHOLE, fingerprint, hand_message, is_hand, is_shown
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.messages.signs import signed
@@ -45,7 +45,7 @@ class Hands:
             return
         theme = (await self._preferences.of(user)).theme
         look, mark = await asyncio.to_thread(_looked, position, user, names, theme)
-        if mark == row.fingerprint and row.message is not None:
+        if is_shown(mark, row.fingerprint) and row.message is not None:
             record.delivered(shown)
             return
         message = await self._drawn(position, look, names)
@@ -98,4 +98,4 @@ def _looked(position: Position, user: UserId, names: Sequence[str], theme: Theme
     if position.table is None:
         return None, position.match.status.value
     look = position.look(user)
-    return look, fingerprint(position.game, look, names) + ("" if theme is Theme.DARK else f" {theme}")
+    return look, ("" if theme is Theme.DARK else f"{theme} ") + fingerprint(position.game, look, names)

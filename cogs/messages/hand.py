@@ -96,14 +96,24 @@ def handed_over(position: Position) -> Message:
     return Message(f"{where}\nSomebody else plays on for you. Thank you; you are welcome to watch.")
 
 
+TAKES_BACK: Final = " undo"
+"""At the end of the fingerprint of a hand with a button that takes back."""
+
+
 def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
     """What a hand must be drawn again for: what its owner holds, and what they may do."""
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
     ahead = (look.standing, look.offers) if look.standing or look.offers else ()
-    undo = ("undo",) if look.may_undo else ()
-    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead, *undo))
-    return blake2b(shown.encode(), digest_size=16).hexdigest()
+    shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
+    return blake2b(shown.encode(), digest_size=16).hexdigest() + (TAKES_BACK if look.may_undo else "")
+
+
+def is_shown(mark: str, hanging: str) -> bool:
+    """Whether a hand with this fingerprint need not be drawn again where another hangs: the same, or one that can also
+    take back. Pressing that later offers to ask the others.
+    """
+    return hanging in (mark, mark + TAKES_BACK)
 
 
 def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:

@@ -1,5 +1,7 @@
 """Undos and proposals on Discord: by a button of the hand, by commands, and answered below the table."""
 
+from dataclasses import replace
+
 import pytest
 import simcord
 
@@ -7,6 +9,7 @@ from bot.application.matches import Match, MatchId, Player, Position, Status
 from bot.model.proposal import LIVE, Kind, Proposal
 from bot.model.table import Table
 from cogs.messages.board import Beside, board_message
+from cogs.messages.hand import fingerprint, is_shown
 from cogs.messages.message import LIMIT
 from cogs.widgets.items import ROW, ROWS
 from rules.core.play import options
@@ -175,3 +178,19 @@ def test_a_board_on_which_everything_is_proposed_fits(our_artists: None) -> None
     rows = [item.row for item in shown.items]
     assert all(rows.count(row) <= ROW for row in rows if row is not None)
     assert max(row or 0 for row in rows) < ROWS
+
+
+async def test_a_hand_that_only_loses_its_undo_is_not_edited_for_that(town: Town) -> None:
+    number = (await town.open("heist", town.ada, town.bo, town.cleo)).id
+    first = await town.asked(number)
+    await take(town, first, 2)
+    hand = town.direct(first)[-1]
+    assert "Undo" in buttons(hand)
+    look = await town.look(first)
+    marks = [fingerprint(town.games["heist"], replace(look, may_undo=may), ["A", "B", "C"]) for may in (True, False)]
+    assert is_shown(marks[1], marks[0])
+    assert not is_shown(*marks), "but one that can be taken back now is"
+    await town.play(number, first, "tip 0", 20_000)
+    await take(town, await town.asked(number), 1)
+    said = private(await town.forge(first, town.board(), f"undo/{number}"))
+    assert "ask them?" in said.content, "an older button offers to ask the others"
