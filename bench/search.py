@@ -101,9 +101,9 @@ def _theirs(name: str, make: Callable[[Any], Any]) -> Callable[[int], Rate]:
 
 
 PEERS: Final[Mapping[str, tuple[str, Callable[[Any], Any]]]] = {
-    "OpenSpiel IS-MCTS, euchre": ("euchre", _bot_in_python),
-    "OpenSpiel IS-MCTS, gin rummy": ("gin_rummy", _bot_in_python),
-    "OpenSpiel IS-MCTS in C++, gin rummy": ("gin_rummy", _bot_in_cpp),
+    "IS-MCTS, euchre": ("euchre", _bot_in_python),
+    "IS-MCTS, gin rummy": ("gin_rummy", _bot_in_python),
+    "IS-MCTS in C++, gin rummy": ("gin_rummy", _bot_in_cpp),
 }
 
 

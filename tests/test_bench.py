@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from bench import search
 from bench.__main__ import ENTRIES, main
 from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
 from bench.report import lines
+from bot.computer.search import Effort
+from bot.content.seeds import load_game
 
 
 def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
@@ -34,6 +37,29 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
     beside = told["entries"]["moves"]["figures"][0]["beside"]
     assert set(beside) == set(PEERS)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_expert_is_measured_by_its_decisions_and_by_its_playouts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "EFFORT", Effort(playouts=4, candidates=2))
+    monkeypatch.setattr(search, "load_games", lambda: {"tnb": load_game("tnb")})
+    monkeypatch.setattr(
+        search, "installed", lambda: {"another": lambda count: search.Rate(count, 8.0), "missing": None}
+    )
+    readings = next(search.rounds(tmp_path, True))
+    assert [(each.what, each.unit) for each in readings] == [("tnb 2", "decisions/s"), ("tnb 2", "playouts/s")]
+    assert readings[1].ours == pytest.approx(4 * readings[0].ours)
+    assert [each.beside for each in readings] == [
+        {"another": search.FEW, "missing": None},
+        {"another": 8.0, "missing": None},
+    ]
+
+
+def test_what_is_measured_of_the_expert_are_tables_with_something_to_decide() -> None:
+    seen = search.views(load_game("tnb"), 2, 3)
+    assert len(seen) == 3
+    assert all(view.seat in view.waiting and len(view.options) > 1 for view in seen)
 
 
 def test_a_peer_that_is_not_installed_is_said_to_be_missing() -> None:

@@ -23,7 +23,7 @@ def draw_nothing() -> None:
         import_module("matplotlib")
     except ImportError:
         raise MissingExtraError(
-            "charts are drawn by matplotlib, which is not there: pip install 'hidden-hand[lab]', or leave --report out"
+            "charts are drawn by matplotlib, which is not there: in the program's folder, pip install -e '.[lab]'"
         ) from None
 
 

@@ -204,7 +204,7 @@ def test_without_the_extra_it_is_said_what_to_install(
     monkeypatch.setattr("bot.lab.page.import_module", missing)
     code, out, err = hidden_hand("lab", "dull", "tnb", *FEW, "--report", str(tmp_path / "out.html"))
     assert (code, out) == (2, "")
-    assert "pip install 'hidden-hand[lab]'" in err
+    assert "pip install -e '.[lab]'" in err
     assert list(tmp_path.iterdir()) == []
 
 
