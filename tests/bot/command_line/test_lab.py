@@ -2,12 +2,9 @@
 
 import errno
 import json
-import os
 import re
-import signal
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -15,16 +12,13 @@ from typing import Any
 import pytest
 
 from bot.content.seeds import load_game
-from bot.lab.contest import Arena, Contest
-from bot.lab.deck_search import exchanged
+from bot.lab.contest import Arena
 from bot.lab.leaning import Leaning
 from bot.lab.learner import Learner
-from bot.lab.plans import Plan, plans_of, verdict
-from bot.lab.score import Mean, Score
+from bot.lab.plans import plans_of
+from bot.lab.score import Mean
 from bot.lab.study import Field, Lab, Study
 from bot.process import study
-from rules.core.play import Outcome
-from rules.core.rng import split
 
 Program = Callable[..., tuple[int, str, str]]
 FEW = ("--most", "4", "--processes", "1")
@@ -268,68 +262,3 @@ def test_what_cannot_be_measured_is_refused_in_a_line(hidden_hand: Program, word
     assert (code, out) == (2, "")
     assert why in err
     assert err.count("\n") == 1
-
-
-def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> None:
-    contest = Contest(game="tnb", players=("random", "greedy"), options={})
-    with Arena(1) as one, Arena(2) as two:
-        assert list(one.play(contest, 18, 5)) == list(two.play(contest, 18, 5))
-
-
-def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
-        os.kill(os.getpid(), signal.SIGINT)
-        return Future()
-
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
-    contest = Contest(game="tnb", players=("random",) * 2, options={})
-    with pytest.raises(KeyboardInterrupt), Arena(2) as arena:
-        list(arena.play(contest, 2, 1))
-
-
-def test_every_seed_is_played_from_every_seat() -> None:
-    contest = Contest(game="circuitry", players=("greedy", "random", "random"), options={})
-    with Arena(1) as arena:
-        assert [match.seat for match in arena.play(contest, 6, 5)] == [0, 1, 2, 0, 1, 2]
-
-
-def test_no_match_is_counted_twice_where_all_play_alike() -> None:
-    contest = Contest(game="tnb", players=("random",) * 2, options={})
-    with Arena(1) as arena:
-        played = list(arena.play(contest, 6, 5))
-    assert [match.seat for match in played] == [0] * 6
-    assert len({(match.plies, match.shares, match.turns) for match in played}) > 3
-    mirror = Contest(game="tnb", players=("random",) * 2, options={}, decks=("vanguard", "vanguard"))
-    assert (mirror.places, Contest(game="tnb", players=("greedy", "random"), options={}).places) == (1, 2)
-
-
-def test_a_win_is_shared_by_those_who_won_and_a_draw_by_all() -> None:
-    def of(*ranks: int) -> list[float]:
-        return [Outcome("last_resort", ranks).share(seat) for seat in range(len(ranks))]
-
-    assert of(1, 2) == [1, 0]
-    assert of(1, 1, 3) == [0.5, 0.5, 0]
-    assert of(1, 1) == [0.5, 0.5]
-
-
-def test_the_interval_of_a_score_is_wilsons() -> None:
-    low, high = Score(10, 8).interval
-    assert (round(low, 1), round(high, 1)) == (49.0, 94.3)
-    assert Score(10, 8) + Score(2, 0.5) == Score(12, 8.5)
-
-
-@pytest.mark.parametrize(("wins", "said"), [(20, "no"), (46, "unsure"), (40, "yes"), (5, "yes")])
-def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said: str) -> None:
-    plan = Plan(player="turtle", summary="", most=45)
-    assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
-
-
-@pytest.mark.parametrize("key", ["allocator", "alchemy", "tnb"])
-def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> None:
-    game = load_game(key)
-    cards = next(iter(game.decks.values())).cards
-    for number in range(200):
-        _, other = exchanged(game, cards, split(number, 3))
-        assert game.deck_faults(other) == []
-        assert Counter(other) != Counter(cards)
-        cards = other
