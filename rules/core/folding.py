@@ -26,20 +26,20 @@ def folded(events: Iterable[Event], names: Names, cards: Cards) -> list[str]:
 
     names: of the players, fit for where the lines will stand.
     """
-    found = [event for event in events if event.told(names, cards)]
+    found = [(event, sentence) for event in events if (sentence := event.told(names, cards))]
     return [line for scene in _scenes(found, names, cards) for line in _lines(*scene)]
 
 
-def _scenes(events: Sequence[Event], names: Names, cards: Cards) -> Iterator[Scene]:
+def _scenes(events: Sequence[tuple[Event, str]], names: Names, cards: Cards) -> Iterator[Scene]:
     heading, head, told = "", "", list[str | Deed]()
-    for number, event in enumerate(events, 1):
+    for number, (event, sentence) in enumerate(events, 1):
         deed, begun = event.deed(names, cards), event.heading(names, cards)
         if begun and not (deed and begun == heading):
             if head or told:
                 yield heading, head, told
-            heading, head, told = begun, event.told(names, cards), []
+            heading, head, told = begun, sentence, []
         if deed is None or (deed is PASSING and number == len(events)):
-            told += [] if begun else [event.told(names, cards)]
+            told += [] if begun else [sentence]
         elif deed is not PASSING:
             told.append(deed)
     if head or told:

@@ -96,10 +96,11 @@ def _briefer(kind: type[Told], brief: str | None) -> Callable[[Any, Names, Cards
     """A function made of what tells an event in brief."""
     if not brief:
         return lambda *_: None if brief is None else PASSING
-    parts = [_teller(kind, part) for part in brief.split("|")]
+    parts = brief.split("|")
     if len(parts) != len(Deed._fields):
         raise TypeError(f"{kind.__name__} has a brief without three parts: “{brief}”")
-    return lambda event, names, cards: Deed(*(part(event, names, cards) for part in parts))
+    who, does, what = _teller(kind, parts[0]), parts[1], _teller(kind, parts[2])
+    return lambda event, names, cards: Deed(who(event, names, cards), does, what(event, names, cards))
 
 
 def _teller(kind: type[Told], sentence: str) -> Teller:
