@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import groupby
 from typing import Final, TypeVar
 
 from render.artist import Names
@@ -9,6 +10,7 @@ from rules.core.cards import Card
 from rules.core.events import Event, Seat
 from rules.core.game import Game
 from rules.core.play import View
+from rules.core.words import times
 
 AT_REST: Final = "You have nothing to decide now."
 """What a hand says above the cards while its owner can do nothing."""
@@ -41,9 +43,16 @@ def in_hand(view: V) -> V:
 
 
 def news(game: Game, view: View, names: Names, *, but: tuple[type[Event], ...] = ()) -> list[str]:
-    """What just happened for everybody to see, a sentence each; without events of these kinds."""
+    """What just happened for everybody to see, a sentence each; without events of these kinds. What happened several
+    times in a row is said once: “Ada takes a gold card, twice.”
+    """
     public = (event for event in view.events if event.seats is None and not isinstance(event, but))
-    return [sentence for sentence in (game.tell(event, names) for event in public) if sentence]
+    told = groupby(game.tell(event, names) for event in public)
+    return [_often(sentence, len([*again])) for sentence, again in told if sentence]
+
+
+def _often(sentence: str, count: int) -> str:
+    return sentence if count == 1 else f"{sentence.removesuffix('.')}, {times(count)}."
 
 
 def learned(game: Game, view: View, names: Names) -> str:
