@@ -101,6 +101,7 @@ FORGED_MENUS = [
     ("server-starters", "x"),
     ("server-most", "x"),
     ("server-threads", "x"),
+    ("server-puzzles", "x"),
 ]
 TYPED = [
     "a2",

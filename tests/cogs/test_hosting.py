@@ -114,7 +114,9 @@ async def test_a_server_chooses_whether_matches_have_threads(town: Town, threads
     assert ("without threads" in said.content) == (threads is Threads.NEVER)
 
 
-@pytest.mark.parametrize("custom_id", ["server-most", "server-threads", "server-channels", "server-starters"])
+@pytest.mark.parametrize(
+    "custom_id", ["server-most", "server-threads", "server-channels", "server-starters", "server-puzzles"]
+)
 async def test_forged_choices_and_those_of_others_change_nothing(town: Town, custom_id: str) -> None:
     await town.open("tiny", town.ada, town.bo)
     before = await town.client.app.preferences.of_server(town.guild.id)
