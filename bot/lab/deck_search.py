@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.lab.report import Cell, Column, Table
-from bot.lab.score import Score
+from bot.lab.score import Mean, Score
 from bot.lab.study import Field, Study
 from rules.core.cards import CardId
 from rules.core.decks import DeckPart
@@ -35,7 +35,7 @@ class Found:
 class Search:
     """Decks, each better than the one before, as far as some matches tell.
 
-    It begins with a ready-made deck, exchanges a few copies of a card for others, and keeps what wins more.
+    It begins with a ready-made one, exchanges some copies of a card for others, and keeps what wins more side by side.
     """
 
     def __init__(self, study: Study, field: Field, player: str, steps: int) -> None:
@@ -49,31 +49,34 @@ class Search:
     def announce(self) -> None:
         """Tell the progress what is to come."""
         decks = len(self.field.game.decks)
-        self.study.lab.progress.expect((self.steps + 1 + _PART) * self._each * decks)
+        self.study.lab.progress.expect((2 * self.steps + _PART) * self._each * decks)
 
-    def run(self) -> None:
-        """Search, and measure what was found by other seeds."""
-        game, seed = self.field.game, self.study.lab.seed
-        random, start = below(seed, len(game.decks))
-        best = self._measured(list(game.decks.values())[start].cards, self._each, split(seed, 0))
-        self.found.append(best)
+    def run(self, start: tuple[CardId, ...]) -> None:
+        """Search from this deck, and measure what was found by other seeds."""
+        best, random = start, split(self.study.lab.seed, _ANEW + 1)
         for step in range(1, self.steps + 1):
-            random, cards = exchanged(game, best.cards, random)
-            other = self._measured(cards, self._each, split(random, step))
+            random, cards = exchanged(self.field.game, best, random)
+            scores, more = self._side_by_side((best, cards), self._each, split(random, step))
             self.tried += 1
-            if other.score.share > best.score.share:
-                best = other
-                self.found.append(best)
-        self.anew = self._measured(best.cards, _PART * self._each, split(seed, _ANEW))
+            if not self.found:
+                self.found.append(Found(best, scores[0]))
+            if more.value > more.error / 2:
+                best = cards
+                self.found.append(Found(cards, scores[1]))
+        [score], _ = self._side_by_side((best,), _PART * self._each, split(self.study.lab.seed, _ANEW))
+        self.anew = Found(best, score)
 
-    def _measured(self, cards: tuple[CardId, ...], each: int, seed: int) -> Found:
-        """The deck against all ready-made ones in turn, both held by the same player, so many matches with each."""
-        score = Score()
+    def _side_by_side(self, lists: Sequence[tuple[CardId, ...]], each: int, seed: int) -> tuple[Sequence[Score], Mean]:
+        """What these decks win against all ready-made ones in turn, all held by the same player, so many matches with
+        each; and by how many points the last one wins more than the first one in the same matches.
+        """
+        scores, more = [Score() for _ in lists], []
         for number, deck in enumerate(self.field.game.decks.values()):
-            contest = self.field.contest([self.player] * 2, lists=(cards, deck.cards))
-            for match in self.study.lab.arena.play(contest, each, split(seed, number)):
-                score += Score(1, match.won)
-        return Found(cards, score)
+            contests = [self.field.contest([self.player] * 2, lists=(cards, deck.cards)) for cards in lists]
+            for found in self.study.lab.arena.together(contests, range(each), split(seed, number)):
+                scores = [score + Score(1, match.won) for score, match in zip(scores, found, strict=True)]
+                more.append(100 * (found[-1].won - found[0].won))
+        return scores, Mean.of(more, unit=100)
 
     def sentences(self) -> Iterator[str]:
         """What was found."""

@@ -52,7 +52,7 @@ class Decks(Study):
             for (match,) in self.until([contest], partial(pair.is_known, self.lab.within)):
                 pair.won.append(match.won)
         if self.search:
-            self.search.run()
+            self.search.run(self.field.game.decks[next(iter(self.fields()), self.pairs[0].one)].cards)
 
     def fields(self) -> dict[str, Score]:
         """By deck, the best first: what it won against all others, each counted alike."""
