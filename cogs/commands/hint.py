@@ -4,10 +4,8 @@ from bot.computer.levels import Choice
 from bot.model.position import Position
 from cogs.delivery.answer import Answer
 from cogs.host import Host
-from cogs.text import escaped
-from cogs.widgets.choices import sentence
+from cogs.widgets.choices import quoted
 from rules.core.game import Game
-from rules.core.notation import words
 from rules.core.play import View
 
 
@@ -25,14 +23,14 @@ def hint_text(game: Game, view: View, choice: Choice) -> str:
     """What it would do, and what it gains by that, as far as it has thought about it."""
     if choice.action is None:
         return "The expert would wait."
-    said = f"The expert would choose: **{escaped(sentence(game, view, words(choice.action)))}**."
+    said = f"The expert would choose: {quoted(game, view, choice.action)}."
     if len(view.options) == 1:
         return f"{said} There is nothing else to do."
     tried = [trial for trial in choice.trials if trial.worths]
     if len(tried) < 2:  # one beside the best
         return f"{said} It looks best at once."
     best, other = (f"{trial.mean:.0%}" for trial in tried[:2])
-    instead = f"**{escaped(sentence(game, view, words(tried[1].plan[0])))}**"
+    instead = quoted(game, view, tried[1].plan[0])
     if best == other:
         return f"{said} {instead} would do as well: either way it expects to win {best} of such tables."
     return f"{said} It expects to win {best} of such tables; with {instead} {other}."

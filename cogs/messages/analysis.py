@@ -1,6 +1,7 @@
 """What cost somebody most in a match that is over, to them alone: a decision on each page, with its picture."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import discord
 
@@ -10,15 +11,13 @@ from bot.model.position import Position
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 from cogs.text import escaped
-from cogs.widgets.choices import sentence
+from cogs.widgets.choices import quoted
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ANALYSIS
 from render.picture import hand_picture, table_picture
 from rules.core.game import Game
-from rules.core.notation import Action, words
-from rules.core.play import View
 
-_PLAIN = 10
+_PLAIN: Final = 10
 """Of a hundred tables: so many more that are won or lost soon are told instead of what is better on more tables."""
 
 
@@ -44,19 +43,20 @@ def analysis_message(
     misstep = found[page]
     head = f"{heading(game, match)} · what cost you most, {page + 1} of {len(found)}"
     picture = (hand_picture if hand else table_picture)(game, misstep.view, names)
-    text = "\n".join([head, *misstep_lines(game, misstep)])
+    text = "\n".join([head, *misstep_lines(game, misstep, names)])
     return Message(text, _turning(match.id, page, len(found), hand=hand), picture, "hand.png" if hand else "table.png")
 
 
-def misstep_lines(game: Game, misstep: Misstep) -> list[str]:
-    """What was done, what the expert would have done, what that cost, and why."""
-    first, *then = [_said(game, view, action) for view, action in misstep.better]
+def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[str]:
+    """What was asked and done, what the expert would have done, what that cost, and why."""
+    first, *then = [quoted(game, view, action) for view, action in misstep.better]
     after = f", then {', '.join(then)}" if then else ""
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
-    own = f"Turn {misstep.view.turn}. You chose {_said(game, misstep.view, misstep.made)}."
+    own = f"You chose {quoted(game, misstep.view, misstep.made)}."
     cost = f"It cost about **{misstep.comparison.cost:.0%}** of the win"
     return [
+        f"-# {game.prompt(misstep.view, [escaped(name) for name in names])}",
         f"{own} The expert would have chosen {first}{after}.",
         f"{cost}: {better.mean:.0%} could be expected, and {made.mean:.0%} were left.",
         f"-# {_why(misstep)} The expert tried both on {tables} tables that it imagined from what you saw.",
@@ -84,10 +84,6 @@ def _faultless(analysis: Analysis) -> str:
         f"The expert has looked at {analysis.decisions} of your decisions, and would have done nothing clearly better. "
         "Well played!"
     )
-
-
-def _said(game: Game, view: View, action: Action) -> str:
-    return f"**{escaped(sentence(game, view, words(action)))}**"
 
 
 def _turning(number: MatchId, page: int, pages: int, *, hand: bool) -> list[Item]:

@@ -19,6 +19,8 @@ Words = tuple[str, ...]
 
 LABEL_LIMIT = 80
 """Characters on a button (Discord: Message Components, "Button")."""
+_WHOLE = 150
+"""Characters of an action in a text."""
 
 
 class NoSuchChoice(Refusal):
@@ -172,6 +174,11 @@ def choices(game: Game, view: View, chosen: Words) -> tuple[Choice, ...]:
 def sentence(game: Game, view: View, chosen: Words, limit: int = LABEL_LIMIT) -> str:
     """The words of a choice, all of them, in a player's words: “Play: Titan Servo, Attack”."""
     return plain(joint(game, view, (), chosen).text, limit)
+
+
+def quoted(game: Game, view: View, action: Action) -> str:
+    """An action, all of it, in a player's words that stand out in a text."""
+    return f"**{escaped(sentence(game, view, words(action), _WHOLE), _WHOLE)}**"
 
 
 def joint(game: Game, view: View, before: Words, chosen: Words) -> Choice:
