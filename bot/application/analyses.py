@@ -21,7 +21,7 @@ from bot.computer.search import Effort
 from bot.model import life
 from bot.model.match import MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, NotLive, Refusal, Unavailable
+from bot.model.refusals import NoSuchMatch, NotAtThisTable, NotLive, Refusal, Unavailable
 from bot.store import matches as sql
 from bot.store.database import Rows
 from rules.core.events import Seat
@@ -88,6 +88,20 @@ class Analyses:
         self._positions = positions
         self._thinking = thinking
         self._known: OrderedDict[tuple[MatchId, Seat], tuple[asyncio.Task[Analysis | None], Progress]] = OrderedDict()
+
+    async def latest(self, user: UserId, channel: int) -> MatchId:
+        """The match in a channel that a user has played to its end last.
+
+        Raises:
+            NoSuchMatch: there is none.
+        """
+        found = await self._positions.read(lambda db: sql.last_over(db, user, channel))
+        if found is None:
+            raise NoSuchMatch(
+                "You have played no match to its end in this channel. Say which one you mean by its number: "
+                "`/match look-back match:12`, for one."
+            )
+        return found
 
     async def of(self, number: MatchId, user: UserId) -> tuple[Position, Analysis | Progress]:
         """What cost a user most in a match that is over; or how far it is looked at, which goes on by itself.

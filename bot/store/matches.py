@@ -225,6 +225,16 @@ async def of_user(db: Rows, user: UserId) -> list[MatchId]:
     return [MatchId(number) for (number,) in await db.rows(sql, user)]
 
 
+async def last_over(db: Rows, user: UserId, channel: int) -> MatchId | None:
+    """The latest match of a channel that a user has played to its end; None: there is none."""
+    sql = (
+        "SELECT max(matches.id) FROM players JOIN matches ON matches.id = players.match "
+        "WHERE players.user = ? AND matches.channel = ? AND matches.status = 'over'"
+    )
+    [(number,)] = await db.rows(sql, user, channel)
+    return None if number is None else MatchId(number)
+
+
 async def with_status(db: Rows, status: Status) -> list[MatchId]:
     """The matches of this status, oldest first."""
     return [

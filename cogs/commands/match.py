@@ -267,11 +267,13 @@ class MatchCommands(app_commands.Group):
             await self._logs.show(answer, await self._here(interaction, number))
 
     @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
-    @app_commands.describe(number="the number of a match that is over")
+    @app_commands.describe(number="the number of a match that is over; none: your latest one in this channel")
     @app_commands.rename(number="match")
     async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
         """`/match look-back`."""
         async with self._answering(interaction) as answer:
+            if number is None:
+                number = await self._host.matches.analyses.latest(answer.user, interaction.channel_id or 0)
             await self._looking_back.show(answer, number=(await self._here(interaction, number)).match.id)
 
     @app_commands.command(name="resign", description="Give a match up; you are asked once more")

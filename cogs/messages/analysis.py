@@ -54,7 +54,7 @@ def misstep_lines(game: Game, misstep: Misstep, names: Sequence[str]) -> list[st
     better, made = misstep.comparison.better, misstep.comparison.made
     tables = len(made.worths)
     own = f"You chose {quoted(game, misstep.view, misstep.made)}."
-    cost = f"It cost about **{misstep.comparison.cost:.0%}** of the win"
+    cost = f"As it reckons, that cost about **{misstep.comparison.cost:.0%}** of the win"
     return [
         f"-# {game.prompt(misstep.view, [escaped(name) for name in names])}",
         f"{own} The expert would have chosen {first}{after}.",

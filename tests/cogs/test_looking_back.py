@@ -47,8 +47,11 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
     assert table.description != hand.description
     await town.ada.click(waiting, label="The table then")
     assert waiting.attachments[0].description == table.description
-    again = private(await town.ada.slash(town.tavern, "match look-back", match=1))
-    assert "what cost you most, 1 of" in again.content
+    for named in ({}, {"match": 1}):
+        again = private(await town.ada.slash(town.tavern, "match look-back", **named))
+        assert "what cost you most, 1 of" in again.content
+    unnamed = private(await town.stranger.slash(town.tavern, "match look-back"))
+    assert "played no match to its end in this channel" in unnamed.content
     stranger = private(await town.stranger.click(town.board(), label="What cost me most?"))
     assert "You did not play match #1 to its end" in stranger.content
 
