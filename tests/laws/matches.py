@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import product
 from secrets import randbits
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -166,18 +166,30 @@ def lying(g: State) -> dict[Place, Counter[CardId]]:
     return found
 
 
-def _lay(value: object, place: Place, found: dict[Place, Counter[CardId]]) -> None:
+def _lay(value: Any, place: Place, found: dict[Place, Counter[CardId]]) -> None:
+    """A state is looked through thousands of times: rows are counted as wholes."""
     if isinstance(value, Card):
         found.setdefault(place, Counter())[value.id] += 1
-    elif is_dataclass(value):
-        for field in fields(value):
-            _lay(getattr(value, field.name), (*place, field.name), found)
     elif isinstance(value, dict):
         for key, item in value.items():
             _lay(item, (*place, key), found)
     elif isinstance(value, list | tuple):
-        for index, item in enumerate(value):
-            _lay(item, place if isinstance(item, Card) else (*place, index), found)
+        cards = [item.id for item in value if isinstance(item, Card)]
+        if cards:
+            found.setdefault(place, Counter()).update(cards)
+        if len(cards) < len(value):
+            for index, item in enumerate(value):
+                if not isinstance(item, Card):
+                    _lay(item, (*place, index), found)
+    else:
+        for name in _parts(value.__class__):
+            _lay(getattr(value, name), (*place, name), found)
+
+
+@cache
+def _parts(kind: type) -> tuple[str, ...]:
+    """The fields of what is a dataclass."""
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
 
 
 def changing(value: object) -> Iterator[object]:
