@@ -54,6 +54,7 @@ class Application:
         """On an open database, whoever opened it closes it. thinking: as for `Matches`; workshop: as for `Puzzles`."""
         preferences, names = PreferenceBook(database), Names(database)
         matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences, thinking=thinking)
+        puzzles = Puzzles(database, lambda: library.games.get(Circuitry.key), clock, workshop)
         return cls(
             database=database,
             library=library,
@@ -61,10 +62,10 @@ class Application:
             outbox=Outbox(database, clock=clock),
             names=names,
             ratings=Ratings(database),
-            people=People(database, matches, names, preferences),
+            people=People(database, matches, names, preferences, puzzles.posts.tell),
             preferences=preferences,
             blocks=Blocks(database),
-            puzzles=Puzzles(database, lambda: library.games.get(Circuitry.key), clock, workshop),
+            puzzles=puzzles,
             lessons=Lessons(database, library, clock),
         )
 

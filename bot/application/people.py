@@ -1,5 +1,6 @@
 """What is stored about people: theirs to take along, and to have deleted. It knows no Discord."""
 
+from collections.abc import Callable
 from typing import Any
 
 from bot.application.matches import Matches
@@ -16,7 +17,16 @@ from bot.store.matches import of_user
 class People:
     """Every method may raise `Unavailable`."""
 
-    def __init__(self, database: Database, matches: Matches, names: Names, preferences: PreferenceBook) -> None:
+    def __init__(
+        self,
+        database: Database,
+        matches: Matches,
+        names: Names,
+        preferences: PreferenceBook,
+        deleted: Callable[[], None] = lambda: None,
+    ) -> None:
+        """deleted: told when somebody's data was deleted; what named them owes a change."""
+        self._deleted = deleted
         self._database = database
         self._matches = matches
         self._names = names
@@ -58,6 +68,7 @@ class People:
 
         with available():
             await self._database.write(work)
+        self._deleted()
         self._names.forget(user)
         self._preferences.forget(user)
         self._matches.forget(user)

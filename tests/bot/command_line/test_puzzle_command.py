@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -57,3 +58,16 @@ def test_what_is_no_puzzle_is_said(hidden_hand: Program, tmp_path: Path, text: s
     assert says in ran.err
     assert hidden_hand("puzzle", "solve", str(tmp_path / "nowhere")).code == 2
     assert hidden_hand("puzzle", "generate", "--level", "9").code == 2
+
+
+def test_the_booklet_comes_from_its_seed_byte_by_byte(hidden_hand: Program, tmp_path: Path) -> None:
+    """A sample; the whole is made by the same command without a count."""
+    ran = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "2", "--out", str(tmp_path))
+    assert ran.code == 0
+    made = (tmp_path / "level_1.json").read_text(encoding="utf-8").splitlines()
+    shipped = files("seeds").joinpath("circuitry", "puzzles", "level_1.json").read_text(encoding="utf-8").splitlines()
+    assert (made[0], made[-1], len(made)) == ("[", "]", 4)
+    assert {line.removesuffix(",") for line in made[1:-1]} < {line.removesuffix(",") for line in shipped}
+    nowhere = hidden_hand("puzzle", "booklet", "--level", "1", "--count", "1", "--out", str(tmp_path / "nowhere"))
+    assert nowhere.code == 2
+    assert "cannot be written" in nowhere.err
