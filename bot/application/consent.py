@@ -296,7 +296,7 @@ def _check_not_late(proposal: Proposal) -> None:
 
 def _check_alone(before: Position, seat: Seat, now: float) -> None:
     for other in before.proposals:
-        if other.kind not in VOTES:
+        if other.kind not in (*VOTES, Kind.COMPUTER):
             continue
         if other.due > now and other.seat == seat:
             raise NotAllowed(

@@ -51,7 +51,6 @@ def choose(game: Game, view: View, seed: int, level: Level, patience: float = in
     """What a computer player does in the seat of this view, which is asked or may interrupt.
 
     The same view and seed give the same choice on any machine, unless the patience, in seconds, is at an end before.
-    (`bot.computer.errand` has it done by another process.)
     """
     assert view.seat is not None
     if view.seat not in view.waiting:
