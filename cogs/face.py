@@ -193,6 +193,8 @@ def _of_matches(
         purposes.OPTIONS: lobbies.options,
         purposes.OPTION: lobbies.option,
         purposes.PACE: lobbies.choose_pace,
+        purposes.TEAMS: lobbies.teams,
+        purposes.TEAM: lobbies.team,
         purposes.COMPUTERS: lobbies.computers,
         purposes.COMPUTER: lobbies.computer,
         purposes.HAND: hands.my_hand,

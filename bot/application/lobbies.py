@@ -12,6 +12,7 @@ from bot.application.decks import Decks, is_own
 from bot.application.gathering import check_wanted, is_complete
 from bot.application.news import owe_news
 from bot.application.positions import Change, Positions
+from bot.application.sides import choose_mates
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.content.library import Library
@@ -218,6 +219,16 @@ class Lobbies:
             NotALobby, NotTheHost, BadTable: it cannot be set.
         """
         return await self._arrange(number, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+
+    async def choose_mates(
+        self, number: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
+    ) -> Position:
+        """Choose who plays in the team of the host; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
+        """
+        return await self._arrange(number, interaction, lambda m, game: choose_mates(m, game, user, mates))
 
     async def choose_pace(self, number: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
         """Play at another pace; for the host.

@@ -1,19 +1,21 @@
 """The message of a lobby: who sits there, with what, what is missing, and the buttons."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import discord
 
 from bot.application.gathering import room, still_asked
 from bot.application.lobby import faults, teams, variants
+from bot.application.sides import as_seated, team_of_host
 from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
 from bot.model.pace import Kind
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
-from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START
+from cogs.widgets.purposes import COMPUTERS, DECKS, DECLINE, JOIN, LEAVE, OPTIONS, START, TEAMS
 from render.picture import lobby_picture
 from rules.core.game import Game
 from rules.core.words import together
@@ -53,6 +55,8 @@ def items(game: Game, match: Match) -> list[Item]:
         found.append(button("Choose deck", DECKS(match.id, 0)))
     found.append(button("Options", OPTIONS(match.id, 0)))
     found.append(button("Add a computer", COMPUTERS(match.id), row=1))
+    if team_of_host(match, game):
+        found.append(button("Teams", TEAMS(match.id), row=1))
     if still_asked(match):
         found.append(button("Not now", DECLINE(match.id), row=1))
     return found
@@ -110,6 +114,9 @@ def lobby_story(game: Game, match: Match, names: Sequence[str]) -> str:
         lines.append(f"{number}. {escaped(name)}{plays}{' (host)' if player.user == match.host else ''}")
     if match.status is not Status.LOBBY:
         lines += sides(game, match, names)
+    elif seated := as_seated(match, game):
+        known = dict(zip((player.user for player in match.players), names, strict=True))
+        lines += sides(game, replace(match, players=seated), [known[player.user] for player in seated])
     lines += [UNRATED] if match.computers else []
     lines += [f"-# {match.pace.says}"] if match.pace.kind is not Kind.NONE else []
     meant = {rule.name: rule.summary for rule in game.options}

@@ -1,10 +1,12 @@
 """What is done at a lobby, by its buttons and by commands alike."""
 
+import re
 from collections.abc import Awaitable, Sequence
 from typing import Final
 
 import discord
 
+from bot.application.sides import team_of_host
 from bot.computer.levels import Level
 from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status, UserId
@@ -24,7 +26,7 @@ from cogs.widgets.ids import Purpose, chosen_id
 from cogs.widgets.items import OPTIONS as MOST
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.paces import pace_menu
-from cogs.widgets.purposes import COMPUTER, DECK, DECKS, OPTION, OPTIONS
+from cogs.widgets.purposes import COMPUTER, DECK, DECKS, OPTION, OPTIONS, TEAM
 from rules.core.game import Game
 from rules.core.words import together
 
@@ -154,6 +156,30 @@ class Lobbies:
         (await self._host.application.preferences.of_server(guild)).check_pace(pace)
         chosen = self._host.matches.choose_pace(number, answer.user, pace, interaction=interaction)
         await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
+
+    async def teams(self, answer: Answer, *, number: MatchId) -> None:
+        """Show whom the host may choose to play with."""
+        position = await self._lobby(number)
+        match, own = position.match, team_of_host(position.match, position.game)
+        if answer.user != match.host:
+            raise Refusal(f"The teams of match #{number} are chosen by its host, <@{match.host}>.")
+        if not own:
+            raise Refusal("With so many players and these options there are no teams to choose.")
+        names = await self._host.names.of(match)
+        others = [
+            option(name, str(player.user))
+            for player, name in zip(match.players, names, strict=True)
+            if player.user != match.host
+        ]
+        asked = "Who plays with you?" if len(own) == 2 else f"Which {len(own) - 1} play with you?"  # a pair
+        await answer.show(Message(asked, [menu(asked, TEAM(number), others, most=len(own) - 1)]))
+
+    async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
+        """Let those who were chosen play with the host."""
+        mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
+        chosen = self._host.matches.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
+        position = await self._done(answer, chosen)
+        await self._say(answer, position, "The teams are chosen; who begins is drawn.", always=True)
 
     async def computers(self, answer: Answer, *, number: MatchId) -> None:
         """Show the computers that may sit down, and the way out."""

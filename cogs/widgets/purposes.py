@@ -18,6 +18,8 @@ DECK: Final = Purpose("deck", NUMBER)
 OPTIONS: Final = Purpose("options", NUMBER, PAGE)
 OPTION: Final = Purpose("option", NUMBER, NAME)
 PACE: Final = Purpose("pace", NUMBER)
+TEAMS: Final = Purpose("teams", NUMBER)
+TEAM: Final = Purpose("team", NUMBER)
 COMPUTERS: Final = Purpose("computers", NUMBER)
 COMPUTER: Final = Purpose("computer", NUMBER)
 

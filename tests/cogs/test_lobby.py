@@ -185,3 +185,26 @@ async def test_two_of_one_name_are_told_apart_in_all_that_is_said(town: Town) ->
     said = town.board().content
     assert f"Ada \\({first}\\)" in said or f"Ada \\({second}\\)" in said
     assert "Ada takes" not in said
+
+
+async def test_the_host_chooses_who_plays_with_whom(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="heist", options="sides=pairs")
+    for guest in (town.bo, town.cleo, town.dan):
+        assert "Teams" not in buttons(town.board())
+        await guest.click(town.board(), label="Join")
+    refused = private(await town.bo.click(town.board(), label="Teams"))
+    assert "are chosen by its host" in refused.content
+    asked = private(await town.ada.click(town.board(), label="Teams"))
+    await town.ada.select(asked, [str(town.cleo.id)])
+    assert "Ada and Cleo play against Bo and Dan." in reordered(town.board().content)
+    await town.ada.click(town.board(), label="Start")
+    match = await town.match()
+    seats = {match.seat_of(town.ada.id), match.seat_of(town.cleo.id)}
+    assert seats in ({0, 2}, {1, 3})
+
+
+def reordered(content: str) -> str:
+    """With the names of each team, and the teams, in the order of the alphabet."""
+    found = next(line for line in content.splitlines() if " against " in line)
+    sides = sorted(" and ".join(sorted(side.split(" and "))) for side in found.rstrip(".").split(" play against "))
+    return content.replace(found, f"{' play against '.join(sides)}.")
