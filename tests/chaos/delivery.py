@@ -257,7 +257,7 @@ async def lives(*, kinds: Sequence[str], count: int | None, seed: int) -> AsyncI
     faults = [kind for kind in kinds if not KINDS[kind].kills]
     kills = [kind for kind in kinds if KINDS[kind].kills]
     async with campaign(Tiny.key, seed) as running:
-        for shift in range(len(faults) if count is None else count):
+        for shift in range(len(faults) if count is None else count) if faults else ():
             await running.life(all_at_once(faults, shift))
             yield f"lives, every call of each step, from {faults[shift % len(faults)]} on", running.counts
         for shift in range(8 if count is None else count) if kills else ():
