@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.computer import levels
-from bot.computer.errand import packed, unpacked
 from bot.computer.levels import Level, choose
 from bot.computer.quick import ranked
 from bot.computer.search import Effort
@@ -18,7 +17,7 @@ from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import State, options
 from rules.core.rng import split
-from tests.laws.matches import deciding, matches, one_of, played, viewers, walk
+from tests.laws.matches import deciding, matches, one_of, played, walk
 
 STRIDES = range(11, 31)
 LOOKS = 4
@@ -75,21 +74,10 @@ def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject
     for g in islice(_some(setup, seed), 1, 3):
         view = game.view(g, g.phase.waiting[0])
         here = choose(game, view, seed, Level.EXPERT)
-        there = choose(game, unpacked(packed(view), game), seed, Level.EXPERT)
+        sent, seen = pickle.loads(pickle.dumps((game, view)))  # noqa: S301 # our own
+        there = choose(sent, seen, seed, Level.EXPERT)
         assert there == here
         assert pickle.loads(pickle.dumps(there)) == here  # noqa: S301 # our own
-
-
-@settings(max_examples=4)
-@given(st.data())
-def test_a_view_is_sent_to_another_process_without_its_cards_and_is_the_same_there(
-    game: Game, data: st.DataObject
-) -> None:
-    setup, seed = data.draw(matches(game))
-    for g in walk(setup, seed, one_of(STRIDES, seed)):
-        for viewer in viewers(g, setup):
-            view = game.view(g, viewer)
-            assert unpacked(packed(view), game) == view
 
 
 @settings(max_examples=1)
