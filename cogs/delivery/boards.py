@@ -129,7 +129,8 @@ class Boards:
         calling: a call that is known not to have been sent, whatever became of it before.
         """
         match = position.match
-        pending = [call for call in await self._outbox.calls(match.id) if position.asks(call.seat, call.called)]
+        pending = [record.latest(call) for call in await self._outbox.calls(match.id)]
+        pending = [call for call in pending if call.shown < call.owed and position.asks(call.seat, call.called)]
         known = calling.id if calling is not None else 0
         calls = [call for call in pending if call.id == known or not call.failures]  # others may have been sent
         if row.message is not None and _is_old(row.message):  # of a match in which nobody has acted for long

@@ -134,3 +134,18 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     await town.wait(PATIENCE + 1)
     assert town.pings() == [*before, [person.id]]
     assert [board.id for board in await live_boards(town)] == [posted.id]
+
+
+async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_the_same(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    posted, pinged = town.board(), town.pings()
+    assert pinged[-1]
+    await town.client.face.deliverer.close()
+    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown = 0, due = 4e9 WHERE kind = 'call'")
+    await town.env.advance_time(51 * 60)
+    await town.restart()
+    await town.wait(PATIENCE + 1)
+    [board] = await live_boards(town)
+    assert board.id != posted.id
+    assert [found for found in town.pings() if found] == [found for found in pinged if found]
