@@ -122,6 +122,8 @@ def test_it_is_forgotten_at_the_end_of_the_attack() -> None:
 def test_an_attack_is_spoken_of_only_by_who_may_still_be_asked_in_it() -> None:
     first = table(side(hand="spark"), side(hand="spark"), turn=1, first_attack=False)
     assert not [text for text in said(first, BEN) if text.startswith("decline-attack")]
+    assert "decline-attack 1 0" in said(table(turn=1), BEN)
+    assert "decline-attack 3 0" in said(table(first_attack=False), BEN), "only the very first turn has no attack"
     g = attacked("spark", "wall")
     assert "decline-attack 3 0" not in said(g, ANNA), "who is asked declines, and is asked again only after a boost"
     assert "decline-attack 3 0" in said(g, BEN)

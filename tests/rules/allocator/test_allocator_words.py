@@ -138,6 +138,7 @@ def test_all_words_fit_and_say_something(seed: int) -> None:
         ("drone", 9, "3 of 9 power is unused, and Drone could still use it (rule 4.5)."),
         ("drone ram", 9, "3 of 9 power is unused, and Ram or 1 other card could still use it (rule 4.5)."),
         ("drone", 6, ""),
+        ("titan", 7, ""),
         ("", 9, ""),
     ],
 )
