@@ -2,8 +2,8 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractAsyncContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,6 +15,7 @@ from discord import app_commands
 from pydantic import SecretStr
 
 from bot.application.application import Application, application_on
+from bot.application.puzzle_making import Workshop
 from bot.log import set_up_logging
 from bot.process import heap
 from bot.process.config import Settings
@@ -72,13 +73,19 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])
-    opened = opening or partial(application_on, thinkers=settings.thinkers)
+    opened = opening or partial(application_on, thinkers=settings.thinkers, workshop=Workshop())
     asyncio.run(_host(opened(settings.database), connecting, settings.discord_token))
 
 
 async def _host(opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr) -> None:
     stopped = asyncio.Event()
-    _listen(stopped)
+    with _listening(stopped):
+        await _hosting(opened, connecting, token, stopped)
+
+
+async def _hosting(
+    opened: AbstractAsyncContextManager[Application], connecting: Connecting, token: SecretStr, stopped: asyncio.Event
+) -> None:
     async with opened as application:
         client = connecting(application)
         connected = asyncio.create_task(_connect(client, token), name="connection to Discord")
@@ -105,16 +112,21 @@ async def _host(opened: AbstractAsyncContextManager[Application], connecting: Co
     log.info("stopped")
 
 
-def _listen(stopped: asyncio.Event) -> None:
-    """Let signals that ask for an end set the event; a second one does not wait."""
+@contextmanager
+def _listening(stopped: asyncio.Event) -> Iterator[None]:
+    """Signals that ask for an end set the event; a second one does not wait."""
     loop = asyncio.get_running_loop()
 
     def stop(number: int, _: object) -> None:
         signal.signal(number, signal.SIG_DFL)
         loop.call_soon_threadsafe(stopped.set)
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 async def _warm_up(client: HiddenHand) -> None:

@@ -71,9 +71,11 @@ class Application:
 
 
 @asynccontextmanager
-async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Application]:
+async def application_on(
+    path: Path, *, thinkers: int = 1, workshop: Workshop | None = None
+) -> AsyncIterator[Application]:
     """The application on this database, with the games of the catalog; the database is closed in the end. thinkers: how
-    many processes think for computer players.
+    many processes think for computer players. workshop: makes puzzles; None: there are those of the booklet.
 
     Raises:
         StoreError: the database cannot be used.
@@ -82,7 +84,7 @@ async def application_on(path: Path, *, thinkers: int = 1) -> AsyncIterator[Appl
     library = load_library()
     database = await Database.open(path)
     try:
-        application = Application.on(database, library, thinking=Thinking(thinkers), workshop=Workshop())
+        application = Application.on(database, library, thinking=Thinking(thinkers), workshop=workshop)
         try:
             yield application
             await application.names.settled()

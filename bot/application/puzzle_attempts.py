@@ -97,10 +97,10 @@ def attempt_of(game: Circuitry, known: StoredPuzzle, stored: StoredAttempt) -> A
     )
 
 
-def beginning(game: Circuitry, known: StoredPuzzle) -> tuple[Puzzle, CircuitryView]:
-    """A puzzle, and what is seen of it before anything is done."""
+def undone(game: Circuitry, known: StoredPuzzle) -> Picture:
+    """A puzzle before anything is done."""
     puzzle = read(game.content, json.loads(known.puzzle))
-    return puzzle, puzzle_view(game, puzzle.state(game.content))
+    return puzzle_picture(puzzle_view(game, puzzle.state(game.content)), puzzle.goal)
 
 
 def puzzle_view(game: Circuitry, g: CircuitryState, *, over: bool = False) -> CircuitryView:

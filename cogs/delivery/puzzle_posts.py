@@ -10,6 +10,7 @@ import structlog
 
 from bot.application.application import Application
 from bot.application.outbox import Trouble
+from bot.application.puzzle_attempts import undone
 from bot.application.puzzle_posts import Shown
 from bot.log import origin
 from bot.model.refusals import Refusal, Unavailable
@@ -150,7 +151,8 @@ class PuzzlePosts:
     async def _drawn(self, post: Post, shown: Shown) -> Message:
         names = await self._names.on(post.guild, shown.solvers)
         solvers = [names[user] for user in shown.solvers]
-        message = await asyncio.to_thread(post_message, self._puzzles.game, shown.puzzle, solvers)
+        picture = await asyncio.to_thread(undone, self._puzzles.game, shown.puzzle)
+        message = post_message(shown.puzzle, picture, solvers)
         return message.in_theme((await self._preferences.of_server(post.guild)).theme)
 
     async def _failed(self, post: Post, error: Exception) -> None:

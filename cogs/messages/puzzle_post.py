@@ -6,24 +6,21 @@ from typing import Final
 
 import discord
 
-from bot.application.puzzle_attempts import beginning
 from bot.application.puzzles import LEVELS
 from bot.store.puzzles import StoredPuzzle
 from cogs.messages.message import Message
 from cogs.text import escaped, shortened
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import PUZZLE_BOARD, PUZZLE_OPEN
-from render.circuitry.puzzle import puzzle_picture
-from rules.circuitry.game import Circuitry
+from render.picture import Picture
 from rules.core.words import together
 
 NAMED: Final = 20
 """How many of those who solved it are named."""
 
 
-def post_message(game: Circuitry, known: StoredPuzzle, names: Sequence[str]) -> Message:
-    """names: of those who solved it, the first one first."""
-    puzzle, view = beginning(game, known)
+def post_message(known: StoredPuzzle, picture: Picture, names: Sequence[str]) -> Message:
+    """picture: before anything is done. names: of those who solved it, the first one first."""
     level = LEVELS[known.level - 1]
     lines = [
         f"**Puzzle of {date.fromisoformat(known.day).isoformat()}** · level {level.number}: {level.title}",
@@ -34,7 +31,7 @@ def post_message(game: Circuitry, known: StoredPuzzle, names: Sequence[str]) -> 
         button("Solve it", PUZZLE_OPEN(known.id), discord.ButtonStyle.success),
         button("Board", PUZZLE_BOARD(known.id)),
     ]
-    return Message(shortened("\n".join(lines), 2000), items, puzzle_picture(view, puzzle.goal), "puzzle.png")
+    return Message(shortened("\n".join(lines), 2000), items, picture, "puzzle.png")
 
 
 def _solved(names: Sequence[str]) -> str:

@@ -62,7 +62,7 @@ def in_whether_one_is_warned(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_an_event(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, Tiny, "tell", lambda said, *_: f"{said} {secret}" if said else "")
+    wrapped(patch, cogs.messages.story, "folded", lambda lines, *_: [f"{line} {secret}" for line in lines])
 
 
 @leak
@@ -77,7 +77,7 @@ def in_events_of_others(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_the_order_of_events(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, cogs.messages.board, "story_lines", lambda lines, *_: lines[:: 1 if secret.number % 2 else -1])
+    wrapped(patch, cogs.messages.board, "folded_lines", lambda lines, *_: lines[:: 1 if secret.number % 2 else -1])
 
 
 @leak
