@@ -161,7 +161,7 @@ class Weeks:
         self.tally.done["moments at which something was due"] += 1
 
     async def _settled(self) -> None:
-        await self._loop.come(self._now)
+        await self._loop.turn()
         await self._matches.timers.settled()
 
     async def _compare(self, before: Mapping[MatchId, int], due: Mapping[MatchId, int]) -> None:
