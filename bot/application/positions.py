@@ -17,10 +17,9 @@ from bot.clock import Clock
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model import life
-from bot.model.clocks import Clocks, Life, Passage, gained, started
+from bot.model.clocks import SEEN, Clocks, Life, Passage, gained, started
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
-from bot.model.pace import MINUTE
 from bot.model.position import Position, no_such_match
 from bot.model.proposal import Proposal, as_clocks_run, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
@@ -271,7 +270,7 @@ class Positions:
         long enough to be seen there.
         """
         found = await self.clocks.counted(match, stored)
-        is_seen = gained(found, stored) >= MINUTE
+        is_seen = gained(found, stored) >= SEEN
 
         async def work(db: Rows) -> None:
             await stored_clocks.save(db, match.id, found, stored)

@@ -153,7 +153,8 @@ class Campaign:
             found = await self._watch.faults(party, killed=killed)
             found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, NoAnswerError, TimeoutError) as error:
-            found.append(f"{type(error).__name__}: {error}; behind: {self._stored.behind()}")
+            there = f"the match is {party.status}, behind: {self._stored.behind()}"
+            found.append(f"{type(error).__name__}: {error}; {there}")
         finally:
             self._wire.faults.clear()
             if struck is not None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
+from bot.model.clocks import SEEN
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
 from cogs.widgets.purposes import SINCE
@@ -22,12 +23,17 @@ _BACK: Final = "Back"
 
 _LOOK: Final = "GET /channels/{channel_id}/messages/{message_id}"
 
+Hand = tuple[Any, ...] | None
+"""What one says and shows, its lines first; None: it does not hang."""
+
 _NOT_DONE: Final = (STALE, "The table has moved on since", "Somebody else was faster", "It is not your decision now")
 """What somebody is told whose press came too late."""
 
 _NAMELESS: Final = "A former member"
 
 _SIGN: Final = re.compile(r"<:hh_\w+:[0-9]+> ")
+
+_MOMENT: Final = re.compile(r"<t:([0-9]+):R>")
 
 
 class Watch:
@@ -39,6 +45,7 @@ class Watch:
         self._spectator = spectator
         self._violations = 0
         self._looks = 0
+        self._has_restarted = False
 
     async def faults(self, party: Party, *, killed: bool) -> list[str]:
         """All that is not as it must be; the bot is at rest, and is asked by commands for what it should show.
@@ -46,6 +53,7 @@ class Watch:
         killed: an interaction may have been left without its last word.
         """
         begin, self._looks = len(self._wire.requests), 0
+        self._has_restarted |= killed
         if not killed:
             await self._said(party.channel)
         found = list(self._in_channel(party))
@@ -120,7 +128,7 @@ class Watch:
                 after = party.hand(user)
                 seen = _hand(after) if after is not None else None
             shown = _hand(asked.messages[0]) if asked.messages else None
-            if seen != shown:
+            if seen != shown and not (self._has_restarted and differ_by_a_short_restart(seen, shown)):
                 found.append(f"the hand of {user.account.username} is {seen}, and is shown as {shown}")
             if user in party.asked and not party.can_play(asked.messages[0]):
                 found.append(f"{user.account.username} is asked and can do nothing")
@@ -217,6 +225,23 @@ def _hand(message: Message) -> tuple[Any, ...]:
         (each["custom_id"], None, str([_unsigned(option) for option in each["options"]])) for each in message.selects
     ]
     return (tuple(lines), tuple(used), *_picture(message))
+
+
+def differ_by_a_short_restart(seen: Hand, shown: Hand) -> bool:
+    """Whether a hand that hangs differs from that of now only in clocks that run out later than it says, by so little
+    that it is not drawn again for that.
+    """
+    if seen is None or shown is None or _untimed(seen) != _untimed(shown):
+        return False
+    return all(0 <= now - then <= SEEN for then, now in zip(_moments(seen), _moments(shown), strict=True))
+
+
+def _untimed(hand: tuple[Any, ...]) -> tuple[Any, ...]:
+    return ([_MOMENT.sub("<t>", line) for line in hand[0]], *hand[1:])
+
+
+def _moments(hand: tuple[Any, ...]) -> list[int]:
+    return [int(moment) for line in hand[0] for moment in _MOMENT.findall(line)]
 
 
 def _unsigned(option: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -39,24 +39,24 @@ class Life:
         yield partial(party.be_called_at_once, ada)
         yield partial(party.join, bo)
         yield party.start
-        yield party.play
+        yield partial(self.play, self._plies())
         yield self.talk
-        yield party.play
-        yield party.play
+        yield partial(self.play, self._plies())
+        yield partial(self.play, self._plies())
         yield partial(self.take_back, self._plies())
         yield partial(self.answer, "Agree")
-        yield party.play
+        yield partial(self.play, self._plies())
         yield partial(self.propose, "/match undo", steps=2)
         yield partial(self.answer, "Agree")
-        yield party.play
+        yield partial(self.play, self._plies())
         yield partial(self.propose, "/match draw")
         yield partial(self.answer, "Refuse")
         yield partial(self.propose, "/match draw")
-        yield party.play  # it falls
+        yield partial(self.play, self._plies())  # it falls
         yield partial(self.hand_over, bo)
         yield partial(self.take_over, bo)
-        yield party.play
-        yield party.play
+        yield partial(self.play, self._plies())
+        yield partial(self.play, self._plies())
         yield partial(self.propose, "/match draw")
         yield partial(self.answer, "Agree")
 
@@ -67,12 +67,12 @@ class Life:
         yield party.open
         yield partial(party.join, party.users[1])
         yield party.start
-        yield party.play
-        yield self.wait_for_the_end_of_somebodys_time
-        yield party.play
+        yield partial(self.play, self._plies())
+        yield partial(self.wait_for_the_end_of_somebodys_time, self._plies())
+        yield partial(self.play, self._plies())
         yield party.look
-        yield self.wait_for_the_end_of_somebodys_time
-        yield party.play
+        yield partial(self.wait_for_the_end_of_somebodys_time, self._plies())
+        yield partial(self.play, self._plies())
         yield party.resign
 
     def forgotten(self) -> Iterator[Step]:
@@ -93,7 +93,12 @@ class Life:
         while party.status == "live":
             yield self.play_with_computers
 
-    # steps
+    # steps: taken again if the bot was killed meanwhile, and what was done is not done twice then
+
+    async def play(self, before: int) -> None:
+        """Somebody plays: a second ply might end the match before its time. before: how many plies there are."""
+        if self._plies() == before:
+            await self._party.play()
 
     async def talk(self) -> None:
         """Others write below the board, so that it is out of sight."""
@@ -157,9 +162,10 @@ class Life:
                 await party.press(self._guest, asked.message, "Take the seat")
         raise StuckError("the seat could not be taken")
 
-    async def wait_for_the_end_of_somebodys_time(self) -> None:
-        """It passes until something was done for somebody. What passes while the bot is down is counted for nobody."""
-        before = self._plies()
+    async def wait_for_the_end_of_somebodys_time(self, before: int) -> None:
+        """It passes until something was done for somebody. What passes while the bot is down is counted for nobody.
+        before: how many plies there are.
+        """
         await self._pass(HOUR + 1, lambda: self._plies() > before)
         await self._settle()
 

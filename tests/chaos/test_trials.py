@@ -1,0 +1,46 @@
+"""The trials demand what must be so, and nothing else."""
+
+from itertools import islice
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.model.clocks import SEEN
+from sandbox.wire.people import User
+from tests.chaos.ahead import Ahead
+from tests.chaos.invariants import differ_by_a_short_restart
+from tests.chaos.life import Life
+from tests.chaos.people import Party
+
+NOW = 1_800_000_000
+
+
+async def test_what_was_done_before_a_kill_is_not_done_twice() -> None:
+    plies = list[int]()
+
+    async def play() -> None:
+        plies.append(len(plies) + 1)
+
+    stored = SimpleNamespace(plies=lambda _: plies)
+    users = [SimpleNamespace(id=1), SimpleNamespace(id=2)]
+    party = SimpleNamespace(number=1, users=users, stored=stored, open=None, join=print, start=None, play=play)
+    _, _, _, playing = islice(Life(cast("Party", party), cast("User", None), cast("Ahead", None)).late(), 4)
+    for _ in range(2):
+        await playing()
+    assert plies == [1]
+
+
+@pytest.mark.parametrize(("seconds", "allowed"), [(1, True), (SEEN, True), (SEEN + 1, False), (-1, False)])
+def test_a_hand_that_hangs_may_show_a_clock_from_before_a_short_restart(seconds: float, allowed: bool) -> None:
+    assert differ_by_a_short_restart(_hand(NOW), _hand(NOW + int(seconds))) is allowed
+
+
+def test_a_hand_that_hangs_may_differ_from_before_a_restart_in_nothing_else() -> None:
+    assert not differ_by_a_short_restart(_hand(NOW), None)
+    assert not differ_by_a_short_restart(_hand(NOW), _hand(NOW, "Bid a card."))
+    assert not differ_by_a_short_restart(_hand(NOW), (*_hand(NOW)[:2], 7))
+
+
+def _hand(moment: int, question: str = "What do you bid?") -> tuple[Any, ...]:
+    return ((question, f"-# Your time: until <t:{moment}:R>"), (), 1)
