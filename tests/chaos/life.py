@@ -63,7 +63,7 @@ class Life:
     def late(self) -> Iterator[Step]:
         """Two by correspondence whose time runs out, and whose board grows old."""
         party = self._party
-        party.opening = {"pace": "1h"}
+        party.opening = {"pace": "1h", "options": "goal=3"}
         yield party.open
         yield partial(party.join, party.users[1])
         yield party.start
