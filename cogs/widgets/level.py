@@ -86,12 +86,13 @@ def _next_row(items: Sequence[Item]) -> int:
 
 
 def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Words]:
-    """What can follow these several levels at once, so much that one menu holds it; () if one level is all it holds.
+    """What can follow these several levels at once, so much that one menu holds it; () if one level is all it holds,
+    or there is nothing to choose between.
 
     Verbs are joined with what follows them only where that makes whole actions.
     """
     found = joined(look.view.options, starts, OPTIONS)
-    return found if found != starts and (chosen or _whole(look.view.options, found)) else ()
+    return found if found != starts and len(found) > 1 and (chosen or _whole(look.view.options, found)) else ()
 
 
 def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: Sequence[int]) -> list[Item]:

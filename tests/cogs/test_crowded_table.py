@@ -1,0 +1,47 @@
+"""Late in a match of many, one card can go to more places than a menu holds."""
+
+from random import Random
+
+from bot.content.seeds import load_game
+from bot.model.match import Look, Match, MatchId, Player, Status, UserId
+from bot.model.table import Table
+from cogs.widgets.items import OPTIONS
+from cogs.widgets.level import level
+from rules.core.notation import words
+
+SEATS = 6
+
+
+def _crowded() -> Table:
+    """A table on which whoever is asked can lay a card that they hold in more places than that, or do without."""
+    game, random = load_game("circuitry"), Random(71)  # noqa: S311 # no secret
+    table = Table.deal(game, seats=SEATS, options=game.all_options({}), decks=[()] * SEATS, seed=71)
+    while True:
+        (seat, *_) = table.state.phase.waiting
+        options = table.view(seat).options
+        spelled = [words(action) for action in options]
+        places = {said[2] for said in spelled if said[0] == "place"}
+        if len(places) > OPTIONS and len({said[1] for said in spelled if said[0] == "place"}) == 1:
+            return table
+        table = table.play(seat, random.choice(options))
+
+
+def test_what_a_menu_cannot_hold_is_behind_a_button() -> None:
+    table = _crowded()
+    (seat, *_) = table.state.phase.waiting
+    match = Match(
+        id=MatchId(7),
+        game=table.game.key,
+        guild=1,
+        channel=2,
+        host=UserId(1),
+        status=Status.LIVE,
+        version=table.ply,
+        options=table.game.all_options({}),
+        players=tuple(Player(user=UserId(1 + each), deck="") for each in range(SEATS)),
+        ply=table.ply,
+        outcome=None,
+    )
+    offered = level(table.game, Look(match=match, view=table.view(seat), decision=table.ply, story=()), (), 0)
+    ids = [str(item.to_component_dict()["custom_id"]) for item in offered.items]
+    assert [identity for identity in ids if identity.startswith("show/") and "place" in identity]
