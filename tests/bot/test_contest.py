@@ -3,6 +3,7 @@
 import os
 import signal
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from typing import Any
 
@@ -23,7 +24,17 @@ def test_the_same_seed_gives_the_same_matches_on_any_number_of_processors() -> N
         assert list(one.play(contest, 18, 5)) == list(two.play(contest, 18, 5))
 
 
-def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C interrupts, though whoever began the tests may ignore it, as shells do in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(
+    ctrl_c: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
         os.kill(os.getpid(), signal.SIGINT)
         return Future()
