@@ -106,6 +106,7 @@ class Weeks:
                 continue
             moment, _, channel = heappop(self._next)
             await self._loop.come(moment)
+            await self._matches.timers.settled()  # what comes in the same grain draws from the same chance
             again = await self._visit(channel)
             if again is not None:
                 heappush(self._next, (self._now + again, next(self._order), channel))
