@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import PATIENCE
-from tests.cogs.town import Town
+from tests.cogs.town import BACKOFF, Town
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
 
@@ -116,7 +116,7 @@ async def test_a_call_that_still_hangs_is_not_taken_for_the_one_to_the_next_deci
     await town.wait(3600)
     assert len(town.public()) == 6, "both are called to what they are asked now"
     heal(town)
-    await town.wait(3600)
+    await town.wait(2 * BACKOFF.most)
     assert len(town.public()) == 4
     assert not await town.behind()
 
