@@ -19,7 +19,11 @@ from cogs.commands.guide import help_command
 from cogs.commands.hand import hand_command
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.learn import learn_command
-from cogs.commands.match import MatchCommands
+from cogs.commands.match import match_commands
+from cogs.commands.match_ending import MatchEnding
+from cogs.commands.match_gathering import MatchGathering
+from cogs.commands.match_opening import MatchOpening
+from cogs.commands.match_watching import MatchWatching
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.private_note import PrivateNotes
@@ -136,18 +140,11 @@ class Face:
         )
         play = Play(host, answering, hands)
         found: list[app_commands.Command[Any, ..., None] | app_commands.Group] = [
-            MatchCommands(
-                host,
-                answering,
-                openings=openings,
-                seekings=seekings,
-                lobbies=lobbies,
-                endings=endings,
-                closeups=closeups,
-                logs=logs,
-                consents=consents,
-                seats=seats,
-                looking_back=looking_back,
+            match_commands(
+                MatchOpening(host, answering, openings=openings, seekings=seekings),
+                MatchGathering(host, answering, lobbies=lobbies),
+                MatchWatching(host, answering, closeups=closeups, logs=logs, looking_back=looking_back),
+                MatchEnding(host, answering, consents=consents, endings=endings, seats=seats),
             ),
             hand_command(host, answering, hands),
             matches.command(answering),

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
 from cogs.commands.games import Choices, given, in_time
-from cogs.commands.match import live
+from cogs.commands.match_part import live
 from cogs.commands.numbers import my_numbers
 from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, Answering, AnyInteraction

@@ -1,0 +1,150 @@
+"""`/match new` and `/match find`: a match is opened, or somebody is brought together with others."""
+
+import asyncio
+from typing import Literal, cast
+
+import discord
+from discord import app_commands
+
+from bot.computer.levels import Level
+from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game, shown_games
+from cogs.commands.match_part import MatchPart
+from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
+from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.host import Host
+from cogs.presses.lobby import option_choices
+from cogs.presses.opening import Openings, Wanted
+from cogs.presses.seeking import Seekings
+from cogs.widgets.choices import Choice, resolve
+from cogs.widgets.decks import playable
+from cogs.widgets.purposes import OPEN
+
+
+class MatchOpening(MatchPart):
+    """Before there is a match."""
+
+    def __init__(
+        self,
+        host: Host,
+        answering: Answering,
+        *,
+        openings: Openings,
+        seekings: Seekings,
+    ) -> None:
+        super().__init__(host, answering)
+        self._openings = openings
+        self._seekings = seekings
+
+    @app_commands.command(name="new", description="Open a match in this channel, for others to join")
+    @app_commands.describe(
+        game="what is played",
+        deck="the deck that you play; none: your default or one by chance, and you may change it",
+        options="variants of the rules",
+        pace="how long everybody may think: 10+15 (minutes, and seconds more for a turn), 24h, 3 days; none: no clock",
+        late="what happens to whoever has no time left",
+        ask="somebody whom you ask to play: a seat is kept, and it begins when they join",
+        seats="how many are to play: it begins by itself when so many sit there",
+        computer="how well computers play that fill the seats which are kept for nobody",
+        seating="who sits where, and so who begins",
+        place="where it is played; none: this channel, unless the server says otherwise",
+    )
+    @app_commands.rename(late="timeout")
+    async def new(  # noqa: PLR0913 # what may be said of a match
+        self,
+        interaction: AnyInteraction,
+        *,
+        game: str | None = None,
+        deck: str | None = None,
+        options: str | None = None,
+        pace: str | None = None,
+        late: Literal["pass", "give up", "a computer decides", "the others decide"] = "pass",
+        ask: discord.User | None = None,
+        seats: app_commands.Range[int, 1, 25] | None = None,
+        computer: Literal["novice", "regular", "expert"] | None = None,
+        seating: Literal["drawn", "in the order of joining"] = "drawn",
+        place: Literal["this channel", "a thread of its own"] | None = None,
+    ) -> None:
+        """`/match new`."""
+        async with self.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            clock = chosen_pace(server, pace if given(pace) else "", late)
+            if not given(game):
+                games = self.host.games
+                question, picture = "What do you want to play?", await shown_games(games)
+                await answer.say(asked_game(game_choices(games), OPEN(clock), question, picture))
+                return
+            played = named_game(self.host.games, game)
+            chosen = await self.deck_of(answer, played, deck) if given(deck) else None
+            rules = [
+                resolve(option_choices(played), word, "option").word
+                for word in (options.split() if given(options) else ())
+            ]
+            variants = dict(cast(tuple[str, str], tuple(rule.split("=", 1))) for rule in rules)
+            asked = [ask.id] if ask is not None else []
+            wanted = Wanted(
+                game=played.key,
+                options=variants,
+                deck=chosen,
+                pace=clock,
+                asked=asked,
+                seats=seats,
+                computer=None if computer is None else Level(computer),
+                as_they_join=seating != "drawn",
+                thread=None if place is None else place == "a thread of its own",
+            )
+            await self._openings.open(answer, wanted)
+
+    @app_commands.command(name="find", description="Play with anybody on this server who would play the same")
+    @app_commands.describe(
+        game="what you would play; none: choose from what there is",
+        pace="how long everybody may think: 24h, 10+15, live, by correspondence; none: any",
+    )
+    async def find(self, interaction: AnyInteraction, game: str | None = None, pace: str | None = None) -> None:
+        """`/match find`."""
+        async with self.answering(interaction) as answer:
+            await self.host.meet(interaction)
+            wanted = named_game(self.host.games, game).key if given(game) else None
+            await self._seekings.find(answer, wanted, wished_pace(pace if given(pace) else ""))
+
+    @new.autocomplete("game")
+    @find.autocomplete("game")
+    async def _games(self, _: AnyInteraction, typed: str) -> Choices:
+        return await in_time(asyncio.sleep(0, game_choices(self.host.games)), typed)
+
+    @new.autocomplete("deck")
+    async def _decks_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            game = game_before(self.host.games, interaction)
+            return await playable(self.host, game, interaction.user.id)
+
+        return await in_time(offered(), typed)
+
+    @new.autocomplete("options")
+    async def _variants(self, interaction: AnyInteraction, typed: str) -> Choices:
+        *earlier, last = typed.split(" ")
+        before, names = "".join(f"{word} " for word in earlier), {word.partition("=")[0] for word in earlier}
+
+        async def offered() -> list[Choice]:
+            game = game_before(self.host.games, interaction)
+            found = [choice for choice in option_choices(game) if choice.word.partition("=")[0] not in names]
+            return [Choice(f"{before}{choice.word}", choice.text, choice.detail) for choice in found]
+
+        found = await in_time(offered(), "")
+        return [choice for choice in found if last.casefold() in f"{choice.name} {choice.value}".casefold()]
+
+    @new.autocomplete("pace")
+    async def _paces(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            return paces(server, typed)
+
+        return await in_time(offered(), "")
+
+    @find.autocomplete("pace")
+    async def _wished_paces(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            return wished_paces(server, typed)
+
+        return await in_time(offered(), "")

@@ -1,0 +1,52 @@
+"""What all parts of `/match` have: the match that is meant."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.application.decks import is_own
+from bot.model.match import Match, Status
+from bot.model.position import Position
+from bot.model.refusals import Refusal
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.widgets.choices import resolve
+from cogs.widgets.decks import playable
+from rules.core.game import Game
+
+DESCRIPTION: Final = "Open, join, start, watch and leave matches"
+
+
+class MatchPart(app_commands.Group):
+    """Some of the commands of `/match` (`cogs.commands.match`). Thin: each finds its match and hands over."""
+
+    def __init__(self, host: Host, answering: Answering) -> None:
+        super().__init__(name="match", description=DESCRIPTION)
+        self.host = host
+        self.answering = answering
+
+    async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
+        """The match of this number; None: of the channel."""
+        await self.host.meet(interaction)
+        return await self.host.matches.position((await self.host.here(interaction, number=number)).id)
+
+    async def typed(self, interaction: AnyInteraction) -> Position:
+        """The match that is meant while somebody types in another field."""
+        number = getattr(interaction.namespace, "match", None)
+        return await self.here(interaction, number if isinstance(number, int) else None)
+
+    async def deck_of(self, answer: Answer, game: Game, typed: str) -> str:
+        """The id of the deck that was meant; one of the user's own says itself why it cannot be played."""
+        if is_own(typed):
+            return typed
+        return resolve(await playable(self.host, game, answer.user), typed, "deck").word
+
+
+def live(match: Match) -> None:
+    """Nothing, if the match has begun.
+
+    Raises:
+        Refusal: it has not; says what to do.
+    """
+    if match.status is Status.LOBBY:
+        raise Refusal(f"Match #{match.id} has not begun: its host starts it with the Start button or `/match start`.")

@@ -1,0 +1,156 @@
+"""`/match status` and what else one looks at, notes and says in a match."""
+
+import asyncio
+from typing import Literal
+
+from discord import app_commands
+
+from bot.application.margins import NOTE_LIMIT
+from bot.model.match import Status
+from bot.model.position import Position
+from cogs.commands.games import Choices, given, in_time
+from cogs.commands.hint import give_hint
+from cogs.commands.match_part import MatchPart, live
+from cogs.commands.numbers import NUMBER, my_numbers
+from cogs.commands.private_note import note_form, write_note
+from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
+from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.lobby import lobby_text
+from cogs.messages.signs import signed
+from cogs.messages.status import status_message, with_link
+from cogs.presses.analysis import LookingBack
+from cogs.presses.closeup import CloseUps, named_part, parts
+from cogs.presses.log import Logs
+from cogs.widgets.choices import Choice
+
+
+class MatchWatching(MatchPart):
+    """It changes nothing in a match."""
+
+    def __init__(
+        self,
+        host: Host,
+        answering: Answering,
+        *,
+        closeups: CloseUps,
+        logs: Logs,
+        looking_back: LookingBack,
+    ) -> None:
+        super().__init__(host, answering)
+        self._closeups = closeups
+        self._logs = logs
+        self._looking_back = looking_back
+
+    @app_commands.command(name="status", description="Show how a match stands, to you alone")
+    @app_commands.describe(show="a picture, or the same in words", part="a part of the table, larger", number=NUMBER)
+    @app_commands.rename(number="match", part="closer")
+    async def status(
+        self,
+        interaction: AnyInteraction,
+        show: Literal["picture", "words"] = "picture",
+        part: str | None = None,
+        number: int | None = None,
+    ) -> None:
+        """`/match status`: and whatever of the match does not hang where it should is hung up again."""
+        async with self.answering(interaction) as answer:
+            position = await self.here(interaction, number)
+            names = await self.host.names.of(position.match)
+            if position.match.status is Status.LOBBY:
+                others = self.host.matches.queue.titles(position.match)
+                text = lobby_text(position.game, position.match, names, others=others)
+                await answer.say(with_link(position.match, text, await self._board(position)))
+            elif given(part):
+                word = named_part(position.game, position.look(answer.user), part)
+                await self._closeups.show(answer, position, word, in_words=show == "words")
+            else:
+                look, board, in_words = position.look(answer.user), await self._board(position), show == "words"
+                message = await asyncio.to_thread(status_message, position, look, names, board, in_words=in_words)
+                await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
+            await self.host.deliverer.bring(position.match.id)
+
+    @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def log(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match log`."""
+        async with self.answering(interaction) as answer:
+            await self._logs.show(answer, await self.here(interaction, number))
+
+    @app_commands.command(name="look-back", description="See which of your decisions cost you most in a match")
+    @app_commands.describe(number="the number of a match that is over; none: your latest one in this channel")
+    @app_commands.rename(number="match")
+    async def look_back(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match look-back`."""
+        async with self.answering(interaction) as answer:
+            if number is None:
+                number = await self.host.matches.analyses.latest(answer.user, interaction.channel_id or 0)
+            await self._looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
+
+    @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
+    @app_commands.describe(text="what you want to tell them", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def whisper(
+        self,
+        interaction: AnyInteraction,
+        text: app_commands.Range[str, 1, TEXT_LIMIT] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """`/match whisper`."""
+        async with self.answering(interaction) as answer:
+            position = await self.here(interaction, number)
+            live(position.match)
+            if text is None:
+                await answer.ask(whisper_form(position.match.id))
+            else:
+                await whisper(self.host, answer, position, text)
+
+    @app_commands.command(name="note", description="Note something for yourself: it stands on your hand alone")
+    @app_commands.describe(text="what you note instead of the note before; none: write it in a form", number=NUMBER)
+    @app_commands.rename(number="match")
+    async def note(
+        self,
+        interaction: AnyInteraction,
+        text: app_commands.Range[str, 1, NOTE_LIMIT] | None = None,
+        number: int | None = None,
+    ) -> None:
+        """`/match note`."""
+        async with self.answering(interaction) as answer:
+            position = await self.here(interaction, number)
+            live(position.match)
+            if text is None:
+                noted = await self.host.matches.margins.note(position.match.id, answer.user)
+                await answer.ask(note_form(position.match.id, noted))
+            else:
+                await write_note(self.host, answer, position.match.id, text)
+
+    @app_commands.command(name="hint", description="What the expert would do in your place, and why")
+    @app_commands.describe(number=NUMBER)
+    @app_commands.rename(number="match")
+    async def hint(self, interaction: AnyInteraction, number: int | None = None) -> None:
+        """`/match hint`."""
+        async with self.answering(interaction) as answer:
+            position = await self.here(interaction, number)
+            live(position.match)
+            await give_hint(self.host, answer, position)
+
+    @status.autocomplete("part")
+    async def _parts_here(self, interaction: AnyInteraction, typed: str) -> Choices:
+        async def offered() -> list[Choice]:
+            position = await self.typed(interaction)
+            return parts(position.game, position.look(interaction.user.id))
+
+        return await in_time(offered(), typed)
+
+    async def _board(self, position: Position) -> int | None:
+        """The message that shows the match in its channel now."""
+        rows = await self.host.outbox.of_match(position.match.id)
+        return next((row.message for row in rows if row.kind == "board"), None)
+
+    @status.autocomplete("number")
+    @log.autocomplete("number")
+    @whisper.autocomplete("number")
+    @note.autocomplete("number")
+    @hint.autocomplete("number")
+    async def _numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+        return await my_numbers(self.host, interaction, typed)
