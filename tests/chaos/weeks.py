@@ -108,6 +108,7 @@ class Weeks:
             await self._loop.come(moment)
             await self._matches.timers.settled()  # what comes in the same grain draws from the same chance
             again = await self._visit(channel)
+            await self._settled()
             if again is not None:
                 heappush(self._next, (self._now + again, next(self._order), channel))
             if self._random.random() < RESTARTS:
@@ -138,13 +139,13 @@ class Weeks:
 
     async def _restart(self) -> None:
         """The bot is away for some seconds, or for hours; what was due meanwhile happens when it is back, once."""
+        answers = await self._matches.standing.due()
         await self._close()
         since, clocks = self._now, self._clocks.now()
         await self._loop.come(since + self._random.choice([1.0, MINUTE, HOUR, 12 * HOUR]))
         self._clocks.was_away(since, self._now)
-        before = self._given()
+        before, due = self._given(), Counter(number for moment, number in answers if moment <= self._now)
         await self._open()
-        due = Counter(number for moment, number in await self._matches.standing.due() if moment <= self._now)
         await self._settled()
         await self._compare(before, due)
         self._clocks.compare(clocks)
