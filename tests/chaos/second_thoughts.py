@@ -26,7 +26,7 @@ async def think_again(  # noqa: PLR0917 # all that it takes
         await matches.consents.undo(number, user, interaction=next(interactions))
         tally.done["steps taken back freely"] += 1
         return
-    if random.random() < 0.2:
+    if random.random() < 0.3:
         offer = await matches.substitutes.offer(number, user, to=member, interaction=next(interactions))
         await matches.substitutes.take(number, member, offer.proposals[-1].made, interaction=next(interactions))
         tally.done["seats handed over"] += 1

@@ -45,16 +45,16 @@ CHANNELS: Final = 5
 """On each server."""
 MEMBERS: Final = 12
 
-STAYS_AWAY: Final = 5
+STAYS_AWAY: Final = 3
 """Everybody stays away from one match in so many before it ends."""
-GIVES_UP: Final = 0.004
+GIVES_UP: Final = 0.006
 SAYS_AHEAD: Final = 0.1
 TAKES_BACK: Final = 0.02
-RECONSIDERS: Final = 0.03
+RECONSIDERS: Final = 0.06
 DECIDES: Final = 0.5
 RESTARTS: Final = 0.004
 """For each thing that somebody does."""
-MISSES: Final = 0.1
+MISSES: Final = 0.25
 """How often the bot is restarted before it can give an answer that is due soon."""
 DIFFERENTLY: Final = 0.1
 """How often somebody does anything that is allowed rather than what a simple player would."""
