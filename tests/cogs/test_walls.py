@@ -2,18 +2,17 @@
 
 from pathlib import Path
 
-import pytest
-
 import cogs
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 from rules.catalog import GAMES
 from tests.cogs.town import Town
+from tests.each import each
 
 FILES = sorted(Path(cogs.__path__[0]).rglob("*.py"))
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: "/".join(file.parts[-2:]))
+@each("file", FILES)
 def test_no_file_of_the_face_names_a_game(file: Path) -> None:
     source = file.read_text(encoding="utf-8").casefold()
     for key, game in GAMES.items():

@@ -11,6 +11,7 @@ from rules.alchemy.effects import EFFECTS
 from rules.alchemy.game import Alchemy
 from rules.core import rulebook
 from rules.core.cards import CardId, Deck, copies
+from tests.each import each
 from tests.rules.alchemy.tables import CONTENT, FOLDER, GAME
 
 EFFECT_CARDS = [card for card in GAME.cards.values() if isinstance(card, EffectCard)]
@@ -24,7 +25,7 @@ def test_there_are_cards_enough_of_every_kind() -> None:
     assert {type(step) for card in EFFECT_CARDS for step in card.steps} == set(EFFECTS.values())
 
 
-@pytest.mark.parametrize("card", EFFECT_CARDS, ids=repr)
+@each("card", EFFECT_CARDS)
 def test_a_card_says_what_it_does_in_one_line(card: EffectCard) -> None:
     assert card.name == card.name.strip()
     assert card.text == card.text.strip()
@@ -33,7 +34,7 @@ def test_a_card_says_what_it_does_in_one_line(card: EffectCard) -> None:
     assert len(f"{card.name} ({card.cost} AP, reaction)") <= 80
 
 
-@pytest.mark.parametrize("card", list(GAME.cards.values()), ids=repr)
+@each("card", GAME.cards.values())
 def test_a_card_is_in_a_ready_made_deck(card: EffectCard) -> None:
     assert any(card.id in deck.cards for deck in DECKS)
 

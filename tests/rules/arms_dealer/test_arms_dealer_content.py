@@ -8,12 +8,13 @@ import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard, ItemKind, ShipCard, ShipClass, TableCard
 from rules.arms_dealer.game import ArmsDealer
+from tests.each import each
 from tests.rules.arms_dealer.tables import GAME, content
 
 CARDS = list(GAME.cards.values())
 
 
-@pytest.mark.parametrize("card", CARDS, ids=repr)
+@each("card", CARDS)
 def test_a_card_is_described_fully(card: TableCard) -> None:
     assert card.name.strip() == card.name != ""
     assert len(card.name) <= 24

@@ -13,6 +13,7 @@ import pytest
 
 from rules.circuitry.cards import CHARGE, HEIGHT, MASTER, PORTS, WIDTH, Colour, End, Face, Pathway, Point
 from rules.circuitry.content import CHARGE_CARDS, CIRCUITS, read
+from tests.each import each
 
 CARDS: Final = read(
     {
@@ -25,7 +26,7 @@ FACES: Final = {
 }
 DEALT: Final = [face for number in range(CHARGE_CARDS.stop, CIRCUITS + 1) for face in CARDS[number].faces]
 
-every_face = pytest.mark.parametrize("face", FACES.values(), ids=FACES)
+every_face = each("face", FACES)
 charge_card = pytest.mark.parametrize("number", CHARGE_CARDS)
 
 Step = tuple[Point, Point]
@@ -355,7 +356,7 @@ def test_no_two_faces_are_alike_even_turned_or_in_other_colours() -> None:
         assert shape(face, turned=False) != shape(other, turned=True), f"{one} and {two}"
 
 
-@pytest.mark.parametrize("number", CARDS)
+@each("number", CARDS.keys())
 def test_the_faces_of_a_card_join_different_ports(number: int) -> None:
     front, back = CARDS[number].faces
     for turned in (False, True):
