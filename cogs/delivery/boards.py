@@ -85,7 +85,9 @@ class Boards:
     async def board(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
         """Show a match in its channel."""
         if row.failures:
-            row = await self._found_again(row, position, record)
+            hung, row = row.message, await self._found_again(row, position, record)
+            if row.message != hung:
+                return  # it is changed once this is written down: a change takes away whom it pinged
         if row.message is None and position.match.status in (Status.CLOSED, Status.ABANDONED):
             record.delivered(replace(row, shown=position.match.version))  # nobody has seen it
         elif (

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import PATIENCE
+from cogs.delivery.sender import Sender
+from cogs.messages.message import Message
 from tests.cogs.town import BACKOFF, Town
 from tests.cogs.trouble import fail, hand_is_current, heal, killed, live_boards, rows, stored
 
@@ -134,6 +136,29 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     await town.wait(PATIENCE + 1)
     assert town.pings() == [*before, [person.id]]
     assert [board.id for board in await live_boards(town)] == [posted.id]
+
+
+async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says_no_more_whom_it_pinged(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    posted, edit, seen = town.board(), Sender.edit, list[tuple[Any, ...]]()
+    assert town.pings()[-1]
+    await town.client.face.deliverer.close()
+    stored(town, "UPDATE outbox SET shown = 0, message = NULL, attempt = 0, failures = 1 WHERE kind = 'board'")
+    stored(town, "UPDATE outbox SET shown = 0 WHERE kind = 'call'")
+
+    async def seen_first(sender: Sender, channel: int, number: int, message: Message) -> None:
+        if number == posted.id:
+            [board], [call] = rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'call'")
+            seen.append((board["message"], call["shown"] >= call["owed"]))
+        await edit(sender, channel, number, message)
+
+    monkeypatch.setattr(Sender, "edit", seen_first)
+    await town.restart()
+    await town.wait(1)
+    assert seen == [(posted.id, True)]
+    assert not await town.behind()
 
 
 async def test_a_board_that_is_adopted_and_too_old_to_be_edited_has_called_all_the_same(town: Town) -> None:
