@@ -47,7 +47,7 @@ def _campaign(told: argparse.Namespace, game: str) -> AsyncIterator[tuple[str, C
     if not told.every:
         kinds = told.faults or tuple(KINDS)
         return whole(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
-    kinds = told.faults or [kind for kind, made in KINDS.items() if not made.kills and kind != "revoked"]
+    kinds = told.faults or [kind for kind in KINDS if kind != "revoked"]
     return spread(game, kinds=kinds, matches=told.count, seed=told.seed, plies=told.plies, players=told.players)
 
 

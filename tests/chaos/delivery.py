@@ -2,7 +2,7 @@
 
 import asyncio
 import tempfile
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -76,6 +76,8 @@ class Campaign:
         self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
         self._users = [wire.user(name) for name in NAMES[:players]]
         self._watch = Watch(wire, stored, wire.user("Zoe"))
+        self._begun: defaultdict[str, set[tuple[object, ...]]] = defaultdict(set)
+        """What was struck of a start, by kind."""
 
     async def match(self, plan: Plan, *, plies: int | None = None) -> int:
         """Play one match, and resign it after so many plies; the most calls that a step of it took.
@@ -170,7 +172,7 @@ class Campaign:
     def _armed(self, kind: str, call: int) -> Strike | Strikes:
         """A strike at one call of a step, or at every one."""
         if call == EVERY:
-            return self._wire.faults.always(every_request, Strikes(self._wire, kind))
+            return self._wire.faults.always(every_request, Strikes(self._wire, kind, self._begun[kind]))
         return self._wire.faults.once(every_request, strike(self._wire, kind), skip=call - 1)
 
     async def _taken(self, party: Party, step: Step, struck: Strike | Strikes | None) -> None:
@@ -183,24 +185,35 @@ class Campaign:
         if struck is None or not struck.kills:
             await whole()
             return
-        running = asyncio.create_task(whole())
+        while not await self._outlived(whole, struck):
+            party.hurried = True
+        party.hurried = False
+
+    async def _outlived(self, whole: Step, struck: Strike | Strikes) -> bool:
+        """Whether the bot lives until all is done; else it is killed. It is started if there is none."""
+        greeted = self._greetings()
+        started = self._bot.running
+        if not started:
+            await self._bot.start()
+
+        async def once_up() -> None:
+            if not started:
+                await self._bot.ready()
+                await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
+            await whole()
+
+        running = asyncio.create_task(once_up())
         running.add_done_callback(lambda _: self._wire.world.changed.fire())
         await self._wire.until(lambda: struck.reached or running.done(), within=None)
         if not struck.reached:
             await running
-            return
-        greeted = self._greetings()
+            return True
         await self._bot.kill()
-        self._wire.faults.clear()
+        struck.spent()
         running.cancel()
         await asyncio.wait([running])
         self.counts.kills += 1
-        await self._bot.start()
-        await self._bot.ready()
-        await self._stored.until(lambda: self._greetings() > greeted, "the bot's being ready")
-        party.hurried = True
-        await whole()
-        party.hurried = False
+        return False
 
     def _greetings(self) -> int:
         """How often the bot was ready, in all its lives."""
@@ -244,7 +257,7 @@ def all_at_once(kinds: Sequence[str], shift: int) -> Plan:
 async def spread(
     game: str, *, kinds: Sequence[str], matches: int | None, seed: int, plies: int | None, players: int = 2
 ) -> AsyncIterator[tuple[str, Counts]]:
-    """Play a match for each kind, in which every call fails once, in another way at each step."""
+    """Play a match for each kind, in which every call fails or has the bot killed once, in another way at each step."""
     async with campaign(game, seed, players=players) as running:
         for shift in range(len(kinds) if matches is None else matches):
             await running.match(all_at_once(kinds, shift), plies=plies)

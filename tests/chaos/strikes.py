@@ -13,6 +13,9 @@ CALLBACK: Final = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 _NOTHING: Final = 0
 
+_ABOUT: Final = {"channel_id", "interaction_id", "webhook_token"}
+"""What a request names that is about a match, or about what somebody did."""
+
 
 class Strike(Fault):
     """Meets one request, and remembers which."""
@@ -51,6 +54,10 @@ class Strike(Fault):
     def choose(self, request: Request) -> Fault:
         """What happens to this request."""
         return _PLAIN[self.kind]()
+
+    def spent(self) -> None:
+        """The bot was killed."""
+        self.reached = False
 
     def undo(self) -> None:
         """Discord is again as it should be."""
@@ -138,13 +145,18 @@ class Kill(Strike):
 
 
 class Strikes(Fault):
-    """Strikes every request that was not struck yet: each is met once, and its next try is not."""
+    """Strikes every request that was not struck yet: each is met once, and its next try is not.
 
-    kills = reached = False
+    Whatever kills strikes one at a time. What people do again after a kill is the same request: it is known by what
+    they pressed or said, not by the interaction that this was.
+    """
 
-    def __init__(self, wire: Wire, kind: str) -> None:
+    def __init__(self, wire: Wire, kind: str, begun: set[tuple[object, ...]]) -> None:
+        """begun: what was met of a start already, which is not about a match."""
         self.kind = kind
+        self.kills = KINDS[kind].kills
         self._wire = wire
+        self._begun = begun
         self._met: set[tuple[object, ...]] = set()
         self._at: dict[int, Strike] = {}
 
@@ -153,10 +165,21 @@ class Strikes(Fault):
         """Those that were struck."""
         return [request for made in self._at.values() for request in made.requests]
 
+    @property
+    def reached(self) -> bool:
+        """Whether a request is where the bot is to be killed."""
+        return self.kills and any(made.reached for made in self._at.values())
+
+    def spent(self) -> None:
+        """The bot was killed."""
+        for made in self._at.values():
+            made.reached = False
+
     async def before(self, request: Request) -> None:
-        what = (request.name, *sorted(request.ids.items()))
-        if what not in self._met:
-            self._met.add(what)
+        known = self._begun if self.kills and not _ABOUT & request.ids.keys() else self._met
+        what = self._what(request)
+        if what not in known and not self.reached:
+            known.add(what)
             self._at[request.number] = strike(self._wire, self.kind)
             await self._at[request.number].before(request)
 
@@ -168,6 +191,24 @@ class Strikes(Fault):
         """Discord is again as it should be."""
         for made in self._at.values():
             made.undo()
+
+    def _what(self, request: Request) -> tuple[object, ...]:
+        if not self.kills:
+            return (request.name, *sorted(request.ids.items()))
+        places = sorted((name, value) for name, value in request.ids.items() if name in {"channel_id", "message_id"})
+        return (request.name, *places, *self._done(request))
+
+    def _done(self, request: Request) -> tuple[str, ...]:
+        """What somebody did to which this is the answer."""
+        world, ids = self._wire.world, request.ids
+        if "interaction_id" in ids:
+            done = world.interactions.get(int(ids["interaction_id"]))
+        else:
+            done = world.tokens.get(ids.get("webhook_token", ""))
+        if done is None:
+            return ()
+        said = str(done.data.get("custom_id") or done.data.get("name"))
+        return (str(done.user.id), said.partition("/")[0])
 
 
 def _direct(place: Channel | None) -> bool:
