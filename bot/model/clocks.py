@@ -24,7 +24,7 @@ PATIENT: Final = 3
 """Reminders without an answer after which there are none before somebody acts, but for one warning."""
 
 SEEN: Final = float(MINUTE)
-"""Seconds by which an outage has to move a clock for what shows it to be drawn again."""
+"""Seconds by which a clock has to move for what shows it to be drawn again."""
 
 LONGEST: Final = 3
 """By correspondence: times the span of the pace after which the time is over, whatever hours somebody sleeps."""

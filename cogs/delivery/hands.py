@@ -98,4 +98,5 @@ def _looked(position: Position, user: UserId, names: Sequence[str], theme: Theme
     if position.table is None:
         return None, position.match.status.value
     look = position.look(user)
-    return look, ("" if theme is Theme.DARK else f"{theme} ") + fingerprint(position.game, look, names)
+    until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
+    return look, ("" if theme is Theme.DARK else f"{theme} ") + fingerprint(position.game, look, names, until)

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from bot.application.margins import BARE, NOTE_LIMIT, Margin
+from bot.model.clocks import SEEN
 from bot.model.match import Look
 from bot.model.position import Position
 from cogs.messages.drawn import HANDS
@@ -97,23 +98,31 @@ def handed_over(position: Position) -> Message:
 
 
 TAKES_BACK: Final = " undo"
-"""At the end of the fingerprint of a hand with a button that takes back."""
+"""In the fingerprint of a hand with a button that takes back."""
+
+_UNTIL: Final = " until "
+"""Before the moment, in whole seconds since 1970-01-01 UTC, at the end of the fingerprint of a hand that says it."""
 
 
-def fingerprint(game: Game, look: Look, names: Sequence[str]) -> str:
-    """What a hand must be drawn again for: what its owner holds, and what they may do."""
+def fingerprint(game: Game, look: Look, names: Sequence[str], until: float | None = None) -> str:
+    """What a hand must be drawn again for: what its owner holds, and what they may do, and until when."""
     view = look.view
     choice = (look.decision, view.options, game.prompt(view, names)) if view.options else None
     ahead = (look.standing, look.offers) if look.standing or look.offers else ()
     shown = repr((look.match.status, hand_text(game, view, names), choice, *ahead))
-    return blake2b(shown.encode(), digest_size=16).hexdigest() + (TAKES_BACK if look.may_undo else "")
+    mark = blake2b(shown.encode(), digest_size=16).hexdigest() + (TAKES_BACK if look.may_undo else "")
+    return mark if until is None else f"{mark}{_UNTIL}{until:.0f}"
 
 
 def is_shown(mark: str, hanging: str) -> bool:
     """Whether a hand with this fingerprint need not be drawn again where another hangs: the same, or one that can also
-    take back. Pressing that later offers to ask the others.
+    take back, for pressing that later offers to ask the others; or one that has so little more time than it says
+    that nobody sees it.
     """
-    return hanging in (mark, mark + TAKES_BACK)
+    (now, _, until), (then, _, said) = mark.partition(_UNTIL), hanging.partition(_UNTIL)
+    if then not in (now, now + TAKES_BACK) or bool(until) != bool(said):
+        return False
+    return not until or 0 <= int(until) - int(said) < SEEN
 
 
 def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:

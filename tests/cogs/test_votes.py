@@ -63,6 +63,21 @@ async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_
     assert not await town.behind()
 
 
+async def test_the_hand_of_whoever_is_late_says_until_when_they_can_act(town: Town) -> None:
+    absent, others = await begin(town)
+
+    def hand() -> str:
+        return [message.content for message in town.direct(absent) if message.content.startswith("-# Match #1 ")][-1]
+
+    assert stamps(hand()) == stamps(town.board().content), "until the end of the vote"
+    for person in others:
+        [more] = [label for label in buttons(town.board()) if "more for" in label]
+        await person.click(town.board(), label=more)
+        await town.delivered()
+    assert stamps(hand()) == stamps(town.board().content), "the time that they were given"
+    assert stamps(hand())[0] - town.env.now().timestamp() == pytest.approx(60, abs=2)
+
+
 async def test_the_question_stands_after_a_restart_and_is_answered_by_old_buttons(town: Town) -> None:
     absent, others = await begin(town)
     name = absent.user.name.capitalize()
