@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.model.clocks import SEEN
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
-from cogs.widgets.purposes import SINCE
+from cogs.widgets.purposes import SINCE, UNDO
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
@@ -45,7 +45,6 @@ class Watch:
         self._spectator = spectator
         self._violations = 0
         self._looks = 0
-        self._has_restarted = False
 
     async def faults(self, party: Party, *, killed: bool) -> list[str]:
         """All that is not as it must be; the bot is at rest, and is asked by commands for what it should show.
@@ -53,7 +52,6 @@ class Watch:
         killed: an interaction may have been left without its last word.
         """
         begin, self._looks = len(self._wire.requests), 0
-        self._has_restarted |= killed
         if not killed:
             await self._said(party.channel)
         found = list(self._in_channel(party))
@@ -128,7 +126,7 @@ class Watch:
                 after = party.hand(user)
                 seen = _hand(after) if after is not None else None
             shown = _hand(asked.messages[0]) if asked.messages else None
-            if seen != shown and not (self._has_restarted and differ_by_a_short_restart(seen, shown)):
+            if shown not in (seen, _without_undo(seen)) and not differ_by_little_time(seen, shown):
                 found.append(f"the hand of {user.account.username} is {seen}, and is shown as {shown}")
             if user in party.asked and not party.can_play(asked.messages[0]):
                 found.append(f"{user.account.username} is asked and can do nothing")
@@ -227,13 +225,18 @@ def _hand(message: Message) -> tuple[Any, ...]:
     return (tuple(lines), tuple(used), *_picture(message))
 
 
-def differ_by_a_short_restart(seen: Hand, shown: Hand) -> bool:
+def differ_by_little_time(seen: Hand, shown: Hand) -> bool:
     """Whether a hand that hangs differs from that of now only in clocks that run out later than it says, by so little
     that it is not drawn again for that.
     """
     if seen is None or shown is None or _untimed(seen) != _untimed(shown):
         return False
     return all(0 <= now - then <= SEEN for then, now in zip(_moments(seen), _moments(shown), strict=True))
+
+
+def _without_undo(hand: Hand) -> Hand:
+    """It may hang with a button that takes back though that is free no more: pressed, it offers to ask the others."""
+    return None if hand is None else (hand[0], tuple(used for used in hand[1] if not UNDO.read(used[0])), *hand[2:])
 
 
 def _untimed(hand: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from typing import Final
 from bot.model.gathering import STANDS
 from bot.model.pace import HOUR
 from cogs.delivery.boards import FEW
+from rules.core.events import Seat
 from sandbox.wire.model import Message
 from sandbox.wire.people import User
 from tests.chaos.ahead import Ahead
@@ -72,6 +73,45 @@ class Life:
         yield partial(self.play, self._plies())
         yield party.look
         yield partial(self.wait_for_the_end_of_somebodys_time, self._plies())
+        yield partial(self.play, self._plies())
+        yield party.resign
+
+    def voted_on(self) -> Iterator[Step]:
+        """Three of whom some are late, and the others say what happens to them."""
+        party = self._party
+        ada, bo = party.users
+        party.opening = {"pace": "1h", "timeout": "the others decide", "options": "goal=3"}
+        party.users = [ada, bo, self._guest]
+        yield partial(party.be_called_at_once, ada)
+        yield party.open
+        yield partial(party.join, bo)
+        yield partial(party.join, self._guest)
+        yield party.start
+        yield partial(self.play, self._plies())
+        yield self.wait_for_a_vote
+        yield partial(self.vote, "more for")
+        yield self.wait_for_a_vote
+        yield partial(self.play, self._plies())  # whoever is late can still act
+        yield partial(self.vote, "Pass for")
+        yield partial(self.play, self._plies())
+        yield self.wait_for_a_vote
+        yield party.look
+        yield partial(self.wait_for_the_end_of_somebodys_time, self._plies())  # nobody answers
+        yield partial(self.play, self._plies())
+        yield self.wait_for_a_vote
+        yield partial(self.vote, "End it for")
+        yield partial(self.play, self._plies())
+        yield party.resign
+
+    def sought(self) -> Iterator[Step]:
+        """Two who look for others at the same pace are brought together."""
+        party = self._party
+        ada, bo = party.users
+        yield partial(party.be_called_at_once, ada)
+        yield partial(party.look_for_others, ada, "36h")
+        yield party.look
+        yield partial(party.look_for_others, bo, "by correspondence")
+        yield partial(self.play, self._plies())
         yield partial(self.play, self._plies())
         yield party.resign
 
@@ -169,6 +209,34 @@ class Life:
         await self._pass(HOUR + 1, lambda: self._plies() > before)
         await self._settle()
 
+    async def wait_for_a_vote(self) -> None:
+        """Time passes until the others are asked about everybody who is late."""
+        party = self._party
+        await self._pass(HOUR + 1, lambda: bool(party.stored.voted_on(party.number)))
+        await party.stored.until(lambda: not party.stored.is_late(party.number), "all votes")
+
+    async def vote(self, label: str) -> None:
+        """All others say this about whoever is late, until nobody is asked any more."""
+        party = self._party
+        for _ in range(TRIES * len(party.users)):
+            late = party.stored.voted_on(party.number)
+            if not late:
+                await self._settle()
+                return
+            await self._say(late[0], label)
+        raise StuckError(f"nobody could vote by {label}")
+
+    async def _say(self, late: Seat, label: str) -> None:
+        """One of the others says what is to happen to a seat, unless somebody else has been quicker."""
+        party = self._party
+        name = party.seated[late].account.global_name
+        said = [each for each in (party.board.labels if party.board else ()) if f"{label} {name}" in each]
+        user = party.random.choice([user for user in party.seated if user is not party.seated[late]])
+        asked = await party.press_board(user, said[0] if said else label)
+        sure = f"{label} {name}"
+        if asked is not None and asked.messages and sure in asked.message.labels:
+            await party.press(user, asked.message, sure)
+
     async def wait_for_the_end_of_the_lobby(self) -> None:
         """It passes until the lobby is closed."""
         await self._pass(STANDS + 1, lambda: self._party.status == "closed")
@@ -223,6 +291,8 @@ Live = Callable[[Life], Iterator[Step]]
 LIVES: Final[Sequence[Live]] = (
     Life.agreeing,
     Life.late,
+    Life.voted_on,
+    Life.sought,
     Life.forgotten,
     Life.with_a_computer,
 )

@@ -132,6 +132,15 @@ class Party:
             )
         raise StuckError("no match could be opened")
 
+    async def look_for_others(self, user: User, pace: str) -> None:
+        """Sit down with whoever would play the same at the same pace, or wait for them; the first one here."""
+        for _ in range(TRIES):
+            self.number = self.stored.in_channel(self.channel.id)
+            if self.number and user.id in self.stored.seats(self.number):
+                return
+            await self.ask(user, "/match find", game=self.game, pace=pace)
+        raise StuckError(f"{user.account.username} found nobody to play with")
+
     async def join(self, guest: User) -> None:
         """Sit down by the button."""
         for _ in range(TRIES):

@@ -43,6 +43,8 @@ class Pings:
     def __init__(self, wire: Wire, stored: Stored) -> None:
         self.heard: defaultdict[tuple[int, int], list[Ping]] = defaultdict(list)
         """By match and user."""
+        self._reminded: dict[tuple[int, int, int], int] = {}
+        """How often a seat of a match was called again for what a ply asked."""
         self._wire = wire
         self._stored = stored
         wire.world.listeners.append(self._hear)
@@ -52,9 +54,10 @@ class Pings:
         return any(ping.ply >= ply for ping in self.heard[match, user.id])
 
     async def twice(self, match: int) -> list[str]:
-        """Who was pinged more than once for one decision of a match."""
+        """Who was pinged more than once for one decision of a match, but for reminders before their time is over."""
         found: list[str] = []
         plies = self._stored.plies(match)
+        await self._count_reminders(match)
         for seat, user in enumerate(self._stored.seats(match)):
             pings = self.heard[match, user] if user is not None else []
             theirs = [ply.number for ply in plies if ply.seat == seat]
@@ -69,9 +72,19 @@ class Pings:
             found += [
                 f"{name} was pinged {len(same)} times for what ply {asked} asked: {'; '.join(map(str, same))}"
                 for asked, same in by_decision.items()
-                if len(same) > 1
+                if len(same) > 1 + self._reminded.get((match, seat, asked if asked is not None else -1), 0)
             ]
         return found
+
+    async def _count_reminders(self, match: int) -> None:
+        reminded = self._stored.reminded(match)
+        if reminded:
+            opened = (await replayed(self._stored, match))[-1].opened
+            for seat, times in reminded.items():
+                asked = opened[seat]
+                if asked is not None:
+                    known = self._reminded.get((match, seat, asked), 0)
+                    self._reminded[match, seat, asked] = max(known, times)
 
     def _hear(self, event: Event) -> None:
         message = event.message

@@ -76,6 +76,15 @@ class Stored:
         """Whether anything is proposed in a match."""
         return bool(self._rows("SELECT 1 FROM proposals WHERE match = ?", number))
 
+    def voted_on(self, number: int) -> list[int]:
+        """The seats about which the others are asked, since their time is over."""
+        sql = "SELECT seat FROM proposals WHERE match = ? AND kind = 'late' AND verdict IS NULL ORDER BY made"
+        return [seat for (seat,) in self._rows(sql, number)]
+
+    def reminded(self, number: int) -> dict[int, int]:
+        """How often each seat of a match was called again since it acted, of those that were."""
+        return dict(self._rows("SELECT seat, reminded FROM clocks WHERE match = ? AND reminded > 0", number))
+
     def is_late(self, number: int) -> bool:
         """Whether somebody's time in a match is over."""
         return bool(self._rows("SELECT 1 FROM clocks WHERE match = ? AND deadline <= ?", number, self._now()))
