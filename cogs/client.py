@@ -120,7 +120,10 @@ class HiddenHand(discord.Client):
         await self.face.puzzle_posts.reachable(guild)
 
     async def finish(self) -> None:
-        """Serve nobody new, finish what is being answered and delivered, and leave Discord."""
+        """Serve nobody new, finish what is being answered and delivered, and leave Discord. Nobody's time runs from
+        then on.
+        """
+        self.app.matches.timers.pause()
         await self.face.working.close()
         await self.app.matches.timers.close()
         await self.face.deliverer.close()

@@ -1,8 +1,8 @@
 """Until when the bot lived: nobody loses time while it was down.
 
 While a clock runs, the present moment is looked at every few seconds, and written down now and then. What lies between
-what was written last and the next start is counted for nobody; nor is a time in which the process stood still, with the
-machine that it runs on.
+what was written last and the next start is counted for nobody, however short; nor is any time in which Discord was out
+of reach, or in which the process stood still, with the machine that it runs on.
 """
 
 import asyncio
@@ -39,9 +39,11 @@ class Lifetime:
         self._positions = positions
         self._clock = clock
         self._last = 0.0
-        """When the moment was looked at last..."""
+        """When the moment was looked at last: what lies after it may have to be counted..."""
         self._written = 0.0
         """... and when it was written down."""
+        self._counting = asyncio.Lock()
+        """Held while an outage is counted: the next one is counted after it."""
         self._is_open = False
         self._timer: asyncio.TimerHandle | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -55,13 +57,13 @@ class Lifetime:
             Unavailable: the database does not say until when the bot lived, or cannot be written to.
         """
         now = self._now
-        lived = await self._positions.read(sql.lived)
-        self._is_open = True
-        if await self._live_again(min(lived, now)):
+        self._last = min(await self._positions.read(sql.lived), now)
+        self._is_open, self._is_paused = True, False
+        if await self._live_again():
             self.watch()
 
     async def close(self) -> None:
-        """Write down that the bot lived until now."""
+        """Write down that the bot lived until now, or until it was out of reach."""
         if self._is_open:
             self._is_open = False
             if self._timer is not None:
@@ -77,14 +79,15 @@ class Lifetime:
             self._is_paused, self._last = True, self._now
 
     async def go_on(self) -> None:
-        """It is reached again. A short break, as there are several a day, costs what it costs.
+        """It is reached again. A break, however short, costs nobody anything.
 
         Raises:
             Unavailable: clocks could not be changed.
         """
         if self._is_paused:
             self._is_paused = False
-            await self.catch_up()
+            if self._looks:
+                await self._live_again()
             self.watch()
 
     def watch(self) -> None:
@@ -100,19 +103,27 @@ class Lifetime:
         Raises:
             Unavailable: they could not be changed.
         """
-        looks = self._timer is not None or self._beating is not None
-        if self._is_open and not self._is_paused and looks and self._now - self._last >= STOOD_STILL:
+        if self._is_open and not self._is_paused and self._looks and self._now - self._last >= STOOD_STILL:
             log.warning("the process stood still", seconds=round(self._now - self._last))
-            await self._live_again(self._last)
+            await self._live_again()
 
-    async def _live_again(self, ended: float) -> bool:
-        """Count the time since then for nobody; whether a clock runs."""
-        self._last = self._now
-        self._positions.live_again(Life(ended, self._last))
-        numbers = [number for _, number in await self._positions.read(sql.due)]
-        for place in range(0, len(numbers), AT_ONCE):
-            await asyncio.gather(*map(self._positions.count_outage, numbers[place : place + AT_ONCE]))
-        return await self._write()
+    async def _live_again(self) -> bool:
+        """Count the time since the last look for nobody; whether a clock runs."""
+        async with self._counting:
+            ended, self._last = self._last, self._now
+            try:
+                self._positions.live_again(Life(ended, self._last))
+                numbers = [number for _, number in await self._positions.read(sql.due)]
+                for place in range(0, len(numbers), AT_ONCE):
+                    await asyncio.gather(*map(self._positions.count_outage, numbers[place : place + AT_ONCE]))
+                return await self._write()
+            except BaseException:
+                self._last = ended  # it has not been counted everywhere: the next look does
+                raise
+
+    @property
+    def _looks(self) -> bool:
+        return self._timer is not None or self._beating is not None
 
     def _set(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(LOOK, self._look)
@@ -141,9 +152,10 @@ class Lifetime:
 
     async def _write(self) -> bool:
         """Whether a clock runs, so that it was written that the bot lives."""
-        now = self._now
-        running = await self._positions.write(lambda db: sql.live_on(db, now))
-        self._last = self._written = now
+        lived = self._last if self._is_paused else self._now
+        running = await self._positions.write(lambda db: sql.live_on(db, lived))
+        if not self._is_paused:
+            self._last = self._written = lived
         return running
 
     @property

@@ -17,7 +17,7 @@ from bot.clock import Clock
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model import life
-from bot.model.clocks import SEEN, Clocks, Life, Passage, gained, started
+from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, started, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, no_such_match
@@ -67,6 +67,11 @@ class Change:
     """Until when who has time, and who is called when; None: as follows from the pace."""
     is_shown: bool = True
     """Whether anything changes that is shown; if not, what `work` owes is all."""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody is shown it."""
+        return self.shown_to is None and self.is_shown
 
 
 class Positions:
@@ -174,57 +179,47 @@ class Positions:
             return await self._database.write(work)
 
     async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
-        seat, is_public = change.shown_to, change.shown_to is None and change.is_shown
-        match = replace(change.match, version=before.match.version + 1) if is_public else before.match
         now = self._clock().timestamp()
-        said = before.standing if change.standing is None else change.standing
-        standing = carried_on(said, before.table, change.table, now, self._wait) if said else ()
+        after = await self._after(before, change, now)
 
+        async def work(db: Rows) -> bool:
+            if interaction is not None and not await sql.claim(db, interaction, before.match.id):
+                return False
+            await _save(db, before, after, change, now)
+            return True
+
+        return after if await self._saved([after], work) else before
+
+    async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
+        """Whether a request stored what matches have come to; whoever is told of changes is told of it then."""
+        try:
+            first = await self.write(work)
+        except BaseException:  # a cancelled request may still be committed
+            for position in after:
+                self.drop(position.match.id)
+            raise
+        if first:
+            for position in after:
+                self._keep(position)
+                self._committed(position)
+        return first
+
+    async def _after(self, before: Position, change: Change, now: float) -> Position:
+        match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
+        said = before.standing if change.standing is None else change.standing
         passage = Passage(before.table, change.table, now, change.lapsed)
         clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
         proposals = change.proposals
         if proposals is None:
             proposals = still_open(before.proposals, match, passage, clocks)
-        asked = called(match, change.table, clocks)
-        at_once = called_at_once(match, change.table, started(before.clocks, clocks))
-
-        async def work(db: Rows) -> bool:
-            if interaction is not None and not await sql.claim(db, interaction, match.id):
-                return False
-            await change.work(db)
-            if standing != before.standing:
-                await stored_standing.save(db, match.id, standing)
-            if clocks != before.clocks:
-                await stored_clocks.save(db, match.id, clocks, before.clocks)
-            if proposals != before.proposals:
-                await stored_proposals.save(db, match.id, proposals)
-            if is_public:
-                await sql.save_version(db, match, int(now))
-                await outbox.owe_version(db, match.id, match.version, now)
-                await outbox.owe_calls(db, match.id, asked, now, at_once)
-            elif seat is not None:
-                await outbox.owe_hand(db, match.id, seat, now)
-            return True
-
-        try:
-            first = await self.write(work)
-        except BaseException:  # a cancelled request may still be committed
-            self._memory.pop(match.id, None)
-            raise
-        if not first:
-            return before
-        after = self._keep(
-            Position(
-                match=match,
-                game=change.game or before.game,
-                table=change.table,
-                standing=standing,
-                proposals=proposals,
-                clocks=clocks,
-            )
+        return Position(
+            match=match,
+            game=change.game or before.game,
+            table=change.table,
+            standing=carried_on(said, before.table, change.table, now, self._wait) if said else (),
+            proposals=proposals,
+            clocks=shown(clocks) if change.is_public else clocks,
         )
-        self._committed(after)
-        return after
 
     async def _used(self, interaction: int | None, number: MatchId) -> bool:
         if interaction is None:
@@ -270,7 +265,9 @@ class Positions:
         long enough to be seen there.
         """
         found = await self.clocks.counted(match, stored)
-        is_seen = gained(found, stored) >= SEEN
+        is_seen = found != stored and unseen(found) >= SEEN[match.pace.kind]
+        if is_seen:
+            found = shown(found)
 
         async def work(db: Rows) -> None:
             await stored_clocks.save(db, match.id, found, stored)
@@ -348,6 +345,27 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
+
+
+async def _save(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
+    """Store what a match has come to, and what is owed to whom."""
+    match, clocks = after.match, after.clocks
+    await change.work(db)
+    if after.standing != before.standing:
+        await stored_standing.save(db, match.id, after.standing)
+    if clocks != before.clocks:
+        await stored_clocks.save(db, match.id, clocks, before.clocks)
+    if after.proposals != before.proposals:
+        await stored_proposals.save(db, match.id, after.proposals)
+    if change.is_public:
+        at_once = called_at_once(match, after.table, started(before.clocks, clocks))
+        await sql.save_version(db, match, int(now))
+        await outbox.owe_version(db, match.id, match.version, now)
+        if unseen(before.clocks):  # hands that would not be drawn for this change are
+            await outbox.owe_again(db, match.id, now)
+        await outbox.owe_calls(db, match.id, called(match, after.table, clocks), now, at_once)
+    elif change.shown_to is not None:
+        await outbox.owe_hand(db, match.id, change.shown_to, now)
 
 
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:

@@ -23,8 +23,8 @@ GRACE: Final = 2.0 * MINUTE
 PATIENT: Final = 3
 """Reminders without an answer after which there are none before somebody acts, but for one warning."""
 
-SEEN: Final = float(MINUTE)
-"""Seconds by which a clock has to move for what shows it to be drawn again."""
+SEEN: Final = {Kind.LIVE: 10.0, Kind.CORRESPONDENCE: float(MINUTE)}
+"""Seconds by which outages have to move a clock, all of them together, for what shows it to be drawn again."""
 
 LONGEST: Final = 3
 """By correspondence: times the span of the pace after which the time is over, whatever hours somebody sleeps."""
@@ -49,6 +49,8 @@ class SeatClock:
     """When its seat is called again; None: not before it is asked anew."""
     reminded: int = 0
     """How often it was called again since it last acted."""
+    unseen: float = 0.0
+    """By how many seconds it runs out later than what hangs says: outages have moved it since that was drawn."""
     muted: bool = False
     """Whether its player wants no call any more before they are asked anew."""
 
@@ -187,7 +189,8 @@ def after_outage(clock: SeatClock, pace: Pace, life: Life, habits: Habits) -> Se
     left = habits.waking.awake(max(life.ended, clock.counted), clock.deadline)
     grace = min(GRACE, life.began - life.ended)
     deadline = max(habits.waking.after(life.began, left), life.began + grace, clock.deadline)
-    moved = replace(clock, deadline=deadline, counted=life.began)
+    unseen = clock.unseen + deadline - clock.deadline
+    moved = replace(clock, deadline=deadline, counted=life.began, unseen=unseen)
     return moved if clock.remind is None else _planned(moved, pace, life.began, habits)
 
 
@@ -212,10 +215,14 @@ def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
     return frozenset(seat for seat, since in now.items() if known.get(seat) != since)
 
 
-def gained(after: Clocks, before: Clocks) -> float:
-    """By how many seconds later than before a clock runs out, that one which gained most."""
-    pairs = [(one.deadline, other.deadline) for one, other in zip(after, before, strict=True)]
-    return max((now - then for now, then in pairs if now is not None and then is not None), default=0.0)
+def unseen(clocks: Clocks) -> float:
+    """By how many seconds a clock runs out later than what hangs says, that one of which it is most."""
+    return max((clock.unseen for clock in clocks), default=0.0)
+
+
+def shown(clocks: Clocks) -> Clocks:
+    """The clocks once what shows them is owed as they are."""
+    return tuple(replace(clock, unseen=0.0) if clock.unseen else clock for clock in clocks)
 
 
 def first_over(clocks: Clocks, now: float) -> Sequence[Seat]:

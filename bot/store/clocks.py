@@ -8,8 +8,8 @@ from bot.store.database import Rows
 async def of_match(db: Rows, number: MatchId) -> Clocks:
     """The clocks of a match, by seat."""
     sql = (
-        "SELECT remaining, since, deadline, counted, lapsed, remind, reminded, muted FROM clocks WHERE match = ? "
-        "ORDER BY seat"
+        "SELECT remaining, since, deadline, counted, lapsed, remind, reminded, unseen, muted FROM clocks "
+        "WHERE match = ? ORDER BY seat"
     )
     return tuple(
         SeatClock(
@@ -20,9 +20,10 @@ async def of_match(db: Rows, number: MatchId) -> Clocks:
             lapsed=lapsed,
             remind=remind,
             reminded=reminded,
+            unseen=unseen,
             muted=bool(muted),
         )
-        for left, since, deadline, counted, lapsed, remind, reminded, muted in await db.rows(sql, number)
+        for left, since, deadline, counted, lapsed, remind, reminded, unseen, muted in await db.rows(sql, number)
     )
 
 
@@ -33,10 +34,11 @@ async def save(db: Rows, number: MatchId, clocks: Clocks, before: Clocks) -> Non
             await db.rows("DELETE FROM clocks WHERE match = ? AND seat = ?", number, seat)
             sql = (
                 "INSERT INTO clocks (match, seat, remaining, since, deadline, counted, lapsed, remind, reminded, "
-                "muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+                "unseen, muted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
             )
             moments = (clock.left, clock.since, clock.deadline, clock.counted)
-            await db.rows(sql, number, seat, *moments, clock.lapsed, clock.remind, clock.reminded, int(clock.muted))
+            calls = (clock.remind, clock.reminded, clock.unseen, int(clock.muted))
+            await db.rows(sql, number, seat, *moments, clock.lapsed, *calls)
 
 
 async def due(db: Rows) -> list[tuple[float, MatchId]]:

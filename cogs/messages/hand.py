@@ -122,7 +122,7 @@ def is_shown(mark: str, hanging: str) -> bool:
     (now, _, until), (then, _, said) = mark.partition(_UNTIL), hanging.partition(_UNTIL)
     if then not in (now, now + TAKES_BACK) or bool(until) != bool(said):
         return False
-    return not until or 0 <= int(until) - int(said) < SEEN
+    return not until or 0 <= int(until) - int(said) < min(SEEN.values())
 
 
 def is_hand(content: str, pictures: Sequence[str], number: int) -> bool:

@@ -14,6 +14,7 @@ from bot.content.library import Library
 from bot.model.clocks import GRACE
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import PATIENCE
+from bot.model.proposal import Kind
 from bot.model.waking import ALWAYS
 from bot.store.database import Database
 from bot.store.errors import StoreError
@@ -377,11 +378,72 @@ async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(matches: Matche
     await matches.timers.settled()
     assert plies(path) == []
     assert running(path) == [(0, time().timestamp() + 600)]
-    matches.timers.pause()
-    time.go_on(2)
-    await matches.timers.go_on()
-    assert running(path) == [(0, time().timestamp() + 598)], "a short break costs what it costs"
+    for _ in range(3):
+        matches.timers.pause()
+        time.go_on(2)
+        await matches.timers.go_on()
+    assert running(path) == [(0, time().timestamp() + 600)], "a short break costs nothing either"
     await matches.timers.close()
+
+
+async def test_nobody_loses_the_time_in_which_the_bot_was_out_of_reach_before_it_was_stopped(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    await matches.timers.open()
+    await begun(matches, "10+0")
+    time.go_on(100)
+    matches.timers.pause()
+    time.go_on(5000)
+    await matches.timers.close()
+    time.go_on(50)
+    again = made(database, time)
+    await again.timers.open()
+    assert running(path) == [(0, time().timestamp() + 500)]
+    await again.timers.close()
+
+
+@pytest.mark.parametrize(
+    ("pace", "seconds", "drawn"), [("24h", 25, [3, 6]), ("24h", 59, [2, 4, 6]), ("10+0", 5, [2, 4, 6])]
+)
+async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa: PLR0917 # a case
+    matches: Matches, database: Database, time: Time, path: Path, pace: str, seconds: float, drawn: list[int]
+) -> None:
+    await matches.timers.open()
+    await begun(matches, pace)
+    deadline = time().timestamp() + Pace.read(pace).seconds
+    await matches.timers.close()
+    found = []
+    for outage in range(1, 7):
+        with closing(sqlite3.connect(path)) as db:
+            db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x' WHERE kind IN ('board', 'hand')")
+            db.commit()
+        time.go_on(seconds)
+        again = made(database, time)
+        await again.timers.open()
+        assert running(path) == [(0, deadline + outage * seconds)]
+        if rows(path, "SELECT 1 FROM outbox WHERE kind IN ('board', 'hand') AND shown < owed"):
+            found.append(outage)
+        await again.timers.close()
+    assert found == drawn
+
+
+async def test_what_is_shown_for_another_reason_shows_short_outages_too(
+    matches: Matches, database: Database, time: Time, path: Path
+) -> None:
+    await matches.timers.open()
+    match = await begun(matches, "24h")
+    await matches.timers.close()
+    time.go_on(40)
+    again = made(database, time)
+    await again.timers.open()
+    assert rows(path, "SELECT unseen FROM clocks ORDER BY seat") == [(40,), (0,), (0,)]
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x' WHERE kind IN ('board', 'hand')")
+        db.commit()
+    await again.consents.propose(match.id, BEN, Kind.ABANDON, interaction=fresh())
+    assert rows(path, "SELECT DISTINCT unseen FROM clocks") == [(0,)]
+    assert rows(path, "SELECT DISTINCT fingerprint FROM outbox WHERE kind = 'hand'") == [("",)], "hands say it anew"
+    await again.timers.close()
 
 
 async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
