@@ -36,6 +36,7 @@ from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.deliverer import Deliverer
 from cogs.delivery.emojis import EmojiBook
+from cogs.delivery.members import sees
 from cogs.delivery.puzzle_posts import PuzzlePosts
 from cogs.delivery.working import Working
 from cogs.host import Host
@@ -82,6 +83,7 @@ class Face:
             themes=partial(theme_of, application.preferences),
             doubt=self.emojis.doubt,
         )
+        application.matches.mergings.sees = partial(sees, client)
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
         self.puzzle_posts = PuzzlePosts(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis)

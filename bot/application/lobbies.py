@@ -96,6 +96,8 @@ class Lobbies:
         first = await self.check(host, game=game, options=options, deck=deck, wanted=gathering.wanted)
         chosen = lobby.choose(self._games[game], options)
         gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
+        if gathering.wish is not None:
+            gathering = gathering.wishing(host, gathering.wish, gathering.wish)
         players = (first, *lobby.computers(self._games[game], first, levels))
 
         async def work(db: Rows) -> MatchId | None:
@@ -308,6 +310,8 @@ class Lobbies:
 
         async def work(db: Rows) -> None:
             await sql.save_terms(db, seated)
+            if before.match.gathering.wish is not None:
+                await gatherings.fulfil(db, number)
             await sql.start(db, seated, origin, seconds(self._clock))
             now = self._clock().timestamp()
             if seated.computers:

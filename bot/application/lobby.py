@@ -19,6 +19,7 @@ from bot.model.refusals import (
     TooFewPlayers,
     echo,
 )
+from bot.model.wish import Wish
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -82,7 +83,10 @@ def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> 
     """The match with this user as its last player."""
     after(match, Step.ARRANGE, "You can watch it here.")
     check_room(match, game, user)
-    return replace(match, players=(*match.players, player(game, user, deck, match.players)))
+    gathering, common = match.gathering, match.gathering.wish
+    if common is not None:
+        gathering = gathering.wishing(user, common, common)
+    return replace(match, players=(*match.players, player(game, user, deck, match.players)), gathering=gathering)
 
 
 def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
@@ -127,7 +131,8 @@ def leave(match: Match, user: UserId) -> Match:
 
 def without(match: Match, user: UserId) -> Match:
     """The match without this user."""
-    return replace(match, players=tuple(seated for seated in match.players if seated.user != user))
+    rest = tuple(seated for seated in match.players if seated.user != user)
+    return replace(match, players=rest, gathering=match.gathering.without(user))
 
 
 def pass_on(match: Match, gone: UserId) -> Match:
@@ -165,11 +170,15 @@ def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
 
 def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
     """The match; if it is for anybody, for those who would play what has just been chosen."""
-    wish = match.gathering.wish
-    if wish is None:
+    gathering = match.gathering
+    if gathering.wish is None:
         return match
-    wish = replace(wish, games=games or wish.games, pace=pace or wish.pace)
-    return replace(match, gathering=replace(match.gathering, wish=wish))
+
+    def chosen(wish: Wish) -> Wish:
+        return replace(wish, games=games or wish.games, pace=pace or wish.pace)
+
+    wishes = tuple((user, chosen(wish)) for user, wish in gathering.wishes)
+    return replace(match, gathering=replace(gathering, wish=chosen(gathering.wish), wishes=wishes))
 
 
 def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:

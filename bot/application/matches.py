@@ -18,6 +18,7 @@ from bot.application.invitations import Invitations
 from bot.application.lifetime import Lifetime
 from bot.application.lobbies import Lobbies, draw_seed
 from bot.application.margins import Margins
+from bot.application.merging import Mergings
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.preferences import PreferenceBook
@@ -156,6 +157,8 @@ class Matches(Lobbies):
         """Asking others to a lobby."""
         self.queue = Queue(self, self.invitations, positions)
         """Lobbies for anybody."""
+        self.mergings = Mergings(self, self.queue, positions, book, clock)
+        """Those of them that come to fit each other."""
         self.margins = Margins(positions, self.sittings, clock)
         """What stands on hands besides matches."""
         self.administration = Administration(positions, clock)
@@ -169,7 +172,8 @@ class Matches(Lobbies):
         """What the expert would do."""
         self.analyses = Analyses(positions, thinking)
         """What it would have done."""
-        duties = self.standing, self.consents, self.deadlines, self.reminders, self.closings, self.computers
+        lobbies = self.closings, self.mergings
+        duties = self.standing, self.consents, self.deadlines, self.reminders, *lobbies, self.computers
         self.timers = Timers(duties, Lifetime(positions, clock), clock)
         """What happens by itself."""
 

@@ -139,6 +139,27 @@ class Positions:
                 raise
             return await self._commit(before, change, interaction)
 
+    async def change_both(
+        self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
+    ) -> tuple[Position, Position]:
+        """Commit what is made of two matches, alone with both of them: all of it or nothing. Nobody else holds more
+        than one match.
+        """
+        first, second = sorted((one, other))
+        async with self._lock(first), self._lock(second):
+            now = self._clock().timestamp()
+            before = [self._memory.get(number) or await self._load(number) for number in (one, other)]
+            changes = await make(before[0], before[1])
+            after = [await self._after(*each, now) for each in zip(before, changes, strict=True)]
+
+            async def work(db: Rows) -> bool:
+                for each in zip(before, after, changes, strict=True):
+                    await _save(db, *each, now)
+                return True
+
+            await self._saved(after, work)
+            return after[0], after[1]
+
     def forget(self, user: UserId) -> None:
         """Let go of the matches that a user played or was asked to; whoever looks at them next loads them."""
         kept = [position.match for position in self._memory.values()]

@@ -49,12 +49,12 @@ class Queue:
         they have blocked, or who has blocked them.
         """
         found = await self._invitations.open_on(guild, user)
-        return [each for each in found if _met(each.match, wish) is not None]
+        return [each for each in found if met(each.match, wish) is not None]
 
     async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
         """Where on a server a user waits already for something that would please them so; None: nowhere."""
         there = [found for found in await self._lobbies.of_user(user) if found.guild == guild]
-        return next((found for found in there if _met(found, wish) is not None), None)
+        return next((found for found in there if met(found, wish) is not None), None)
 
     async def join(
         self, number: MatchId, user: UserId, wish: Wish, server: ServerPreferences, *, interaction: int
@@ -67,18 +67,31 @@ class Queue:
         """
 
         async def sit(before: Position) -> Change:
-            both = _met(before.match, wish)
-            if both is None:
-                raise NotALobby(f"Match #{number} is for something else now.")
-            seated = [player.user for player in before.match.players]
-            game = self._lobbies.game(both.games[0])
-            match = await self._narrowed(before.match, game, both, server)
-            chosen = await self._lobbies.decks.pick(user, game.key, None)
-            after = lobby.join(match, game, user, chosen)
-            await check_apart(self._positions, match, user, seated)
-            return await self._lobbies.joined(replace(before, game=game), after)
+            there = await self.seated(before, user, wish, server)
+            return await self._lobbies.joined(there, there.match)
 
         return await self._positions.change(number, interaction, sit)
+
+    async def seated(
+        self, before: Position, user: UserId, wish: Wish, server: ServerPreferences, deck: str | None = None
+    ) -> Position:
+        """A lobby for anybody with one more player, for what pleases all then. deck: the id of theirs, if that is
+        played; None: as for `Lobbies.join`.
+
+        Raises:
+            Refusal: as for `join`.
+        """
+        both = met(before.match, wish)
+        if both is None:
+            raise NotALobby(f"Match #{before.match.id} is for something else now.")
+        others = [player.user for player in before.match.players]
+        game = self._lobbies.game(both.games[0])
+        match = await self._narrowed(before.match, game, both, server)
+        chosen = await self._lobbies.decks.pick(user, game.key, deck)
+        after = lobby.join(match, game, user, chosen)
+        await check_apart(self._positions, match, user, others)
+        gathering = after.gathering.wishing(user, wish, both)
+        return replace(before, match=replace(after, gathering=gathering), game=game)
 
     def titles(self, match: Match) -> Sequence[str]:
         """The games besides its own that a lobby for anybody may still come to."""
@@ -106,7 +119,7 @@ class Queue:
         )
 
 
-def _met(match: Match, wish: Wish) -> Wish | None:
+def met(match: Match, wish: Wish) -> Wish | None:
     """What would please those of a lobby and somebody else; None: nothing would, or it is not for anybody."""
     if match.status is not Status.LOBBY or match.gathering.wish is None or is_complete(match):
         return None

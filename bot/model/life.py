@@ -83,6 +83,8 @@ def stands(match: Match, hint: str = "") -> str:
     more = f" {hint}" if hint and match.status is Status.LIVE else ""
     if match.held and match.status is Status.QUARANTINED:
         return f"Match #{match.id} was set aside by an admin of the server. It goes on as it is once they let it."
+    if match.gathering.merged is not None:
+        return f"Match #{match.id} has come together with match #{match.gathering.merged}: those who waited sit there."
     if match.gathering.lapsed and match.gathering.wish is not None:
         return f"Match #{match.id} was closed by itself: nobody else came. `/match find` looks for others again."
     if match.gathering.lapsed:

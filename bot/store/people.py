@@ -11,6 +11,7 @@ _EXPORTED = {
     "preferences": "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?",
     "blocks": "SELECT other FROM blocks WHERE user = ?",
     "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
+    "wishes": "SELECT match, wish FROM wishes WHERE user = ?",
     "private_notes": "SELECT match, text FROM private_notes WHERE user = ?",
     "acts": "SELECT match, ply, act, about, at FROM acts WHERE user = ?",
     "decks": "SELECT id, game, name, cards FROM decks WHERE user = ?",
@@ -48,7 +49,19 @@ _EXPORTED = {
 }
 """What is exported, by its name: the columns say what each row is."""
 
-_OWN = ("names", "preferences", "blocks", "invitations", "private_notes", "decks", "default_decks", "ratings")
+_OWN = (
+    "names",
+    "preferences",
+    "blocks",
+    "invitations",
+    "wishes",
+    "private_notes",
+    "decks",
+    "default_decks",
+    "ratings",
+    "attempts",
+    "lessons",
+)
 """Tables whose rows are one user's and go with them."""
 
 
@@ -75,6 +88,11 @@ async def delete(db: Rows, user: UserId) -> None:
         "AND players.seat = outbox.seat AND players.user = ?)"
     )
     await db.rows(sql, user)
+    sql = (
+        "UPDATE gatherings SET wish = '' WHERE EXISTS "
+        "(SELECT 1 FROM players WHERE players.match = gatherings.match AND players.user = ?)"
+    )
+    await db.rows(sql, user)
     await db.rows("UPDATE players SET user = ?, deck_name = '' WHERE user = ?", pseudonym, user)
     await db.rows("UPDATE former_players SET user = ? WHERE user = ?", pseudonym, user)
     await db.rows("DELETE FROM proposals WHERE offered_to = ?", user)
@@ -88,16 +106,5 @@ async def delete(db: Rows, user: UserId) -> None:
     )
     await db.rows(sql, user)
     await db.rows("DELETE FROM blocks WHERE other = ?", user)
-    for table in (
-        "names",
-        "preferences",
-        "blocks",
-        "invitations",
-        "private_notes",
-        "decks",
-        "default_decks",
-        "ratings",
-        "attempts",
-        "lessons",
-    ):
+    for table in _OWN:
         await db.rows(f"DELETE FROM {table} WHERE user = ?", user)  # noqa: S608 # ours

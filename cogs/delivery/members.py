@@ -7,7 +7,7 @@ import discord
 
 from bot.application.substitutes import Substitutes
 from bot.model.match import Match, UserId
-from bot.model.refusals import Refusal
+from bot.model.refusals import Refusal, Unavailable
 from rules.core.events import Seat
 
 UNKNOWN_MEMBER: Final = 10007
@@ -26,6 +26,24 @@ async def has_left(client: discord.Client, guild: int, user: UserId) -> bool:
     except discord.HTTPException:
         return False
     return False
+
+
+async def sees(client: discord.Client, guild: int, channel: int, user: UserId) -> bool:
+    """Whether somebody sees a channel or thread of a server.
+
+    Raises:
+        Unavailable: that cannot be found out now.
+    """
+    there = client.get_guild(guild)
+    found = None if there is None else there.get_channel_or_thread(channel)
+    if there is None or found is None:
+        return False
+    try:
+        return found.permissions_for(await there.fetch_member(user)).view_channel
+    except discord.NotFound:
+        return False
+    except (discord.HTTPException, discord.ClientException, OSError) as error:
+        raise Unavailable("Discord cannot be asked just now. Try again in a minute.") from error
 
 
 class Absences:

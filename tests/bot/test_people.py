@@ -1,6 +1,8 @@
 """What is stored about people: to be taken along, and to be deleted without leaving holes in the ledgers."""
 
 import json
+import re
+from typing import Any
 
 import pytest
 
@@ -11,8 +13,11 @@ from bot.application.people import People
 from bot.application.preferences import PreferenceBook
 from bot.application.ratings import Ratings
 from bot.content.library import Library
+from bot.model.gathering import Gathering
 from bot.model.refusals import NotAllowed
-from bot.store.database import Database
+from bot.model.wish import Wish
+from bot.store import people as sql
+from bot.store.database import Database, Rows
 from rules.core.cards import CardId
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh, play_on
 
@@ -137,3 +142,45 @@ async def test_two_who_are_deleted_are_not_the_same_person(
     users = {player.user for player in (await restarted.position(over.id)).match.players}
     assert len(users) == 2
     assert max(users) < 0
+
+
+async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
+    matches: Matches, people: People, database: Database
+) -> None:
+    wish = Wish(games=("tiny",))
+    opened = await matches.create(
+        guild=GUILD,
+        channel=CHANNEL,
+        host=ANN,
+        game="tiny",
+        options={},
+        deck=None,
+        interaction=fresh(),
+        gathering=Gathering(wanted=2, wish=wish),
+    )
+    assert (await people.export(ANN))["wishes"] == [{"match": opened.match.id, "wish": "tiny: any"}]
+    await matches.leave(opened.match.id, ANN, interaction=fresh())
+    await people.delete(ANN)
+    assert (await people.export(ANN))["wishes"] == []
+    stored = "SELECT (SELECT count(*) FROM wishes), (SELECT count(*) FROM gatherings WHERE wish <> '')"
+    assert await database.read(lambda db: db.rows(stored)) == [(0, 0)]
+
+
+async def test_no_table_about_people_is_left_out_of_the_export_or_of_the_deletion(database: Database) -> None:
+    async def named(db: Rows) -> list[str]:
+        tables = await db.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+        columns = {table: await db.rows(f"PRAGMA table_info({table})") for (table,) in tables}
+        return [table for table, rows in columns.items() if any(row[1] == "user" for row in rows)]
+
+    asked: list[str] = []
+
+    class Recorded(Rows):
+        async def rows(self, sql: str, *_: object) -> list[tuple[Any, ...]]:
+            asked.append(sql)
+            return [(0,)] if sql.startswith("SELECT min") else []
+
+    for each in (sql.export, sql.delete):
+        asked.clear()
+        await each(Recorded(), ANN)
+        for table in await database.read(named):
+            assert any(re.search(rf"\b{table}\b", said) for said in asked), f"{each.__name__} forgets {table}"

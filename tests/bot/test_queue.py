@@ -1,5 +1,7 @@
 """Looking for others: lobbies for anybody narrow to what all would play, and begin by themselves."""
 
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 
 import pytest
@@ -7,22 +9,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.blocks import Blocks
-from bot.application.matches import Matches, NotALobby, Position, Status, TableFull
+from bot.application.matches import Matches, NotALobby, Position, Status, TableFull, Unavailable
 from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
 from bot.content.library import Library
 from bot.model.gathering import STANDS, Gathering
+from bot.model.life import stands
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
 from bot.model.wish import Wish, read_pace
 from bot.store.database import Database
+from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, TINY, fresh
 from tests.heist_game import Heist
 
 LIBRARY = Library.of({"tiny": TINY, "heist": Heist()})
 SERVER = ServerPreferences()
+DAN = 14
 A_DAY = Pace.read("24h")
 PACES = st.sampled_from([None, Kind.LIVE, Kind.CORRESPONDENCE, *PRESETS.values()])
 WISHES = st.builds(
@@ -68,11 +73,11 @@ def matches(database: Database, time: Time) -> Matches:
     return Matches(database, LIBRARY, clock=time, seeds=lambda: 1)
 
 
-async def wait(matches: Matches, user: int, wish: Wish, wanted: int | None = None) -> Position:
+async def wait(matches: Matches, user: int, wish: Wish, wanted: int | None = None, channel: int = CHANNEL) -> Position:
     """A user opens a lobby for anybody."""
     return await matches.create(
         guild=GUILD,
-        channel=CHANNEL,
+        channel=channel,
         host=user,
         game=wish.games[0],
         options={},
@@ -160,3 +165,150 @@ async def test_a_waiting_that_was_in_vain_ends_kindly(matches: Matches, database
     assert closed.match.status is Status.CLOSED
     [note] = [row for row in await Outbox(database).of_match(opened.match.id) if row.kind is Row.NOTE]
     assert "nobody else came" in (note.text or "")
+
+
+Settled = Callable[[], Awaitable[None]]
+
+
+@pytest.fixture
+async def settled(matches: Matches) -> AsyncIterator[Settled]:
+    """What happens by itself is done."""
+    await matches.timers.open()
+
+    async def wait_for_it() -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await matches.timers.settled()
+
+    yield wait_for_it
+    await matches.timers.close()
+
+
+TWO_GAMES = Wish(games=("heist", "tiny"))
+A_HEIST, A_TINY = Wish(games=("heist",)), Wish(games=("tiny",))
+
+
+async def notes(database: Database, position: Position) -> dict[int, str]:
+    """What those who sit at a match are told by a note."""
+    found = [row for row in await Outbox(database).of_match(position.match.id) if row.kind is Row.NOTE]
+    return {position.match.players[row.seat].user: row.text or "" for row in found}
+
+
+async def test_who_leaves_takes_along_what_they_did_not_want(matches: Matches) -> None:
+    opened = await wait(matches, ANN, TWO_GAMES, wanted=3)
+    narrowed = await join(matches, opened, BEN, Wish(games=("heist",), pace=A_DAY))
+    assert narrowed.match.gathering.wish == Wish(games=("heist",), pace=A_DAY)
+    left = await matches.leave(opened.match.id, BEN, interaction=fresh())
+    assert left.match.gathering.wish == TWO_GAMES
+    pressed = await matches.join(opened.match.id, BEN, interaction=fresh())
+    assert pressed.match.gathering.wish == TWO_GAMES, "who presses Join takes what is offered"
+
+
+async def test_two_that_come_to_fit_when_somebody_leaves_come_together_and_all_are_told(
+    matches: Matches, database: Database, settled: Settled
+) -> None:
+    older = await wait(matches, ANN, TWO_GAMES, wanted=3)
+    await join(matches, older, BEN, A_HEIST)
+    newer = await wait(matches, CLEO, A_TINY, channel=CHANNEL + 1)
+    await settled()
+    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY, "they do not fit yet"
+    await matches.leave(older.match.id, BEN, interaction=fresh())
+    await settled()
+    begun = await matches.position(older.match.id)
+    assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
+    assert {player.user for player in begun.match.players} == {ANN, CLEO}
+    told = await notes(database, begun)
+    assert list(told) == [CLEO]
+    assert f"match #{newer.match.id}" in told[CLEO]
+    assert "has begun" in told[CLEO]
+    closed = (await matches.position(newer.match.id)).match
+    assert closed.status is Status.CLOSED
+    assert (
+        stands(closed)
+        == f"Match #{closed.id} has come together with match #{begun.match.id}: those who waited sit there."
+    )
+    assert await matches.of_user(CLEO) == [begun.match]
+
+
+async def test_they_come_together_when_somebody_whom_they_avoid_leaves(
+    matches: Matches, database: Database, settled: Settled
+) -> None:
+    await Blocks(database).block(CLEO, ANN)
+    older = await wait(matches, ANN, A_HEIST, wanted=3)
+    await join(matches, older, BEN, A_HEIST)
+    newer = await wait(matches, CLEO, A_HEIST, channel=CHANNEL + 1, wanted=3)
+    await matches.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
+    await settled()
+    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY
+    await matches.leave(older.match.id, ANN, interaction=fresh())
+    await settled()
+    after = await matches.position(older.match.id)
+    assert [player.user for player in after.match.players] == [BEN, CLEO], "they wait on together"
+    assert (after.match.host, after.match.pace) == (BEN, A_DAY)
+    assert "once nobody is missing" in (await notes(database, after))[CLEO]
+
+
+async def test_as_many_move_as_are_missing_and_the_others_wait_on(matches: Matches, settled: Settled) -> None:
+    older = await wait(matches, ANN, Wish(games=("heist",), pace=A_DAY), wanted=3)
+    await join(matches, older, BEN, Wish(games=("heist",)))
+    live = Wish(games=("heist",), pace=Kind.LIVE)
+    newer = await wait(matches, CLEO, live, channel=CHANNEL + 1, wanted=3)
+    await join(matches, newer, DAN, Wish(games=("heist",)))
+    await settled()
+    await matches.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
+    await settled()
+    begun, rest = await matches.position(older.match.id), await matches.position(newer.match.id)
+    assert {player.user for player in begun.match.players} == {ANN, BEN, CLEO}
+    assert begun.match.status is Status.LIVE
+    assert [player.user for player in rest.match.players] == [DAN]
+    assert (rest.match.status, rest.match.host) == (Status.LOBBY, DAN)
+
+
+async def test_nobody_is_sat_down_where_they_see_nothing(matches: Matches, settled: Settled) -> None:
+    async def sees(_guild: int, channel: int, _user: int) -> bool:
+        return channel != CHANNEL
+
+    matches.mergings.sees = sees
+    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+    await settled()
+    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY
+
+
+async def test_a_deck_that_was_chosen_goes_along(matches: Matches, settled: Settled) -> None:
+    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await matches.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
+    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+    await settled()
+    begun = (await matches.position(older.match.id)).match
+    assert begun.status is Status.LIVE
+    assert {player.user: player.deck for player in begun.players}[CLEO] == "mixed"
+
+
+async def test_a_kill_while_two_come_together_leaves_both_or_neither(
+    matches: Matches, database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+
+    async def killed(*_: object, **__: object) -> None:
+        raise StoreError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.application.merging.outbox.owe_note", killed)
+        with pytest.raises(Unavailable):
+            await matches.mergings.give(older.match.id)
+    again = Matches(database, LIBRARY, clock=time)
+    for each, user in ((older, ANN), (newer, CLEO)):
+        found = (await again.position(each.match.id)).match
+        assert (found.status, [player.user for player in found.players]) == (Status.LOBBY, [user])
+    await again.timers.open()
+    await again.timers.settled()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    await again.timers.settled()
+    assert (await again.position(older.match.id)).match.status is Status.LIVE, "after a restart they are looked at"
+    await again.timers.close()

@@ -5,6 +5,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Status
+from bot.model.pace import Pace
 from bot.model.preferences import Threads
 from cogs.delivery.permissions import THREADS
 from tests.cogs.test_roles import grant
@@ -173,6 +174,24 @@ async def test_many_wait_at_once_each_in_a_thread_where_the_channel_is_taken(tow
     assert (await town.match()).status is Status.LIVE, "the oldest first"
     await town.bo.slash(town.attic, "match leave", match=2)
     assert (await town.match(2)).status is Status.CLOSED
+
+
+async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves_is_told(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match find", game="tiny", pace="live")
+    await town.bo.slash(town.attic, "match find", game="tiny", pace="24h")
+    number = (await town.match()).id
+    for is_seen in (False, True):
+        await town.permit(town.tavern, view_channel=is_seen)
+        await town.matches.choose_pace(number, town.ada.id, Pace.read("24h"), interaction=number + is_seen)
+        await town.env.settle()
+        await town.matches.timers.settled()
+        assert (await town.match()).status is (Status.LIVE if is_seen else Status.LOBBY)
+    for each in (1, 2):
+        await town.delivered(each)
+    assert "has come together with match #1" in town.board(town.attic).content
+    assert "My hand" in buttons(town.board())
+    [told] = [sent.content for sent in town.direct(town.bo) if "looked for others" in sent.content]
+    assert f"match #1, <#{town.tavern.id}>" in told
 
 
 async def test_who_has_blocked_each_other_find_no_seats_of_each_other(town: Town) -> None:
