@@ -12,6 +12,7 @@ from bot.application.computers import Computers
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
 from bot.application.decks import Decks
+from bot.application.ended import EndedMatches
 from bot.application.farewell import farewell, owe_farewell
 from bot.application.hints import Hints
 from bot.application.invitations import Invitations
@@ -163,6 +164,8 @@ class Matches(Lobbies):
         """What stands on hands besides matches."""
         self.administration = Administration(positions, clock)
         """What those who manage a server may do."""
+        self.ended = EndedMatches(positions)
+        """How matches ended."""
         self.closings = Closings(positions, clock)
         """Lobbies that close by themselves."""
         thinking = thinking or Thinking(1)

@@ -259,7 +259,8 @@ class Positions:
             return self._keep(Position(match=match, game=self._present(match), table=None))
         try:
             game = self._begun_with(stored)
-            table = replay(game, match, stored.deal, stored.plies)
+            ended = match.status is Status.ABANDONED  # nobody is shown its table, unless they ask for it
+            table = None if ended else replay(game, match, stored.deal, stored.plies)
         except DivergedError as error:
             tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
             tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
@@ -275,7 +276,7 @@ class Positions:
             proposals=as_clocks_run(stored.proposals, counted),
             clocks=counted,
         )
-        if stored.content is None:
+        if stored.content is None and table is not None:
             await self._adopt(match)
         if match.status is Status.QUARANTINED:
             return await self._set_aside(replace(position, table=None), Step.REVIVE, table)

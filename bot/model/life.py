@@ -48,6 +48,9 @@ TRANSITIONS: Final[Mapping[Status, Mapping[Step, Status]]] = {
 BUSY: Final = (Status.LOBBY, Status.LIVE)
 """A channel has at most one match in one of these."""
 
+ENDED: Final = (Status.OVER, Status.CLOSED, Status.ABANDONED)
+"""Nothing leads anywhere else from these."""
+
 DEALT: Final = (Status.LIVE, Status.OVER, Status.QUARANTINED, Status.ABANDONED)
 """The match has a deal and a log."""
 

@@ -299,6 +299,12 @@ async def touched(db: Rows, number: MatchId) -> int:
     return int(at)
 
 
+async def ended(db: Rows, number: MatchId) -> int | None:
+    """When a match ended; None: it has not."""
+    [(at,)] = await db.rows("SELECT ended FROM matches WHERE id = ?", number)
+    return None if at is None else int(at)
+
+
 async def acted_at(db: Rows, number: MatchId) -> dict[Seat, int]:
     """When each seat of a match acted last itself: since it was dealt, if it has not."""
     sql = (

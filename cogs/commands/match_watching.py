@@ -1,11 +1,13 @@
 """`/match status` and what else one looks at, notes and says in a match."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Literal
 
 from discord import app_commands
 
 from bot.application.margins import NOTE_LIMIT
+from bot.model.life import ENDED
 from bot.model.match import Status
 from bot.model.position import Position
 from cogs.commands.games import Choices, given, in_time
@@ -14,8 +16,9 @@ from cogs.commands.match_part import MatchPart, live
 from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
-from cogs.delivery.answer import Answering, AnyInteraction
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
+from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.lobby import lobby_text
 from cogs.messages.signs import signed
 from cogs.messages.status import status_message, with_link
@@ -43,12 +46,14 @@ class MatchWatching(MatchPart):
         self._looking_back = looking_back
 
     @app_commands.command(name="status", description="Show how a match stands, to you alone")
-    @app_commands.describe(show="a picture, or the same in words", part="a part of the table, larger", number=NUMBER)
+    @app_commands.describe(
+        show="a picture of the table, or the same in words", part="a part of the table, larger", number=NUMBER
+    )
     @app_commands.rename(number="match", part="closer")
     async def status(
         self,
         interaction: AnyInteraction,
-        show: Literal["picture", "words"] = "picture",
+        show: Literal["picture", "words"] | None = None,
         part: str | None = None,
         number: int | None = None,
     ) -> None:
@@ -64,9 +69,7 @@ class MatchWatching(MatchPart):
                 word = named_part(position.game, position.look(answer.user), part)
                 await self._closeups.show(answer, position, word, in_words=show == "words")
             else:
-                look, board, in_words = position.look(answer.user), await self._board(position), show == "words"
-                message = await asyncio.to_thread(status_message, position, look, names, board, in_words=in_words)
-                await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
+                await self._table(answer, position, names, show)
             await self.host.deliverer.bring(position.match.id)
 
     @app_commands.command(name="log", description="Read all that has happened in a match, as far as you may know it")
@@ -141,6 +144,20 @@ class MatchWatching(MatchPart):
             return parts(position.game, position.look(interaction.user.id))
 
         return await in_time(offered(), typed)
+
+    async def _table(self, answer: Answer, position: Position, names: Sequence[str], show: str | None) -> None:
+        """Show the table; of a match that has ended, how it did, unless its table is asked for."""
+        match, ended, board = position.match, list[str](), await self._board(position)
+        if match.status in ENDED:
+            ending = await self.host.matches.ended.ending(position)
+            ended = ending_lines(position, names, ending, await self.host.ratings.changes(match.id))
+            if show is None or match.status is Status.CLOSED:
+                await answer.say(ended_message(position, ended, answer.user, board))
+                return
+            position = await self.host.matches.ended.with_table(position)
+        look, in_words = position.look(answer.user), show == "words"
+        message = await asyncio.to_thread(status_message, position, look, names, board, ended, in_words=in_words)
+        await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
 
     async def _board(self, position: Position) -> int | None:
         """The message that shows the match in its channel now."""

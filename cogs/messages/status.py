@@ -9,7 +9,7 @@ from cogs.messages.call import table_link
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
 from cogs.messages.proposal import proposal_items, proposal_lines
-from cogs.messages.story import newest, result_line, story_lines
+from cogs.messages.story import newest, story_lines
 from cogs.messages.time import times_left
 from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text
@@ -18,15 +18,16 @@ STORY_ROOM: Final = 900
 """Characters of what happened last."""
 
 
-def status_message(
-    position: Position, look: Look, names: Sequence[str], board: int | None, *, in_words: bool
+def status_message(  # noqa: PLR0913 # all that it tells
+    position: Position, look: Look, names: Sequence[str], board: int | None, ended: Sequence[str], *, in_words: bool
 ) -> Message:
-    """The table as whoever asks sees it from their seat; any thread will do. board: the message that hangs now."""
+    """The table as whoever asks sees it from their seat; any thread will do. board: the message that hangs now. ended:
+    how it ended, in lines; (): it is being played.
+    """
     game = position.game
     lines = [heading(game, position.match), *newest(story_lines(game, look.story, names), STORY_ROOM)]
-    if look.view.outcome is not None:
-        lines.append(result_line(position, look.view.outcome, names))
-    else:
+    lines += ended
+    if not ended:
         lines.append(f"**{game.prompt(look.view, [escaped(name) for name in names])}**")
         lines += times_left(position, names)
     lines += proposal_lines(position, names)

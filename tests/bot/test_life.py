@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.life import BUSY, DEALT, TRANSITIONS, Step, after, stands
+from bot.model.life import BUSY, DEALT, ENDED, TRANSITIONS, Step, after, stands
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.refusals import NotALobby, NotLive, Refusal
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
@@ -45,7 +45,7 @@ def test_whoever_is_too_late_for_the_lobby_is_told_what_they_can_do_instead() ->
 
 
 def test_what_has_ended_stays_ended() -> None:
-    for status in (Status.OVER, Status.CLOSED, Status.ABANDONED):
+    for status in ENDED:
         assert TRANSITIONS[status] == {}
         assert status not in BUSY
 

@@ -259,3 +259,41 @@ async def test_the_others_play_on_without_somebody_who_left_the_server(town: Tow
     await town.bo.click(asked, label=CONCEDE)
     assert "Match #1 goes on without them." in asked.content
     assert list(buttons(private(await town.bo.slash(town.tavern, "match resign")))) == ["Resign", "Play on"]
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_the_status_of_what_was_ended_says_how_and_draws_the_table_only_if_asked(
+    town: Town, restarted: bool
+) -> None:
+    match = await town.open("tiny", town.ada, town.bo)
+    await town.matches.administration.end(match.id, town.dan.id, interaction=1)
+    await town.delivered()
+    if restarted:
+        await town.restart()
+    said = private(await town.bo.slash(town.tavern, "match status", match=1))
+    assert "Match #1 was ended without a result." in said.content
+    assert f"<@{town.dan.id}>, an admin, ended it without a result" in said.content
+    assert not said.attachments
+    assert not buttons(said)
+    for show in ("picture", "words"):
+        asked = private(await town.bo.slash(town.tavern, "match status", match=1, show=show))
+        assert "was ended without a result" in asked.content
+        assert len(asked.attachments) == (show == "picture")
+        assert not buttons(asked)
+        assert "What do you" not in asked.content, "nobody is asked any more"
+
+
+async def test_the_status_of_what_is_over_or_closed_says_how_it_came_out(town: Town) -> None:
+    await town.give_up(await town.open("tiny", town.ada, town.bo))
+    said = private(await town.bo.slash(town.attic, "match status", match=1))
+    assert "wins by resignation" in said.content
+    assert "points (" in said.content
+    assert "It ended <t:" in said.content
+    assert not said.attachments
+    assert list(buttons(said)) == ["Rematch", "What cost me most?"]
+    assert not buttons(private(await town.stranger.slash(town.attic, "match status", match=1)))
+    assert private(await town.bo.slash(town.attic, "match status", match=1, show="picture")).attachments
+    await town.ada.slash(town.attic, "match new", game="tiny")
+    await town.ada.slash(town.attic, "match leave", match=2)
+    closed = private(await town.bo.slash(town.attic, "match status", match=2, show="picture"))
+    assert "was closed before it began" in closed.content

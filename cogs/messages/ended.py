@@ -1,0 +1,38 @@
+"""How a match ended, for whoever asks afterwards: in words; the table is drawn when it is asked for."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.application.ended import Ending
+from bot.model.life import stands
+from bot.model.match import Status, UserId
+from bot.model.position import Position
+from cogs.messages.lobby import heading
+from cogs.messages.log import act_line
+from cogs.messages.message import Message
+from cogs.messages.result import result_items, result_text
+from cogs.messages.status import with_link
+from rules.core.events import Seat
+
+
+def ending_lines(
+    position: Position, names: Sequence[str], ending: Ending, changes: Mapping[Seat, tuple[int, int]]
+) -> list[str]:
+    """The result with everybody's points; or that there is none, and who ended it."""
+    match = position.match
+    lines = [result_text(position, names, changes) if match.status is Status.OVER else stands(match)]
+    if ending.act is not None:
+        lines.append(act_line(ending.act))
+    elif ending.at is not None:
+        lines.append(f"-# It ended <t:{ending.at}:R>.")
+    return lines
+
+
+def ended_message(position: Position, lines: Sequence[str], user: UserId, board: int | None) -> Message:
+    """The same as a message, with what may come after it for whoever sat there. board: the message that hangs now."""
+    match = position.match
+    text = with_link(match, "\n".join([heading(position.game, match), *lines]), board)
+    if match.status is Status.CLOSED:
+        return Message(text)
+    more = "-# `/match status` with “show: picture” draws how the table was left, and `/match log` tells all of it."
+    items = result_items(match) if match.status is Status.OVER and match.seat_of(user) is not None else ()
+    return Message(f"{text}\n{more}", [*items])
