@@ -4,11 +4,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import chain
 from math import log
 from typing import Final
 
-from bot.content.vocabulary import NUMBERS, Key, Unit, Vocabulary, words
+from bot.content.vocabulary import NUMBERS, Key, Unit, Vocabulary, stem, words
 from rules.core.game import Clause
 
 FIELDS: Final[Mapping[str, float]] = {"text": 1.0, "title": 4.0, "chapter": 1.0, "asked": 1.0}
@@ -29,6 +30,8 @@ FAINT: Final = 0.15
 """Below this part of the best score nothing is found."""
 LONGEST: Final = 30
 """Words of a query that are looked at."""
+LONG_ENOUGH: Final = 5
+"""Letters of a word that is still known when one of them is wrong."""
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d{1,2}\.\d{1,2}(?![\d.]*\d)")
 _CHAPTER: Final = re.compile(r"(?:chapter|rule|section|clause|§|#)?\s*(\d{1,2})\.?")
@@ -67,7 +70,9 @@ class Lookup:
         for number, (_, keys) in enumerate(questions):
             for key in keys:
                 self._asking.setdefault(key, []).append(number)
-        self._written = tuple(sorted({word for clause in clauses for word in words(f"{clause.title} {clause.text}")}))
+        spoken = chain.from_iterable(words(f"{clause.title} {clause.text}") for clause in clauses)
+        self._written = {stem(word): word for word in sorted({*spoken, *vocabulary.words})}
+        self._alike = lru_cache(maxsize=1024)(partial(_alike, self._written))
 
     def find(self, query: str) -> list[Clause]:
         """The clauses that a query may mean, best first: a number its own, or those of its chapter; otherwise those
@@ -129,7 +134,7 @@ class Lookup:
         own = self._weights(unit.telling, self._rarity)
         if own or unit.empty or not isinstance(unit.own, str):
             return own
-        alike = [key for word in _alike(unit.own, self._written) for key in self._vocabulary.keys(word)]
+        alike = [key for word in self._alike(unit.own) for key in self._vocabulary.keys(word)]
         return {key: weight * SYNONYM for key, weight in self._weights(alike, self._rarity).items()}
 
     def _weights(self, keys: Iterable[Key], rarity: Weights) -> Weights:
@@ -141,11 +146,33 @@ class Lookup:
         }
 
 
-@lru_cache(maxsize=1024)
-def _alike(typed: str, written: Sequence[str]) -> Iterable[str]:
-    """The words that begin like this, or else are written nearly like it."""
-    begun = [word for word in written if word.startswith(typed)]
-    return begun or get_close_matches(typed, written, n=3, cutoff=0.8)
+def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
+    """The words, by their stems, that begin like this; or else those that one slip makes this of; or that are written
+    nearly like it.
+    """
+    alike = (
+        [known for known in written if known.startswith(typed)]
+        or [known for known in written if _slipped(typed, known)]
+        or get_close_matches(typed, written, n=3, cutoff=0.8)
+    )
+    return [written[known] for known in alike]
+
+
+def _slipped(typed: str, known: str) -> bool:
+    """Whether a letter is missing, doubled, strange or swapped with the next one; short words differ by less."""
+    start = _shared(typed, known)
+    end = _shared(typed[start:][::-1], known[start:][::-1])
+    wrong, right = typed[start : len(typed) - end], known[start : len(known) - end]
+    if len(wrong) == len(right) == 2:
+        return wrong == right[::-1]
+    return max(len(wrong), len(right)) == 1 and len(known) >= LONG_ENOUGH
+
+
+def _shared(one: str, other: str) -> int:
+    """Letters by which both begin."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
 
 
 def _counts(

@@ -26,16 +26,20 @@ _EMPTY: Final = (
     "i'm if in into is isn't it it's its just let lets may me mean means might my need needed needs of on or our "
     "please possible really rule rules s say says shall should so some something still tell tells than that the "
     "their them then there these they thing things this those to too try us very want was way we were what what's "
-    "when where whether which who whom why will with work works would you your yours"
+    "when where whether which who whom why will with work works would you your yours "
+    "arent cant couldnt didnt doesnt dont gonna gotta hello hey hi hows im isnt ive ok okay pls plz r u ur wanna whats "
+    "wheres whos wont"
 )
 """What a question is made of whatever it is about."""
 
 _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
     pair.split("=")
     for pair in [
+        "beaten=beat",
         "began=begin",
         "begun=begin",
         "bought=buy",
+        "came=come",
         "chose=choose",
         "chosen=choose",
         "colour=color",
@@ -49,19 +53,28 @@ _IRREGULAR: Final[Mapping[str, str]] = NUMBERS | dict(
         "given=give",
         "goes=go",
         "gone=go",
+        "got=get",
+        "gotten=get",
         "held=hold",
         "kept=keep",
         "knew=know",
         "known=know",
         "laid=lay",
+        "leaves=leave",
         "lives=life",
         "lost=lose",
+        "made=make",
         "paid=pay",
         "saw=see",
         "seen=see",
         "shown=show",
         "spent=spend",
+        "stole=steal",
+        "stolen=steal",
         "taken=take",
+        "threw=throw",
+        "thrown=throw",
+        "told=tell",
         "took=take",
         "went=go",
         "won=win",
@@ -119,12 +132,15 @@ class Vocabulary:
     def __init__(self, lines: Iterable[str]) -> None:
         """Lines of words with commas between them, or with = between what means just the same; # begins a comment."""
         self._lines: dict[tuple[str, ...], list[int]] = {}
+        self.words: Final[set[str]] = set()
+        """All that stand in a line."""
         self.equal: Final[set[Key]] = set()
         """The lines of what means just the same."""
         for number, line in enumerate(lines):
             if "=" in line:
                 self.equal.add(number)
             for meaning in re.split("[,=]", line.partition("#")[0]):
+                self.words.update(words(meaning))
                 if stems := tuple(map(stem, words(meaning))):
                     self._lines.setdefault(stems, []).append(number)
         self._begun: dict[str, list[tuple[str, ...]]] = {}

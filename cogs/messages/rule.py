@@ -16,8 +16,10 @@ SEE_ALSO: Final = 5
 """Clauses that were found together: buttons of one row."""
 CITED: Final = 3
 """Clauses that a clause names: buttons beside the ones to the next and to the one before."""
+BELOW: Final = 3
+"""Clauses that are told below the one that is shown whole: a question may mean one of them."""
 BESIDE: Final = 300
-"""Characters of each of the two clauses below the one that is shown whole."""
+"""Characters of each of these."""
 
 _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 
@@ -25,7 +27,7 @@ _CITED: Final = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.]*\d)")
 def rule_message(
     game: Game, rulebook: Lookup, clause: Clause, found: Sequence[str], picture: Picture | None
 ) -> Message:
-    """A clause, whole, above two of those that were found with it, or else its neighbours.
+    """A clause, whole, above some of those that were found with it, or else its neighbours.
 
     `found` has the numbers of all that were found, best first, this one among them or not.
     """
@@ -35,7 +37,7 @@ def rule_message(
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
         f"**{_name(clause)}**\n{clause.text}\n-# {mark}",
-        *(f"> **{_name(beside)}** {_shown(beside.text)}" for beside in (others or _around(rulebook, clause))[:2]),
+        *(f"> **{_name(beside)}** {_shown(beside.text)}" for beside in (others or _around(rulebook, clause))[:BELOW]),
     ]
     return Message(
         shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, found), picture, picture_name="rule.png"
