@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.cache import kept
 from render.canvas import Box, Canvas, Piece, inked
 from render.circuitry.face import MIDDLE, Lying, imprinted, radius
+from render.circuitry.numbers import numbers_above
 from render.circuitry.outlines import Sign
 from render.circuitry.plan import Plan
 from render.circuitry.signs import COLOURS, RIM, SHAPES, around, mark, sign
@@ -20,13 +21,13 @@ from rules.core.events import Seat
 
 _FLAG: Final = 36, 52
 """How large a flag is at least, and at most."""
-_AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140)
+_AWAY: Final = (0, 8, 18, 32, 50, 74, 104, 140, 170)
 """How many pixels farther from its ring than needed a flag may stand."""
 _TURNS: Final = 16
 """Directions in which it may stand."""
-_NEAR: Final = 0.06
+_NEAR: Final = 0.05
 """What a pixel of distance costs, where a flag that hides nothing but nodes costs `_FULL`."""
-_FULL: Final = 96
+_FULL: Final = 240
 _COARSE: Final = 4
 """What flags would hide is looked up on a grid of so many pixels."""
 _EXTRA: Final = 8
@@ -34,7 +35,7 @@ _MAST: Final = 6, 10
 """How wide the line to a flag is at least, and at most, its dark rim included."""
 _STRIDE: Final = 6
 """What a mast would hide is looked up every so many pixels."""
-_FAINT: Final = 4
+_FAINT: Final = 3
 """What is behind a mast is seen on both sides of it: it counts for so much less than what is behind a flag."""
 _FAR: Final = 300
 """No flag is so far from its ring that it could hide what is farther away than this."""
@@ -77,8 +78,14 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
         flags.append((pawn, box, flag))
     for pawn, box, flag in flags:
         _mast(canvas, box, flag, COLOURS[pawn.colour][0], crowd.mast)
-    for pawn, box, flag in flags:
-        _drawn(canvas, pawn, box, flag)
+    for pawn, box in rings.items():
+        if pawn.asked:
+            ring(canvas, box.inset(-9), TEXT, 0.1)
+        ring(canvas, box.inset(-3), INK, 0.2)
+        ring(canvas, box, COLOURS[pawn.colour][0], 0.11)
+    numbers_above(canvas, board, plan, [box.inset(-3) for box in rings.values()])
+    for pawn, _, flag in flags:
+        _flown(canvas, pawn, flag)
 
 
 def _size(plan: Plan) -> int:
@@ -206,13 +213,8 @@ def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
     return piece, seen
 
 
-def _drawn(canvas: Canvas, pawn: Standing, box: Box, flag: Box) -> None:
-    ink = COLOURS[pawn.colour][0]
-    if pawn.asked:
-        ring(canvas, box.inset(-9), TEXT, 0.1)
-    ring(canvas, box.inset(-3), INK, 0.2)
-    ring(canvas, box, ink, 0.11)
-    mark(canvas, (ink, SHAPES[pawn.colour]), pawn.seat, flag)
+def _flown(canvas: Canvas, pawn: Standing, flag: Box) -> None:
+    mark(canvas, (COLOURS[pawn.colour][0], SHAPES[pawn.colour]), pawn.seat, flag)
     if pawn.charged:
         size = flag.width // 2
         bolt = Box(flag.right - size * 2 // 3, flag.top - size // 3, size, size)

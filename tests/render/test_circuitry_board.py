@@ -10,7 +10,7 @@ from render.canvas import Box
 from render.circuitry import pawns, table
 from render.circuitry.art import art
 from render.circuitry.board import GROUND, Scene, drawn
-from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, radius
+from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, imprinted, radius
 from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, ROOM, planned
 from render.circuitry.rim import margins
@@ -20,7 +20,7 @@ from render.circuitry.turns import quarters
 from render.circuitry.words import LETTERS
 from render.fonts import SMALLEST
 from render.palette import INK, LAMINATE, Theme, contrast
-from rules.circuitry.board import FACING, Board, Placed, Way, names
+from rules.circuitry.board import FACING, Board, Placed, Way, names, number_of
 from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
@@ -255,3 +255,24 @@ def test_few_cards_are_large_and_many_are_readable(game: Circuitry) -> None:
     assert sizes[3] >= 124
     assert sizes[25] >= 64
     assert list(sizes.values()) == sorted(sizes.values(), reverse=True)
+
+
+def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: Circuitry) -> None:
+    met = 0
+    for g in tables(game, KINDS[4], 3, 60):
+        view = game.view(g, None)
+        plan = table.planned_for(view)
+        canvas, bare = drawn(table.scene(view), plan), drawn(table.scene(view)._replace(pawns=()), plan)
+        for side in view.sides:
+            x, y = plan.node(view.board, side.node)
+            there = view.board.by_number[number_of(side.node)]
+            found = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card))
+            if found is None:
+                continue
+            box, cell = found.box, plan.cell(there.cell)
+            number = (cell.left + box.left, cell.top + box.top, cell.left + box.right, cell.top + box.bottom)
+            if abs(x - sum(number[::2]) / 2) < box.width / 2 and abs(y - sum(number[1::2]) / 2) < box.height / 2:
+                met += 1
+                seen, wanted = (c.pixels.crop(number).histogram()[PRINT] for c in (canvas, bare))
+                assert seen >= wanted / 2
+    assert met
