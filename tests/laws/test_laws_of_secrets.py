@@ -39,7 +39,7 @@ LOOKS = 12
 """At a match in which worlds are compared before and after a decision."""
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -53,7 +53,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: 
             assert view.events == visible(g.events, viewer)
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -64,7 +64,7 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
             assert game.view(g, viewer) == view
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -181,7 +181,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
     return len({repr(game.view(world, other)) for world in worlds}) > 1
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.data())
 def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -194,7 +194,7 @@ def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) ->
             return  # later on it may be known by what happened
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -211,7 +211,7 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
     return [[game.label(view, said[: count + 1]).text for count in range(len(said))] for said in spelled]
 
 
-@settings(max_examples=20)
+@settings(max_examples=12)
 @given(st.data())
 def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -25,7 +25,7 @@ OPTION_VALUE = 100
 """Discord's limits for a button's label, the line below a choice and the value of a choice, and ours for a sentence."""
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.data())
 def test_every_choice_has_a_label_of_its_own_that_fits(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -62,7 +62,7 @@ def _label(game: Game, view: View, said: tuple[str, ...]) -> str:
     return label.text
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.data())
 def test_a_prompt_is_one_sentence_and_names_to_others_who_is_asked(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -86,7 +86,7 @@ def test_what_does_not_go_together_is_told_in_sentences_with_their_clause(game: 
                 assert re.search(r"\d\S*\)\.$", fault), "ends with the clause"
 
 
-@settings(max_examples=15)
+@settings(max_examples=10)
 @given(st.data())
 def test_every_event_is_told_in_a_sentence_or_not_at_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -1,0 +1,16 @@
+"""The matches that the laws are tried on."""
+
+from rules.core.game import Game
+from tests.laws.matches import tables
+
+DOZEN = 12
+
+
+def test_a_dozen_tables_have_every_number_of_players_and_every_value_of_every_option(game: Game) -> None:
+    met = {choice for seats, options in tables(game)[:DOZEN] for choice in (seats, *options.items())}
+    assert met == {*game.seats, *((option.name, value) for option in game.options for value in option.values)}
+
+
+def test_every_table_comes_once(game: Game) -> None:
+    found = [(seats, *options.items()) for seats, options in tables(game)]
+    assert len(set(found)) == len(found)
