@@ -22,6 +22,7 @@ AnyInteraction = discord.Interaction[discord.Client]
 Call = Mapping[str, Any]
 
 _BUTTON: Final = 2
+_PEOPLE: Final = 5
 _EPHEMERAL: Final = 1 << 6
 
 
@@ -83,6 +84,10 @@ class Part:
         await self._message(call).edit(**_changed(call["body"], call["files"]))
         return None
 
+    async def _delete(self, _: AnyInteraction, call: Call) -> int | None:
+        await self._message(call).delete()
+        return None
+
     async def _fetch(self, _: AnyInteraction, call: Call) -> int | None:
         await self._message(call).fetch()
         return None
@@ -96,14 +101,20 @@ class Part:
         await self._client.create_dm(discord.Object(self.places[str(call["body"]["recipient_id"])]))
         return None
 
+    async def _member(self, _: AnyInteraction, call: Call) -> int | None:
+        await self._client.guilds[0].fetch_member(self.places[str(call["user"])])
+        return None
+
     _ways: Final[Mapping[str, Callable[["Part", AnyInteraction, Call], Awaitable[int | None]]]] = {
         "callback": _callback,
         "follow-up": _follow_up,
         "original": _original,
         "send": _send,
         "edit": _edit,
+        "delete": _delete,
         "fetch": _fetch,
         "history": _history,
+        "member": _member,
         "open": _open,
     }
 
@@ -179,7 +190,10 @@ def _view(rows: list[Mapping[str, Any]]) -> ui.View:
 def _item(part: Mapping[str, Any], row: int) -> ui.Item[Any]:
     if part["type"] == _BUTTON:
         style = discord.ButtonStyle(part["style"])
-        return ui.Button(label=part.get("label"), style=style, custom_id=part["custom_id"], row=row)
+        identity, url = part.get("custom_id"), part.get("url")
+        return ui.Button(label=part.get("label"), style=style, custom_id=identity, url=url, row=row)
+    if part["type"] == _PEOPLE:
+        return ui.UserSelect(placeholder=part.get("placeholder"), custom_id=part["custom_id"], row=row)
     options = [
         discord.SelectOption(
             label=each["label"],

@@ -11,6 +11,15 @@ from sandbox.wire.server import Wire
 _CALLBACK: Final = "/interactions/"
 _HOOK: Final = "/webhooks/"
 _ORIGINAL: Final = "@original"
+_NAMES: Final = {
+    "POST /channels/{channel_id}/messages": "send",
+    "PATCH /channels/{channel_id}/messages/{message_id}": "edit",
+    "DELETE /channels/{channel_id}/messages/{message_id}": "delete",
+    "GET /channels/{channel_id}/messages/{message_id}": "fetch",
+    "GET /channels/{channel_id}/messages": "history",
+    "GET /guilds/{guild_id}/members/{user_id}": "member",
+    "POST /users/@me/channels": "open",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +68,7 @@ def call_of(request: Request) -> dict[str, Any]:
         "what": _what(request),
         "channel": int(request.ids["channel_id"]) if "channel_id" in request.ids else None,
         "message": int(request.ids["message_id"]) if request.ids.get("message_id", "").isdecimal() else None,
+        "user": int(request.ids["user_id"]) if request.ids.get("user_id", "").isdecimal() else None,
         "made": made(request),
         "body": request.body,
         "files": [[file.filename, file.size] for file in request.files],
@@ -76,16 +86,18 @@ def made(request: Request) -> int | None:
 
 
 def _what(request: Request) -> str:
+    """How a bot that repeats it calls it.
+
+    Raises:
+        LookupError: no bot repeats that.
+    """
     route = request.route
     if route.startswith(_CALLBACK):
         return "callback"
-    if route.startswith(_HOOK):
-        return "follow-up" if request.method == "POST" else "original" if _ORIGINAL in route else request.name
-    names = {
-        "POST /channels/{channel_id}/messages": "send",
-        "PATCH /channels/{channel_id}/messages/{message_id}": "edit",
-        "GET /channels/{channel_id}/messages/{message_id}": "fetch",
-        "GET /channels/{channel_id}/messages": "history",
-        "POST /users/@me/channels": "open",
-    }
-    return names.get(request.name, request.name)
+    if route.startswith(_HOOK) and request.method == "POST":
+        return "follow-up"
+    if route.startswith(_HOOK) and _ORIGINAL in route:
+        return "original"
+    if request.name not in _NAMES:
+        raise LookupError(f"a bare bot does not repeat {request.name}")
+    return _NAMES[request.name]

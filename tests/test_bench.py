@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import search
+from bench import floor, search, trace
 from bench.__main__ import ENTRIES, main
 from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
@@ -99,3 +99,10 @@ def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFix
     with pytest.raises(SystemExit):
         main(["chess"])
     assert "there is no entry chess" in capsys.readouterr().err
+
+
+async def test_a_bare_bot_repeats_every_call_and_every_component_that_ours_sends() -> None:
+    assert {*trace._NAMES.values(), "callback", "follow-up", "original"} == set(floor.Part._ways)
+    kinds = {"type": 5, "custom_id": "ask/1"}, {"type": 2, "style": 5, "url": "https://discord.com", "label": "Table"}
+    shown = floor._view([{"components": [part]} for part in kinds])
+    assert [type(item).__name__ for item in shown.children] == ["UserSelect", "Button"]
