@@ -69,6 +69,7 @@ class Place(Preview):
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         async with self._town.turn(context_id):
+            self._advance_presentation_time()
             return await super()._action(context_id, body)
 
 

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
@@ -124,6 +125,20 @@ async def test_every_page_shows_what_the_bot_does_of_its_own_accord() -> None:
         assert isinstance(channel, discord.TextChannel)
         await channel.send("by myself")
         await until_says(reader, "by myself")
+
+
+async def test_what_happens_on_a_page_is_dated_by_the_present_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    async def act(place: Place, *_: object) -> dict[str, Any]:
+        shown.append(place.capture_time)
+        return {}
+
+    before = datetime.now(UTC)
+    async with Echo() as client, Town(client) as town:
+        monkeypatch.setattr("sandbox.town.Preview._action", act)
+        await town.places[1]._action(None, {})
+    assert [moment >= before for moment in shown] == [True]
 
 
 async def test_whatever_the_bot_fails_at_is_logged() -> None:
