@@ -1,12 +1,13 @@
 """The open seats of a server: lobbies that somebody could join, and a way to look for others."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import discord
 
 from bot.application.gathering import room, still_asked
 from bot.application.lobby import variants
+from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
 from cogs.messages.lobby import spoken
@@ -23,13 +24,17 @@ SHOWN: Final = 2 * ROW
 
 
 def open_seats(
-    lobbies: Sequence[tuple[Position, Sequence[str]]], offered: Sequence[Game], server: ServerPreferences, pace: str
+    lobbies: Sequence[tuple[Position, Sequence[str]]],
+    others: Mapping[MatchId, Sequence[str]],
+    offered: Sequence[Game],
+    server: ServerPreferences,
+    pace: str,
 ) -> Message:
     """The lobbies, each with the names of who sits there and a button to join; below them the games that somebody may
-    wait for, at a pace as it is written.
+    wait for, at a pace as it is written. others: what else may be played in lobbies for anybody.
     """
     shown = sorted(lobbies, key=lambda each: (each[0].game.title, each[0].match.id))[:SHOWN]
-    lines = ["**Open seats**", *(_line(position, names) for position, names in shown)]
+    lines = ["**Open seats**", *(_line(*each, others.get(each[0].match.id, ())) for each in shown)]
     if not shown:
         lines = ["No seat is open."]
     lines.append("Choose what you would play, one game or several: as soon as somebody would too, it begins.")
@@ -47,10 +52,11 @@ def open_seats(
     return Message("\n".join(lines), [*items, wish_menu(server, pace, row=3), seek])
 
 
-def _line(position: Position, names: Sequence[str]) -> str:
+def _line(position: Position, names: Sequence[str], others: Sequence[str]) -> str:
     match, game = position.match, position.game
     free = room(match, game) + len(still_asked(match))
     who = together([escaped(name) for name in names])
     rules = [f"{spoken(name)}: {spoken(value)}" for name, value in variants(game, match.options).items()]
     said = f" · {', '.join(rules)}" if rules else ""
-    return f"**#{match.id} {game.title}** in <#{match.channel}>: {who}; {free} free{said}"
+    what = together([f"**#{match.id} {game.title}**", *others], "or")
+    return f"{what} in <#{match.channel}>: {who}; {free} free{said}"

@@ -100,7 +100,8 @@ class Seekings:
         names = [await self._host.names.of(each.match) for each in seen]
         offered = [self._host.games[key] for key in wish.games]
         found = list(zip(seen, names, strict=True))
-        await answer.show(open_seats(found, offered, server, written(wish.pace)))
+        others = {each.match.id: self._host.matches.queue.titles(each.match) for each in seen}
+        await answer.show(open_seats(found, others, offered, server, written(wish.pace)))
 
     async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
         """The lobbies in which there is a seat for whoever asks, and that they can see and would like."""

@@ -152,6 +152,8 @@ async def test_who_finds_no_seat_waits_for_anybody_who_would_play_the_same(town:
     lobby = town.board()
     assert "who would play Tiny or Heist, by correspondence:**" in lobby.content
     assert "begins by itself once 1 more has joined" in lobby.content
+    seen = private(await town.bo.slash(town.attic, "match find"))
+    assert f"**#1 Tiny** or Heist in <#{town.tavern.id}>: Ada; 1 free" in seen.content
     waits = private(await town.ada.slash(town.attic, "match find", game="heist"))
     assert f"You wait for that in match #1, <#{town.tavern.id}>." in waits.content
     await town.cleo.slash(town.attic, "match find", game="heist", pace="live")
