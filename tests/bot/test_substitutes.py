@@ -237,3 +237,14 @@ async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(matches:
     await offer(matches, match, to=DAN)
     notes = [row for row in await Outbox(database).of_match(match.id) if row.kind is Row.NOTE]
     assert [row.called for row in notes] == [NEVER_CALLED]
+
+
+async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(matches: Matches) -> None:
+    match = await begun(matches)
+    await take(matches, match, DAN, await offer(matches, match))
+    proposed = await matches.consents.propose(match.id, BEN, Kind.DRAW, interaction=fresh())
+    made_at = proposed.proposals[-1].made
+    for answer in (matches.consents.agree, matches.consents.refuse):
+        with pytest.raises(NotAtThisTable):
+            await answer(match.id, ANN, made_at, interaction=fresh())
+    assert await matches.position(match.id) is proposed

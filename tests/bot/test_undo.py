@@ -19,6 +19,7 @@ from bot.application.matches import (
     StaleDecision,
 )
 from bot.model.match import Match
+from bot.model.proposal import Kind
 from bot.store.database import Database
 from rules.core.play import View
 from rules.core.undo import TookBack
@@ -176,3 +177,27 @@ async def test_a_reserved_word_is_no_action(matches: Matches) -> None:
     for text in ("undo", "undo 1", "/undo 1", "draw"):
         with pytest.raises(NotUnderstood):
             await play(matches, match, (await asked(matches, match))[1], text)
+
+
+async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again(matches: Matches, path: Path) -> None:
+    match = await begun(matches)
+    await play(matches, match, ANN, "take 2")
+    back = await undo(matches, match)
+    with pytest.raises((NeedsConsent, NotAllowed)):
+        await undo(matches, match)
+    standing = sum(1 if what == "action" else -undoes for what, _, undoes in log(path))
+    with pytest.raises(NotAllowed, match="cannot be taken back"):
+        await matches.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
+    assert (await matches.position(match.id)).match.ply == back.match.ply
+    again = await play(matches, match, ANN, "take 2")
+    assert again.look(ANN).may_undo, "by doing it again nothing else is lost"
+
+
+async def test_doing_and_undoing_again_and_again_tells_nobody_more(matches: Matches, database: Database) -> None:
+    match = await begun(matches)
+    before = await matches.position(match.id)
+    for action in ("take 2", "take 2", "take 2"):
+        await play(matches, match, ANN, action)
+        after = await undo(matches, match)
+        assert views(after) == views(before)
+    assert views(await made(database, Time()).position(match.id)) == views(before), "after a restart too"
