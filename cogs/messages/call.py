@@ -14,7 +14,7 @@ _BEGINS: Final = "-# Your decision in match #"
 
 def call_message(match: Match, user: UserId, asked: int, board: int, deadline: float | None = None) -> Message:
     """It goes when they act. asked: the ply that asked them. board: the message to look at. deadline: of their time."""
-    until = "" if deadline is None else f" · until {moment(deadline)}"
+    until = "" if deadline is None else f" · time runs out {moment(deadline)}"
     mute = [] if deadline is None else [button("No more calls for this turn", MUTE(match.id, asked))]
     return Message(
         f"{_BEGINS}{match.id}: [to the table]({table_link(match, board)}){until}\n<@{user}>",

@@ -74,7 +74,7 @@ def told(sight: Sight) -> list[str]:
 def _until(sitting: Sitting) -> str:
     """Until when they have time, whoever's is over first; "" where none is counted."""
     deadline = next_deadline(sitting.position.clocks)
-    return "" if deadline is None else f" Time until {moment(deadline)}."
+    return "" if deadline is None else f" Time runs out {moment(deadline)}."
 
 
 def _state(sight: Sight) -> str:

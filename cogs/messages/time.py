@@ -26,17 +26,17 @@ def deadlines(position: Position, names: Sequence[str]) -> list[str]:
     lines = []
     moments = {_until(clock) for clock in clocks.values()}
     if len(moments) == 1:
-        lines = [f"-# Time until {moments.pop()}"]
+        lines = [f"-# Time runs out {moments.pop()}"]
     elif clocks:
         each = together([f"{escaped(names[seat])} {_until(clock)}" for seat, clock in clocks.items()])
-        lines = [f"-# Time until: {each}"]
+        lines = [f"-# Time runs out: {each}"]
     return [*lines, *_lapses(position, names)]
 
 
 def own_deadline(position: Position, seat: Seat) -> list[str]:
     """Until when a seat has time, in a line; none where none is counted."""
     clock = _running(position).get(seat)
-    return [f"-# Your time: until {_until(clock)}"] if clock is not None else []
+    return [f"-# Your time runs out {_until(clock)}"] if clock is not None else []
 
 
 def times_left(position: Position, names: Sequence[str]) -> list[str]:
@@ -47,7 +47,7 @@ def times_left(position: Position, names: Sequence[str]) -> list[str]:
     lines = [f"-# {pace.says}"]
     for seat, clock in enumerate(clocks):
         if clock.deadline is not None:
-            lines.append(f"-# {escaped(names[seat])}: until {_until(clock)}")
+            lines.append(f"-# {escaped(names[seat])}: time runs out {_until(clock)}")
         elif pace.kind is Kind.LIVE and position.table is not None and seat not in position.table.left:
             lines.append(f"-# {escaped(names[seat])}: {minutes(clock.left)} left")
     return lines

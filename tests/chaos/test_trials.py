@@ -48,4 +48,4 @@ def test_a_hand_that_hangs_may_differ_in_nothing_else() -> None:
 
 
 def _hand(moment: int, question: str = "What do you bid?") -> tuple[Any, ...]:
-    return ((question, f"-# Your time: until <t:{moment}:R>"), (), 1)
+    return ((question, f"-# Your time runs out <t:{moment}:R>"), (), 1)

@@ -41,7 +41,7 @@ async def test_the_list_says_until_when_there_is_time(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", pace="24h")
     await town.bo.slash(town.tavern, "match join")
     await town.ada.slash(town.tavern, "match start")
-    assert " Time until <t:" in private(await town.ada.slash(town.tavern, "matches")).content
+    assert " Time runs out <t:" in private(await town.ada.slash(town.tavern, "matches")).content
 
 
 async def test_who_sits_nowhere_is_told_how_to_begin(town: Town) -> None:
