@@ -49,10 +49,12 @@ class Invitations:
         """
         return await self._arrange(number, interaction, lambda m, _: decline(m, user))
 
-    async def rematch(self, number: MatchId, user: UserId, *, deck: str | None, interaction: int) -> Position:
+    async def rematch(
+        self, number: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
+    ) -> Position:
         """Play a match that is over once more: the first who asks opens a lobby in which seats are kept for all who sat
         there, each some seats further on; it begins when all have asked. Computers sit there again. deck: as for
-        `create`.
+        `create`. channel: where that lobby is opened; None: where it was played.
 
         Raises:
             NotAtThisTable, NotAllowed: it is not for this user, or cannot be played again.
@@ -73,7 +75,7 @@ class Invitations:
             with suppress(ChannelTaken):  # by somebody who has asked at the same moment, or by others
                 return await self._lobbies.create(
                     guild=match.guild,
-                    channel=match.channel,
+                    channel=channel or match.channel,
                     host=user,
                     game=match.game,
                     options=still_options(self._lobbies.game(match.game), match.options),
@@ -83,7 +85,7 @@ class Invitations:
                     pace=match.pace,
                     levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
-        found = await self._lobbies.in_channel(match.channel)
+        found = await self._lobbies.in_channel(channel or match.channel)
         taken = f"Match #{found.match.id} is in this channel now." if found else "Another match was here a moment ago."
         raise ChannelTaken(f"{taken} Press Rematch when it is over.")
 

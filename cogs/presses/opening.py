@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.application.gathering import still_asked
 from bot.computer.levels import Level
 from bot.model.gathering import Gathering
-from bot.model.match import MatchId, Status, UserId
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
@@ -128,9 +128,9 @@ class Openings:
             raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
         check_permissions(interaction)
         deck = await host.decks.still(answer.user, before.game, before.players[seat].deck)
-        again = host.matches.invitations.rematch
+        again, channel = host.matches.invitations.rematch, self._still(before, interaction)
         position = await self._in_room(
-            before.channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id)
+            channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
         match, waiting = position.match, [f"<@{user}>" for user in still_asked(position.match)]
         text = f"Match #{match.id} is open: the rematch begins by itself once all are there."
@@ -138,11 +138,29 @@ class Openings:
             text = f"Match #{match.id} has begun."
         elif match.host != answer.user:
             text = f"You sit at match #{match.id}. It waits for {together(waiting) or 'its host to start it'}."
+        if match.channel != before.channel:
+            text += f" The channel of match #{number} is gone: this one is played in <#{match.channel}>."
         if before.players[seat].deck and deck is None:
             now = match.players[match.seat_of(answer.user) or 0]
             text += f" The deck that you played is gone: you play **{deck_name(position.game, now)}** now."
         await answer.say(text)
         await say_if_undrawn(host, answer, match.id)
+
+    def _still(self, before: Match, interaction: AnyInteraction) -> int:
+        """Where a match is played once more: in its channel; if that is gone, where somebody asks for it.
+
+        Raises:
+            Refusal: they do so where nothing can be played.
+        """
+        guild = self._host.client.get_guild(before.guild)
+        if interaction.channel_id == before.channel or guild is None or guild.get_channel_or_thread(before.channel):
+            return before.channel
+        if interaction.guild_id != before.guild or interaction.channel_id is None:
+            raise Refusal(
+                f"The channel of match #{before.id} is gone. Use `/match status match:{before.id}` in another channel "
+                "of that server, and press Rematch there."
+            )
+        return interaction.channel_id
 
     async def _in_room(self, channel: int, made: Callable[[], Awaitable[Position]]) -> Position:
         """What is made in a channel. A lobby there whose host has left the server makes room, or passes on."""

@@ -51,3 +51,17 @@ async def test_a_channel_in_which_another_game_was_begun_meanwhile_is_left_to_it
     said = private(await town.ada.click(result, label="Rematch"))
     assert "Match #2 is in this channel now" in said.content
     assert len((await town.match(2)).players) == 1
+
+
+async def test_a_match_whose_channel_is_gone_is_played_once_more_where_somebody_asks_for_it(town: Town) -> None:
+    await town.give_up(await town.open("tiny", town.ada, town.bo))
+    await town.delivered()
+    town.env.backend.delete_channel(town.tavern.id)
+    await town.env.settle()
+    for person in (town.ada, town.bo):
+        over = private(await person.slash(town.attic, "match status", match=1))
+        said = private(await person.click(over, label="Rematch"))
+        assert f"The channel of match #1 is gone: this one is played in <#{town.attic.id}>." in said.content
+    await town.delivered(2)
+    assert ((await town.match(2)).status, (await town.match(2)).channel) == (Status.LIVE, town.attic.id)
+    assert "My hand" in buttons(town.board(town.attic))
