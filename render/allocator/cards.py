@@ -41,11 +41,15 @@ FACTIONS: Final[dict[Faction, tuple[Ink, Shape]]] = {
 SYSTEMS: Final = {System.ATTACK: Shape.SWORD, System.DEFENSE: Shape.SHIELD, System.DEVELOPMENT: Shape.GEAR}
 
 STRIP_HEIGHT: Final = 36
+TALL: Final = 74
+"""How high a strip is that shows its card's picture too."""
 CARD_WIDTH, CARD_HEIGHT = 205, 238
 SLIP_WIDTH, SLIP_HEIGHT = 350, 88
 _FACE: Final = 72
 """How high a card's picture is."""
 _EMBLEM: Final = 68
+_SMALL: Final = 64
+"""The same on a strip, with what is around it."""
 
 
 def traits(card: AllocatorCard) -> Traits:
@@ -76,6 +80,26 @@ def strip(stack: Stack, system: System, width: int) -> Image:
     if count > 1:
         room = room._replace(width=room.width - 6 - canvas.text(f"x{count}", LABEL, room, MUTED, align=Align.RIGHT))
     canvas.text(card.name, LABEL, room, TEXT)
+    return canvas.pixels
+
+
+@kept
+def tall_strip(stack: Stack, system: System, width: int) -> Image:
+    """The same with the picture of the card, where there is room for it."""
+    card, count = stack
+    canvas = Canvas(width, TALL, INK)
+    ink, kind = FACTIONS[card.faction]
+    canvas.panel(canvas.box.inset(0, 1), STRIP, radius=8)
+    words = canvas.box.column(_SMALL)[1].inset(2)
+    canvas.stamp(*emblem(card, _SMALL - 2, ink, STRIP), 2, (TALL - _SMALL) // 2 + 1)
+    name, facts = words.row(STRIP_HEIGHT - 2)
+    facts = facts._replace(width=facts.width - 4)
+    canvas.text(card.name, LABEL, name, TEXT)
+    canvas.shape(kind, facts.left, facts.middle - 12, 24, ink)
+    if count > 1:
+        canvas.text(f"x{count}", LABEL, facts.column(34)[1], MUTED)
+    adds = count * card.power_in(system)
+    canvas.text(str(adds), STRONG, facts, TEXT if adds else MUTED, align=Align.RIGHT)
     return canvas.pixels
 
 

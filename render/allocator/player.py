@@ -7,7 +7,7 @@ from PIL.Image import Image
 
 from render import fonts
 from render.allocator import facts
-from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, strip
+from render.allocator.cards import FACTIONS, STRIP_HEIGHT, SYSTEMS, TALL, strip, tall_strip
 from render.allocator.face import ALARM, CONSOLE, SCREEN, console, screen
 from render.allocator.facts import Stack
 from render.cache import kept
@@ -153,13 +153,14 @@ def _cards(canvas: Canvas, box: Box, system: SystemView, ink: Ink) -> None:
     room -= len(boosts)
     found = sorted(facts.stacks(system.cards), key=lambda stack: -stack.copies * stack.card.power_in(system.system))
     shown = found if len(found) <= room else found[: max(room - 1, 0)]
+    drawn, pitch = (tall_strip, TALL + 2) if 2 * len(found) <= room else (strip, _PITCH)
     for stack in shown:
-        canvas.place(strip(stack, system.system, box.width), box.left, box.top)
-        box = box.row(_PITCH)[1]
+        canvas.place(drawn(stack, system.system, box.width), box.left, box.top)
+        box = box.row(pitch)[1]
     if len(shown) < len(found):
         _more(canvas, box.row(STRIP_HEIGHT)[0], found[len(shown) :], system)
     elif not found and not boosts:
-        canvas.text("no cards", LABEL, box.inset(UNIT, 0).row(STRIP_HEIGHT)[0], MUTED)
+        canvas.text("no cards", LABEL, box.inset(UNIT, 0), MUTED)
 
 
 def _boost(canvas: Canvas, box: Box, name: str, adds: str, ink: Ink) -> None:

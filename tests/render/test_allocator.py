@@ -8,7 +8,7 @@ from PIL import Image
 
 from render import telling
 from render.allocator import ARTIST, facts, table
-from render.allocator.cards import FACTIONS, card, slip, strip
+from render.allocator.cards import FACTIONS, card, slip, strip, tall_strip
 from render.allocator.facts import Stack
 from render.canvas import WIDTH
 from render.fonts import ELLIPSIS
@@ -60,6 +60,7 @@ def test_every_card_of_the_pool_draws_in_every_form(allocator: Allocator, spoken
         slip(Stack(entry, 3), None)
         for system in System:
             strip(Stack(entry, 1), system, 282)
+            tall_strip(Stack(entry, 3), system, 282)
     assert cut(spoken) == set()
 
 
@@ -109,6 +110,17 @@ def test_many_boosts_are_counted_and_leave_room_for_cards(
     assert (f"{rest} more boosts" in spoken) == (rest > 0)
     assert f"+{sum(entry.boost for entry in pool[:rest])}" in spoken or rest == 0
     assert "and " in spoken  # so many of which factions have no room
+
+
+def test_a_card_shows_its_picture_on_the_table_where_there_is_room(allocator: Allocator) -> None:
+    view, entry = first(allocator, 1, "Manage"), next(iter(allocator.cards.values()))
+    alone = replace(view.sides[0].systems[0], cards=(entry,), boosts=())
+    side = replace(view.sides[0], systems=(alone, *view.sides[0].systems[1:]))
+    canvas = ARTIST.table(allocator, replace(view, sides=(side, view.sides[1])), PLAYERS)
+    well = canvas.places["Attack of 0"]
+    drawn = canvas.pixels.crop((well.left, well.top, well.right, well.bottom))
+    sign = 24 * 24
+    assert drawn.histogram()[FACTIONS[entry.faction][0]] > sign
 
 
 def test_factions_are_told_apart_by_shape_and_by_letter() -> None:
