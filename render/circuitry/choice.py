@@ -10,7 +10,7 @@ from render.circuitry.board import Scene, drawn, frame
 from render.circuitry.face import Lying, face
 from render.circuitry.marks import badge, mark_node, slot
 from render.circuitry.pawns import pawns, standing
-from render.circuitry.plan import Plan, planned
+from render.circuitry.plan import Plan, planned, planned_among
 from render.circuitry.previews import (
     Axes,
     Goal,
@@ -118,7 +118,7 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, found: Goals) -> None
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
         alone = planned([Cell(0, 0)], _room(beside), (UNIT, UNIT))
         _marked(canvas, beside, Scene(hub, (), bright=frozenset(), letters=False), alone, (over, found.jump))
-    plan = planned(cells, _room(body), (_SLIVER, _SLIVER))
+    plan = planned_among(cells, board.cells, _room(body), (_SLIVER, _SLIVER))
     _marked(canvas, body, scene, plan, (here, found.jump))
 
 

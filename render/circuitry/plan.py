@@ -117,3 +117,17 @@ def planned(cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, in
     most = min(largest, across, down)
     card = next((width for width in WIDTHS if width <= most), WIDTHS[-1])
     return Plan(card, Cell(left, top), columns, rows, margins)
+
+
+def planned_among(
+    wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int]
+) -> Plan:
+    """The wanted cells as large as there is room for, and beside them as much of the board as has room at that size."""
+    cells = [*wanted]
+    plan = planned(cells, room, margins)
+    apart = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
+    for cell in sorted(apart, key=lambda cell: (apart[cell], cell)):
+        wider = planned([*cells, cell], room, margins)
+        if wider.card == plan.card:
+            cells, plan = [*cells, cell], wider
+    return plan

@@ -12,7 +12,7 @@ from render.circuitry.art import art
 from render.circuitry.board import GROUND, Scene, drawn
 from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, imprinted, radius
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import LARGEST, ROOM, planned
+from render.circuitry.plan import LARGEST, ROOM, planned, planned_among
 from render.circuitry.rim import margins
 from render.circuitry.signs import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
@@ -276,3 +276,12 @@ def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: 
                 seen, wanted = (c.pixels.crop(number).histogram()[PRINT] for c in (canvas, bare))
                 assert seen >= wanted / 2
     assert met
+
+
+def test_a_closer_look_shows_what_else_has_room() -> None:
+    wanted, board = [Cell(0, 0)], [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(0, 2), Cell(0, 3)]
+    alone = planned(wanted, (1200, 400), (60, 60))
+    among = planned_among(wanted, board, (1200, 400), (60, 60))
+    assert among.card == alone.card
+    assert [among.holds(cell) for cell in board] == [True, True, False, False, False]
+    assert not alone.holds(Cell(0, 1))
