@@ -1,7 +1,7 @@
 """What one card can do with the board (4.7, 8.1 to 8.5), and which pathways that may change.
 
-A pathway has a trace (`Layout.near`): bits for the cards that it touches, and for the rows and columns in which it goes
-from card to card. A change that shares no bit with a trace leaves that pathway as it is.
+A pathway has a trace (`Layout.near`): bits for the cards that it touches, and for the empty places that it skips. A
+change that shares no bit with a trace leaves that pathway as it is.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,8 @@ from typing import Final
 
 from rules.circuitry.grid import Cell
 from rules.circuitry.puzzle import hand as kinds
-from rules.circuitry.puzzle.layout import CARD_BITS, FLIPPED, ROTATED, WAY, Layout, column_bit, row_bit
+from rules.circuitry.puzzle.ground import CARD_BITS
+from rules.circuitry.puzzle.layout import FLIPPED, ROTATED, WAY, Layout
 
 Step = tuple[object, ...]
 """What is done at once: its word, and what it is done with, by slots and nodes."""
@@ -44,6 +45,10 @@ class Change:
     def is_closed(self, cards: int) -> bool:
         """Whether it could not be made any more with pawns on these cards."""
         return self.step[0] in _FREE_CARDS and bool(cards & self.undone)
+
+    def is_laid_before(self, then: "Change") -> bool:
+        """Whether it lays a card that the other one, coming next, does nothing but move, turn or turn over."""
+        return self.step[0] == "place" and then.cards == self.cards
 
     @property
     def opens(self) -> bool:
@@ -83,6 +88,7 @@ def changes(layout: Layout, kind: int, bearing: int) -> Iterator[Change]:
     """Everything that a card of this kind can do; bearing: the cards with pawns, as bits."""
     slots = range(1, len(layout.ways))
     free = [slot for slot in slots if not bearing >> slot & 1]  # 8.2, 8.3
+    ground = layout.shape.ground
     match kind:
         case kinds.ROTATE:
             for slot in slots:
@@ -97,13 +103,13 @@ def changes(layout: Layout, kind: int, bearing: int) -> Iterator[Change]:
         case kinds.SLIDE:
             for slot, cell in layout.shape.slides:
                 start = layout.shape.cells[slot]
-                after, before = row_bit(cell) | column_bit(cell), row_bit(start) | column_bit(start)
-                yield Change(("slide", slot, cell), 1 << slot | after, 1 << slot | before, True, start)
+                after, before = 1 << slot | ground.bit(cell), 1 << slot | ground.bit(start)
+                yield Change(("slide", slot, cell), after, before, True, start)
         case _:
             new = 1 << len(layout.ways)
             for cell in layout.shape.places:
                 for way in range(len(WAY)):
-                    yield Change(("place", cell, way), new | row_bit(cell) | column_bit(cell), new, True)
+                    yield Change(("place", cell, way), new | ground.bit(cell), new, True)
 
 
 def changed(layout: Layout, change: Change) -> Layout:
@@ -123,11 +129,13 @@ def changed(layout: Layout, change: Change) -> Layout:
 
 
 def depends(layout: Layout, first: Change, second: Change) -> bool:
-    """Whether two changes that move cards, the first of which led to this board, could not change their order."""
+    """Whether two changes that move cards, the first of which led to this board, could not change their order. A Swap
+    and what is done with one of its cards can: then the other card takes its part.
+    """
+    if first.step[0] == "swap" or second.step[0] == "swap":
+        return first.step[0] == "place" and bool(first.cards & second.cards)
     if first.cards & second.cards:
         return True
-    if first.step[0] == "swap" or second.step[0] == "swap":
-        return False
     before = _undone(layout, first)
     return not (_can(before, second) and _can(changed(before, second), first))
 

@@ -5,7 +5,7 @@ something takes, the position after it, and the step.
 from collections.abc import Container, Iterator
 
 from rules.circuitry.puzzle.changes import Change, Step, depends
-from rules.circuitry.puzzle.hand import FORCE, PLACING, PORTAL
+from rules.circuitry.puzzle.hand import FORCE, PLACE, PLACING, PORTAL, SLIDE
 from rules.circuitry.puzzle.late import ANY, NOT_LATE
 from rules.circuitry.puzzle.layout import Layout
 from rules.circuitry.puzzle.task import Position, Task, leaving_trace
@@ -26,9 +26,10 @@ def changes_in(task: Task, position: Position, only: Container[Step]) -> Iterato
 def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
     """All that are of use now, in a late search.
 
-    A change has to touch a pathway from the pawn's node, since the next step goes by it (of several changes before one
-    step, some order is such that each touches one), or one by which another pawn could be forced; and if it is the last
-    one, a pathway before the goal, or again such a one.
+    A change serves if it touches a pathway from the pawn's node, since the next step goes by it, or one by which
+    another pawn could be forced; the last one has to touch a pathway before the goal too, or again such a one. Of
+    several changes before one step, some order is such that each serves, unless one that does not makes another one
+    possible.
     """
     layout, pawns, left, late = position
     step_bits, goal_bits = _wanted(task, position, left.budget - cost)
@@ -38,20 +39,17 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
         if owed and kind not in PLACING:
             continue
         rest = left.spent(kind)
-        is_followed = kind in PLACING and any(rest.actions[kind] for kind in PLACING)
+        is_followed = kind in (SLIDE, PLACE) and any(rest.actions[kind] for kind in PLACING)
         for change in task.changes.of(layout, kind, pawns.bearing):
             bits = change.bits
             if not bits & goal_bits:
                 continue
-            ordered = is_followed and (change.order > owed.order or bits & step_bits) if owed else True
-            if not ordered and owed and not depends(layout, owed, change):
-                continue  # or they are tried the other way round
-            if bits & step_bits or (rest.actions[PORTAL] and _opens_portal(task, layout, change)):
-                then = after_change(late, change, None)
-            elif is_followed:
-                then = after_change(late, change, change)
-            else:
+            serves = bits & step_bits or (rest.actions[PORTAL] and _opens_portal(task, layout, change))
+            if not (serves or is_followed) or late.spares(change):
                 continue
+            if owed and (serves or change.order < owed.order) and not depends(layout, owed, change):
+                continue  # or they are tried the other way round
+            then = after_change(late, change, None if serves else change)
             yield 1, (task.changes.after(layout, change), standing, rest, then), change.step
 
 

@@ -7,7 +7,9 @@ solution, a late search looks for one in which each change of the board and each
 - a Force is followed by a step of one's own that it made room for, or by a change that it made possible.
 
 Of a change and a Force that need nothing of each other, the Force comes first. Any solution can be brought into such an
-order: whatever has to move is moved past what does not need it.
+order: whatever has to move is moved past what does not need it. Only a Swap changes when it is moved: where a card that
+it swaps is slid, or swapped again, the other card takes its part. So of solutions that differ in this a late search
+finds one, from which `solution.alike` tells the steps of the others.
 """
 
 from collections.abc import Iterable
@@ -37,6 +39,12 @@ class Late:
         led."""
         self.touched = touched
         """The trace of that Force: a change that shares no bit with it could have come before it."""
+
+    def spares(self, change: Change) -> bool:
+        """Whether fewer cards would have led to the board that comes of this change: it is played twice, or a card that
+        was just laid is moved, turned or turned over.
+        """
+        return change in self.changes or any(first.is_laid_before(change) for first in self.changes)
 
     def goes_by(self, trace: int) -> bool:
         """Whether a step by this pathway needs all changes."""

@@ -13,6 +13,7 @@ from rules.circuitry.board import FACING, NodeId, Way, colour_of, names, number_
 from rules.circuitry.board import Lying as LyingCard
 from rules.circuitry.cards import PORTS, CircuitCard, Colour
 from rules.circuitry.grid import Cell, beyond, places, slides
+from rules.circuitry.puzzle.ground import Ground
 
 Node = int
 NOWHERE: Final = -1
@@ -22,23 +23,10 @@ INDEX: Final = {colour: index for index, colour in enumerate(COLOUR)}
 WAY: Final = tuple(Way)
 ROTATED: Final = 1
 FLIPPED: Final = 2
+Seen = tuple[dict[Node, int], int]
+"""The nodes adjacent to one with the traces of the pathways there, and the trace of all its pathways."""
 _NODE: Final = len(PORTS)
 """From here on the end of a pathway is a node of its card; below, it is a port."""
-_LINES: Final = 32
-_ROWS: Final = 32
-_COLUMNS: Final = _ROWS + 2 * _LINES
-"""Where the bits of rows and of columns begin in a trace; those below are cards."""
-CARD_BITS: Final = (1 << _ROWS) - 1
-
-
-def row_bit(cell: Cell) -> int:
-    """The bit of a trace that crosses an upright edge in this row."""
-    return 1 << (_ROWS + _LINES + cell.row)
-
-
-def column_bit(cell: Cell) -> int:
-    """The bit of a trace that crosses a level edge in this column."""
-    return 1 << (_COLUMNS + _LINES + cell.column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +39,10 @@ class _Lying:
     """By port."""
     nodes: tuple[int, ...]
     """The colours of its nodes."""
-    portals: tuple[int, ...]
-    by_charge: tuple[int, ...]
+    portals: tuple[Node, ...]
+    """Its nodes with a portal."""
+    by_charge: tuple[Node, ...]
+    """Its nodes that touch its charge point."""
 
 
 def _end(end: NodeId | int | None) -> int:
@@ -61,30 +51,32 @@ def _end(end: NodeId | int | None) -> int:
     return end if isinstance(end, int) else _NODE + INDEX[colour_of(end)]
 
 
-def _lying(card: CircuitCard, way: Way) -> _Lying:
+def _lying(card: CircuitCard, way: Way, slot: int) -> _Lying:
     seen, face, known = LyingCard.of(card, way), card.faces[way.side], names(card.number)
+    first = slot * COLOURS
     return _Lying(
         ways=tuple(tuple(map(_end, seen.ways.get(known[colour], ()))) for colour in COLOUR),
         ends=tuple(map(_end, seen.ends)),
         nodes=tuple(INDEX[node.colour] for node in face.nodes),
-        portals=tuple(INDEX[colour] for colour in face.portals),
-        by_charge=tuple(sorted(INDEX[colour] for colour in face.by_charge)),
+        portals=tuple(first + INDEX[colour] for colour in face.portals),
+        by_charge=tuple(sorted(first + INDEX[colour] for colour in face.by_charge)),
     )
 
 
 class Shape:
     """Where cards lie, by slot."""
 
-    __slots__ = ("_places", "_slides", "around", "cells", "columns", "order", "rows")
+    __slots__ = ("_places", "_slides", "around", "cells", "gaps", "ground", "order")
 
-    def __init__(self, order: int, cells: tuple[Cell, ...]) -> None:
+    def __init__(self, order: int, cells: tuple[Cell, ...], ground: Ground) -> None:
         self.order = order
         self.cells = cells
+        self.ground = ground
         slots = {cell: slot for slot, cell in enumerate(cells)}
         around = beyond(frozenset(cells))
         self.around = [tuple(slots[near] for near in around[cell]) for cell in cells]
-        self.rows = [row_bit(cell) for cell in cells]
-        self.columns = [column_bit(cell) for cell in cells]
+        self.gaps = [ground.gaps(cell, around[cell]) for cell in cells]
+        """By slot and edge: the bits of the empty places that lie between it and the next card there."""
         self._slides: tuple[tuple[int, Cell], ...] | None = None
         self._places: tuple[Cell, ...] | None = None
 
@@ -110,7 +102,7 @@ class Layout:
     """Cards lying somehow. Two of one `Pieces` are equal only if they are one object."""
 
     __slots__ = (
-        *("_near", "_portals", "_traces", "after", "changed", "far", "lying", "order"),
+        *("_portals", "_seen", "after", "changed", "far", "lying", "nodes", "order"),
         *("origin", "pieces", "shape", "turned_over", "ways"),
     )
 
@@ -122,8 +114,9 @@ class Layout:
         self.turned_over = ways[0] >= FLIPPED
         """6.1 Whether #1 shows the master node."""
         self.lying = [pieces.lying[slot][way] for slot, way in enumerate(ways)]
-        self._near: dict[Node, dict[Node, int]] = {}
-        self._traces: dict[Node, int] = {}
+        self.nodes = COLOURS * len(ways)
+        """Above the numbers of all its nodes."""
+        self._seen: dict[Node, Seen] = {}
         self._portals: tuple[Node, ...] | None = None
         self.origin: Layout | None = None
         """What it was made of by one change, if that is known."""
@@ -141,25 +134,26 @@ class Layout:
         return self
 
     def near(self, node: Node) -> dict[Node, int]:
-        """5.2 The nodes adjacent to one, each with the trace of the pathways there: bits for the cards, the rows and
-        the columns that they depend on.
-        """
-        found = self._near.get(node)
-        if found is None:
-            origin = self.origin
-            if origin is not None and node < COLOURS * len(origin.ways) and not origin.trace(node) & self.changed:
-                found, trace = origin.near(node), origin.trace(node)
-            else:
-                found, trace = self._find_near(node)
-            self._near[node], self._traces[node] = found, trace
-        return found
+        """5.2 The nodes adjacent to one, each with the trace of the pathways there (`ground`)."""
+        return self.seen(node)[0]
 
     def trace(self, node: Node) -> int:
         """The trace of all pathways of a node, dead ends too."""
-        self.near(node)
-        return self._traces[node]
+        return self.seen(node)[1]
 
-    def _find_near(self, node: Node) -> tuple[dict[Node, int], int]:
+    def seen(self, node: Node) -> Seen:
+        """What `near` says, and what `trace` says."""
+        found = self._seen.get(node)
+        if found is None:
+            origin = self.origin
+            if origin is not None and node < origin.nodes:
+                found = origin.seen(node)
+            if found is None or found[1] & self.changed:
+                found = self._find(node)
+            self._seen[node] = found
+        return found
+
+    def _find(self, node: Node) -> Seen:
         slot, colour = divmod(node, COLOURS)
         traces = own = 1 << slot
         found: dict[Node, int] = {}
@@ -180,7 +174,7 @@ class Layout:
         trace = 0
         for _ in range(len(PORTS) * len(lying)):
             edge = port >> 1
-            trace |= shape.rows[slot] if edge & 1 else shape.columns[slot]
+            trace |= shape.gaps[slot][edge]
             slot, port = shape.around[slot][edge], FACING[port]
             trace |= 1 << slot
             end = lying[slot].ends[port]
@@ -203,9 +197,7 @@ class Layout:
     def portals(self) -> tuple[Node, ...]:
         """2.6 Every node with a portal."""
         if self._portals is None:
-            self._portals = tuple(
-                slot * COLOURS + colour for slot, lying in enumerate(self.lying) for colour in lying.portals
-            )
+            self._portals = tuple(node for lying in self.lying for node in lying.portals)
         return self._portals
 
     @property
@@ -215,7 +207,7 @@ class Layout:
 
     def charge_nodes(self, slot: int) -> tuple[Node, ...]:
         """2.7 The nodes of this slot that touch its charge point; () while it is not laid."""
-        return tuple(slot * COLOURS + colour for colour in self.lying[slot].by_charge) if slot < len(self.ways) else ()
+        return self.lying[slot].by_charge if slot < len(self.ways) else ()
 
     # Changes
 
@@ -249,7 +241,8 @@ class Pieces:
 
     def __init__(self, cards: Sequence[CircuitCard]) -> None:
         self.cards = tuple(cards)
-        self.lying = [tuple(_lying(card, way) for way in WAY) for card in cards]
+        self.ground = Ground(len(cards))
+        self.lying = [tuple(_lying(card, way, slot) for way in WAY) for slot, card in enumerate(cards)]
         self._slots = {card.number: slot for slot, card in enumerate(cards)}
         self._shapes: dict[tuple[Cell, ...], Shape] = {}
         self._layouts: dict[tuple[int, tuple[int, ...]], Layout] = {}
@@ -258,7 +251,7 @@ class Pieces:
         """The one shape of these places."""
         found = self._shapes.get(cells)
         if found is None:
-            found = self._shapes[cells] = Shape(len(self._shapes), cells)
+            found = self._shapes[cells] = Shape(len(self._shapes), cells, self.ground)
         return found
 
     def layout(self, shape: Shape, ways: tuple[int, ...]) -> Layout:

@@ -4,7 +4,8 @@ It looks at boards by `layout`, and at movement cards by their role: what they w
 paid (`hand`). A position that is reached with more cards than it takes is never part of a least solution. What spares
 most of the work loses no solution:
 
-- With no action card left, the way that is still to go is known exactly.
+- With no action card left, the way that is still to go is known exactly; before, some steps are needed whatever the
+  board becomes (`Task.least_steps`).
 - The last change of the board must touch a pathway from which the goal can be reached.
 - A *late* search finds one order of each solution (`late`), and with it the least number of cards and everything that
   is done in any solution; a second one, of that alone and in any order, counts the solutions.

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import combinations, islice
 from typing import Final
 
 from rules.circuitry import actions as a
@@ -70,13 +70,26 @@ def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
         if late.least is None:
             return Solved(complete=True, least=None, looked_at=len(late.costs))
         steps = {step for position in in_order(late) for _, step in late.before[position]}
-        search = Search(puzzle, bounds, only=steps)
+        search = Search(puzzle, bounds, only=alike(steps))
         search.run()
     except GaveUpError:
         return Solved(complete=False, least=None, looked_at=len(search.costs))
     assert search.least == late.least
     solutions, keys = counted(search)
     return Solved(True, search.least, solutions, keys, len(late.costs) + len(search.costs), search)
+
+
+def alike(steps: set[Step]) -> set[Step]:
+    """These steps, and those in which cards that are swapped take each other's part (`depends`)."""
+    parts: dict[object, frozenset[int]] = {}
+    for step in steps:
+        match step:
+            case ("swap", int(first), int(second)):
+                joined = parts.get(first, frozenset()) | parts.get(second, frozenset()) | {first, second}
+                parts |= dict.fromkeys(joined, joined)
+    swaps = {("swap", *pair) for joined in parts.values() for pair in combinations(sorted(joined), 2)}
+    slides = {("slide", slot, step[2]) for step in steps if step[0] == "slide" for slot in parts.get(step[1], ())}
+    return steps | swaps | slides
 
 
 def counted(search: Search) -> tuple[int, tuple[Keys, ...]]:

@@ -7,7 +7,7 @@ from typing import Final
 from rules.circuitry.puzzle.changes import Changes, Step
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.hand import FORCE, PORTAL, Hand, Left
-from rules.circuitry.puzzle.late import NOT_LATE, Late, Lateness
+from rules.circuitry.puzzle.late import ANY, NOT_LATE, Late, Lateness
 from rules.circuitry.puzzle.layout import COLOURS, FLIPPED, INDEX, NOWHERE, ROTATED, WAY, Layout, Node, Pieces
 from rules.circuitry.puzzle.pawns import NOBODY, Pawns, Standing
 from rules.circuitry.puzzle.puzzle import Puzzle
@@ -69,18 +69,17 @@ class Task:
         """Whether no way to the goal goes on from here, so far as that is easily seen."""
         layout, pawns, left, late = position
         movement = left.budget - cost
-        if movement < left.needs[pawns.carries]:
+        if movement < left.needs[pawns.carries] + self.least_steps(layout, pawns, left, late):
             return True
         held = pawns.held != NOBODY
         last = pawns.is_last(layout)
         if self.aim is Aim.DELIVER and not (layout.turned_over or last or left.actions[FORCE] or held):
             return True
-        if not left.changes and layout.turned_over and not left.actions[PORTAL]:
-            carries = pawns.carries or left.useful[False] > left.useful[True]
-            if pawns.mine not in self.to_go(layout, (), carries, movement):
-                return True  # the board stays as it is, and even if nobody stood in the way it would be too far
         if held or left.useful[pawns.carries]:
-            return False
+            if left.changes or not layout.turned_over or left.actions[PORTAL]:
+                return False
+            carries = pawns.carries or left.useful[False] > left.useful[True]
+            return pawns.mine not in self.to_go(layout, (), carries, movement)  # as if nobody stood in the way
         if last:
             return not (late.goes_by(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement))
         if late.lets_stay:
@@ -94,6 +93,18 @@ class Task:
             return True
         far = self.to_go(layout, pawns.others, pawns.carries, movement - 1)
         return not any(to in far for to in nexts)
+
+    def least_steps(self, layout: Layout, pawns: Pawns, left: Left, late: Late) -> int:
+        """How many steps or jumps are still to be taken at least, whatever the board becomes."""
+        takes = not pawns.carries and left.useful[False] > left.useful[True]
+        if self.aim is Aim.REACH:
+            return 1
+        if takes:
+            return int(self.aim is Aim.DELIVER and pawns.mine != self.home)
+        if pawns.carries:
+            return int(pawns.mine != self.home or not (layout.turned_over and late.lets_stay))
+        walks = pawns.mine not in layout.charge_nodes(self.charge_slot) or not late.lets_stay
+        return walks + (self.aim is Aim.DELIVER)
 
     def _leads_on(self, layout: Layout, pawns: Pawns, movement: int) -> bool:
         """6.1 Whether the goal may be reached by leaving #1, from this node or a step later from another one."""
@@ -161,11 +172,10 @@ class Task:
         known = layout.far.get(key)
         if known is None:
             origin = layout.origin
-            if origin is not None and not (found := self.led_by(origin, others, steps)) & layout.changed:
-                known = {}, found
-            else:
-                known = {}, _around(layout, others, steps)
-            layout.far[key] = known
+            found = ANY if origin is None or max(others) >= origin.nodes else self.led_by(origin, others, steps)
+            if found & layout.changed or found == ANY:
+                found = _around(layout, others, steps)
+            known = layout.far[key] = {}, found
         return known[1]
 
 

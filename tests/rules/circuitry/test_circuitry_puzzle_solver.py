@@ -5,12 +5,14 @@ from collections.abc import Container
 import pytest
 
 from rules.circuitry.board import Way
-from rules.circuitry.puzzle.changes import Step
+from rules.circuitry.puzzle.changes import Step, changed, changes
 from rules.circuitry.puzzle.drawing import Random
+from rules.circuitry.puzzle.hand import CHANGES
 from rules.circuitry.puzzle.layout import WAY, Pieces
-from rules.circuitry.puzzle.puzzle import ME
+from rules.circuitry.puzzle.puzzle import ME, Puzzle, read
 from rules.circuitry.puzzle.search import Bounds, Search
 from rules.circuitry.puzzle.solution import actions, counted, solve
+from rules.circuitry.puzzle.task import Task
 from rules.core.play import apply
 from rules.core.rng import split
 from tests.rules.circuitry.puzzles import CONTENT, at_random, deal, least_by_the_rules
@@ -71,6 +73,35 @@ def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     assert solved.least == every.least
     if every.least is not None:
         assert (solved.solutions, solved.key_sets) == counted(every)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_change_leaves_pathways_as_they_are_with_which_it_shares_no_bit(seed: int) -> None:
+    table = deal(CONTENT, Random(split(seed, 3)), cards=5, others=1, carrying=False)
+    start, pawns, *_ = Task(Puzzle(table.goal, table.board, table.pawns, (), table.unused[0])).start
+    for change in (change for kind in CHANGES for change in changes(start, kind, pawns.bearing)):
+        after = changed(start, change)
+        assert after.origin is None
+        for node in range(start.nodes):
+            if not start.trace(node) & change.bits:
+                assert after.seen(node) == start.seen(node)
+            elif after.near(node) != start.near(node):
+                assert after.trace(node) & change.undone
+
+
+def test_a_pawn_is_forced_onto_a_card_that_was_just_laid() -> None:
+    """8.6, 4.7"""
+    puzzle = read(
+        CONTENT,
+        {
+            "goal": "reach 1-orange",
+            "board": ["1 0,0 b0", "3 0,-1 a0"],
+            "pawns": ["dark-blue 3-purple", "orange 1-green charge", "purple 1-red"],
+            "minis": ["orange", "black", "rotate", "force", "force"],
+            "circuit": 16,
+        },
+    )
+    assert solve(puzzle).complete
 
 
 def test_it_says_so_when_it_gives_up() -> None:
