@@ -155,6 +155,8 @@ def _live(order: Mapping[str, Any], stdin: int, stdout: int) -> NoReturn:
     os.setpgid(0, 0)
     for file, number in ((stdin, 0), (stdout, 1), (stdout, 2)):
         os.dup2(file, number)
+    for name, number in (("stdout", 1), ("stderr", 2)):  # those of the nursery may have been files
+        setattr(sys, name, os.fdopen(number, "w", closefd=False))
     os.closerange(3, 64)
     os.chdir(order["folder"])
     os.environ.clear()

@@ -49,7 +49,7 @@ async def test_a_signal_during_presses_leaves_none_unanswered(
     ("code", "said"), [(4004, "Discord refuses the token"), (4013, "an intent that"), (4014, "does not grant")]
 )
 async def test_a_gateway_that_refuses_is_one_clear_line(wire: Wire, tmp_path: Path, code: int, said: str) -> None:
-    async with BotProcess(wire, tmp_path) as bot:
+    async with BotProcess(wire, tmp_path, imported=["tests.chaos.program"]) as bot:
         wire.gateway.close(code)
         assert await bot.ended() == 1
         assert said in bot.log[-1]
