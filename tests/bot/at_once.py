@@ -4,6 +4,10 @@ from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from typing import Any, ParamSpec, TypeVar
 
+from bot.computer.levels import Choice, Level, choose
+from rules.core.game import Game
+from rules.core.play import View
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -22,6 +26,11 @@ class AtOnce(Executor):
         except Exception as error:  # noqa: BLE001 # as a process does
             future.set_exception(error)
         return future
+
+
+def at_leisure(game: Game, view: View, seed: int, level: Level, _patience: float) -> Choice:
+    """What a computer does that thinks to the end, however busy the machine is."""
+    return choose(game, view, seed, level)
 
 
 class Broken(Executor):

@@ -39,7 +39,7 @@ from bot.store.database import Database
 from rules.core.events import Seat
 from rules.core.notation import Action
 from rules.core.play import View
-from tests.bot.at_once import AtOnce, Broken
+from tests.bot.at_once import AtOnce, Broken, at_leisure
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, SEED, TINY, begin, first_choice, fresh, open_lobby
 from tests.heist_game import Heist
@@ -54,7 +54,9 @@ def time() -> Time:
 
 def made(database: Database, time: Time, thinking: Thinking | None = None) -> Matches:
     library = Library.of({TINY.key: TINY, HEIST.key: HEIST})
-    return Matches(database, library, clock=time, seeds=lambda: SEED, thinking=thinking or Thinking(1, AtOnce))
+    return Matches(
+        database, library, clock=time, seeds=lambda: SEED, thinking=thinking or Thinking(1, AtOnce, at_leisure)
+    )
 
 
 @pytest.fixture
@@ -374,7 +376,7 @@ async def test_what_a_computer_does_in_a_row_is_done_at_once_as_long_as_nobody_e
     database: Database, time: Time, path: Path
 ) -> None:
     library = Library.of({"allocator": load_game("allocator")})
-    matches = Matches(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce))
+    matches = Matches(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
     match = await alone(matches, "allocator")
     [seat] = match.computers
     while (await matches.position(match.id)).seen.state.phase.waiting != (seat,):

@@ -23,7 +23,7 @@ from bot.model.match import UserId
 from bot.model.proposal import SLOW, Kind
 from bot.store.database import Database
 from rules.core.events import Seat
-from tests.bot.at_once import AtOnce
+from tests.bot.at_once import AtOnce, at_leisure
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CLEO, GUILD, STRANGER, begin, first_choice, fresh
 from tests.bot.test_computers import let_them
@@ -38,7 +38,7 @@ def time() -> Time:
 
 def made(database: Database, time: Time) -> Matches:
     library = Library.of({"heist": HEIST})
-    return Matches(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce))
+    return Matches(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce, at_leisure))
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
 from rules.core.game import Game
 from rules.core.notation import words
-from tests.bot.at_once import AtOnce
+from tests.bot.at_once import AtOnce, at_leisure
 
 SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
@@ -371,7 +371,6 @@ def custom_ids_of(message: Any) -> list[str]:
 async def build(path: Path, games: Games, clock: Wall) -> tuple[Database, HiddenHand]:
     """A bot on a database file, as the program makes it, but for the seed and the time."""
     database = await Database.open(path)
-    application = Application.on(
-        database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=Thinking(1, AtOnce)
-    )
+    thinking = Thinking(1, AtOnce, at_leisure)
+    application = Application.on(database, Library.of(games), clock=clock, seeds=lambda: SEED, thinking=thinking)
     return database, HiddenHand(application, backoff=BACKOFF)
