@@ -114,7 +114,7 @@ class Canvas:
         self.places[called] = self.places[called].around(box) if called in self.places else box
 
     def at(self, left: int, top: int) -> Ink:
-        """What lies there."""
+        """The ink of this pixel."""
         return Ink(self._core.getpixel((left, top)))
 
     def fill(self, box: Box, ink: Ink) -> None:

@@ -58,7 +58,7 @@ class Misstep:
 
     @property
     def made(self) -> Action:
-        """What it did."""
+        """The action that the seat chose, which cost it so much."""
         return self.comparison.made.plan[0]
 
 

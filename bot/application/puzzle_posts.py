@@ -89,7 +89,7 @@ class Posts:
         self.tell()
 
     async def due(self, limit: int) -> Sequence[Post]:
-        """What is to be shown now."""
+        """The posts, at most so many, whose message shows less than is owed by now."""
         now = self.now()
         with readable():
             return await self._database.read(lambda db: sql.due(db, now, limit))
@@ -100,7 +100,7 @@ class Posts:
             return await self._database.read(sql.next_due)
 
     async def shown(self, post: Post) -> Shown:
-        """What a post is to show."""
+        """The puzzle of a post's day, and who of its server has solved it in time."""
         day = date.fromisoformat(post.day)
         puzzle = await self._stock.of_day(day)
         with readable():
@@ -108,7 +108,7 @@ class Posts:
         return Shown(puzzle, found)
 
     async def save(self, post: Post) -> None:
-        """What became of a post."""
+        """Store a post as it is after its message was sent or edited, or was not."""
         with available():
             await self._database.write(lambda db: sql.save(db, post))
 

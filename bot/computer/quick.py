@@ -25,8 +25,8 @@ def ranked(game: Game, view: View, random: int) -> Iterator[Action]:
 
 
 def forgetting(game: Game, view: View, one_in: int, random: int) -> Action:
-    """Its choice among what comes to mind: it does not think of one kind of action in so many, and overlooks as many of
-    the others, but never everything.
+    """What the quick player chooses if it forgets one verb in `one_in`, and one in `one_in` of all other options. If it
+    has forgotten everything, it chooses among all.
     """
     verbs = dict.fromkeys([action.verb for action in view.options], False)
     for verb in verbs:

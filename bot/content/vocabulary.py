@@ -159,7 +159,7 @@ class Vocabulary:
         return found
 
     def units(self, text: Sequence[str]) -> Iterator[Unit]:
-        """What the words of a query speak of, each as long as it can be."""
+        """The stems of a query, in order, those put together to the longest phrase that the rulebook knows."""
         stems = list(map(stem, text))
         first = 0
         while first < len(stems):

@@ -31,7 +31,7 @@ class PlanRow:
 
     @property
     def scores(self) -> list[Score]:
-        """By variant."""
+        """What the plan won, in the order of the variants."""
         return [Score(len(shares), sum(shares)) for shares in self.won]
 
     @property

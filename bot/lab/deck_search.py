@@ -28,7 +28,7 @@ class Found:
 
     @property
     def words(self) -> str:
-        """The cards to be read."""
+        """The cards as a list to be read, equal ones counted: “3 marksman, axehand”."""
         return ", ".join(f"{count} {card}" if count > 1 else card for card, count in Counter(self.cards).items())
 
 

@@ -25,7 +25,7 @@ class Pair:
 
     @property
     def score(self) -> Score:
-        """Of the first one."""
+        """What the first deck won of its matches against the other."""
         return Score(len(self.won), sum(self.won))
 
     def is_known(self, points: float) -> bool:
@@ -34,7 +34,7 @@ class Pair:
 
 
 class Decks(Study):
-    """For two players."""
+    """`hidden-hand lab decks`: the decks of a game for two, each against each, and a search for one that beats them."""
 
     def __init__(self, lab: Lab, field: Field, player: str, steps: int) -> None:
         """player: who plays both decks. steps: decks that the search tries; 0 for none."""

@@ -14,7 +14,7 @@ RUNGS: Final = ("random", *Level)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Where they play."""
+    """What the levels are compared at: a game, a number of players, options."""
 
     game: str
     """By its key."""

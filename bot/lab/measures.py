@@ -28,12 +28,12 @@ class Measure:
         return [value for match in matches if (value := self.of(match)) is not None]
 
     def cell(self, matches: Sequence[Match]) -> Cell:
-        """What a table says of it."""
+        """The measure over these matches as a cell of a table: how many of them, or how it is spread."""
         values = self.values(matches)
         return Score(len(values), sum(values)) if self.is_share else Spread.of(values)
 
     def mean(self, matches: Sequence[Match]) -> str:
-        """Its mean in words."""
+        """The mean of the measure over these matches, written with its unit: “43 %”, “12.5”."""
         values = self.values(matches)
         mean = sum(values) / max(1, len(values))
         if self.is_share:

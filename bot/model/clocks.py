@@ -209,7 +209,7 @@ def _with(clocks: Clocks, seat: Seat, clock: SeatClock) -> Clocks:
 
 
 def started(before: Clocks, after: Clocks) -> frozenset[Seat]:
-    """Who was asked anew."""
+    """The seats whose clock runs since another moment than before: those that are asked anew."""
     now = {seat: clock.since for seat, clock in enumerate(after) if clock.deadline is not None}
     known = {seat: clock.since for seat, clock in enumerate(before) if clock.deadline is not None}
     return frozenset(seat for seat, since in now.items() if known.get(seat) != since)

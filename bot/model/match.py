@@ -83,7 +83,7 @@ class Match:
 
     @property
     def computers(self) -> tuple[Seat, ...]:
-        """Where computers play."""
+        """The seats that computers play."""
         return tuple(seat for seat, player in enumerate(self.players) if player.computer)
 
     @property

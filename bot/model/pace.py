@@ -32,7 +32,7 @@ _WRITTEN: Final = re.compile(
 
 
 class Kind(StrEnum):
-    """What is counted."""
+    """Whose time is counted, and how: nobody's, that of a whole match, that of each decision."""
 
     NONE = "none"
     LIVE = "live"  # a bank for the whole match, and a little more after every turn

@@ -21,7 +21,7 @@ from rules.core.play import Outcome
 
 
 class What(StrEnum):
-    """What a ply is."""
+    """The kinds of plies."""
 
     ACTION = "action"
     RESIGNATION = "resignation"
@@ -48,7 +48,7 @@ class Ply:
 
 
 class Cause(NamedTuple):
-    """What a ply came from."""
+    """What made a ply: the interaction of somebody, or something that happens by itself; and when."""
 
     source: str
     interaction_id: int | None

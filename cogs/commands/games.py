@@ -63,7 +63,7 @@ async def in_time(offered: Awaitable[list[Choice]], typed: str) -> Choices:
 
 
 def game_choices(games: Games) -> list[Choice]:
-    """The games."""
+    """The games of this bot as choices of a command."""
     return [Choice(key, game.title, game.summary) for key, game in games.items()]
 
 

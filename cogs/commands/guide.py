@@ -10,7 +10,7 @@ from cogs.text import shortened
 
 
 def help_command(games: Games, answering: Answering) -> app_commands.Command[Any, ..., None]:
-    """The command."""
+    """`/help`."""
 
     @app_commands.command(name="help", description="How to play here, in a minute")
     async def help_(interaction: AnyInteraction) -> None:

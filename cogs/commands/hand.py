@@ -18,7 +18,7 @@ from cogs.widgets.purposes import PICK
 
 
 def hand_command(host: Host, answering: Answering, hands: Hands) -> app_commands.Command[Any, ..., None]:
-    """The command."""
+    """`/hand`."""
 
     @app_commands.command(name="hand", description="Show your hand, to you alone")
     @app_commands.describe(number="its number; none: the match of this channel, or the only one that you play")

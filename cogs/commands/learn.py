@@ -12,7 +12,7 @@ from cogs.widgets.choices import Choice
 
 
 def learn_command(host: Host, answering: Answering, presses: LessonPresses) -> app_commands.Command[Any, ..., None]:
-    """The command."""
+    """`/learn`."""
 
     @app_commands.command(name="learn", description="Learn a game: a first match with a teacher, to you alone")
     @app_commands.describe(game="what you want to learn; asked for if left out")

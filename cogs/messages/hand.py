@@ -54,7 +54,7 @@ WHOLE: Final = Wanted()
 def hand_message(
     position: Position, look: Look, names: Sequence[str], wanted: Wanted = WHOLE, margin: Margin = BARE
 ) -> Message:
-    """The hand of the seat that looks, or what can follow the words that it has chosen; any thread will do."""
+    """The hand of the seat that looks, or what can follow the words that it has chosen. May be called in any thread."""
     match, view, game = look.match, look.view, position.game
     assert view.seat is not None
     chosen = wanted.chosen or onward(view.options, ())

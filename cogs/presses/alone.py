@@ -38,7 +38,7 @@ class AlonePresses(ABC, Generic[P]):
 
     @abstractmethod
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Do something."""
+        """Play the action that these words spell, if nothing has been done since this decision."""
 
     async def choices(self, answer: Answer, *, number: int, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words."""

@@ -64,7 +64,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         await self.show(answer, await self._puzzles.open(number, answer.user, guild))
 
     async def act(self, answer: Answer, *, number: int, decision: int, words: Words) -> None:
-        """Do something."""
+        """Play the action that these words spell, if nothing has been done since this decision."""
         await self._changed(answer, number, self._puzzles.act(number, answer.user, " ".join(words), decision))
 
     async def undo(self, answer: Answer, *, number: int, decision: int) -> None:

@@ -90,7 +90,7 @@ def _ended(view: AlchemyView) -> list[Duel]:
 
 
 def verb(link: Link, *, back: bool) -> str:
-    """What playing it was."""
+    """What whoever played this link did by it, as the head of a duel says it."""
     if link.defends:
         return "defends"
     return "attacks back" if back else "attacks"

@@ -42,7 +42,7 @@ _SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILIO
 
 
 def draw(game: Game, view: ArmsDealerView, found: Previews, _names: Names) -> Canvas:
-    """What can follow some words."""
+    """A picture of what can follow the words that a player has chosen, as `previews` found it."""
     above = narrow(explanation(game, view, found), LABEL, MUTED)
     height = NAME_ROW + tall(above) + _GAP + _height(found)
     canvas = Canvas(WIDTH, 2 * MARGIN + height, NIGHT)

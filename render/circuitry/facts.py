@@ -120,7 +120,7 @@ def charges(side: SideView) -> dict[Colour, int]:
 
 
 def carried(side: SideView) -> str:
-    """The same in words."""
+    """What a pawn carries in words: “carries 2 red, 1 gold”, “no charge”."""
     found = [f"{count} {colour.words}" for colour, count in charges(side).items()]
     return f"carries {', '.join(found)}" if found else "no charge"
 

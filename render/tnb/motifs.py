@@ -7,7 +7,7 @@ from render.tnb.outlines import Points, arrowhead, bar, bow, box, crescent, disc
 
 
 class Of(Enum):
-    """What a part is made of."""
+    """The materials of what is drawn on a card."""
 
     METAL = auto()
     WOOD = auto()

@@ -24,7 +24,7 @@ class Greedy(FirstGreedy):
     """
 
     def spendable(self, view: AllocatorView, duel: DuelView, boosts: int) -> int:
-        """All of them."""
+        """How many boosts it would spend on a duel: all that it has."""
         return boosts
 
     def worth(self, powers: Powers, facing: Facing) -> int:

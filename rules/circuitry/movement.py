@@ -84,7 +84,7 @@ class Outlook:
 
     @classmethod
     def of(cls, g: CircuitryState, seat: Seat) -> "Outlook":
-        """Of a seat as it stands."""
+        """What the seat can choose from at the present table."""
         side = g.sides[seat]
         hand: dict[CardId, int] = {}
         movement: dict[CardId, int] = {}

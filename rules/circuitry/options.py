@@ -62,7 +62,7 @@ OPTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class Variant(Fact, fact="Variant"):
-    """What was chosen."""
+    """The options of a match as its rules read them."""
 
     charges: int
     """11.1 How many must be delivered."""

@@ -98,7 +98,7 @@ class Side(Fact, fact="Side"):
 
 @dataclass(slots=True)
 class TnbState(State, fact="TnbState"):
-    """`turn` is the round."""
+    """A match in progress. `turn` is the round that is being played."""
 
     sides: tuple[Side, Side]
     overdrive: bool

@@ -70,7 +70,7 @@ class Lateness:
         self._known: dict[object, Late] = {(frozenset(), None, 0, 0, 0): NOT_LATE}
 
     def after_change(self, late: Late, change: Change, owed: Change | None) -> Late:
-        """After one more change."""
+        """What is demanded once this change of the board was made too."""
         before = (each for each in late.changes if not (change.places and each.places))  # what it may need
         forced = (0, 0, 0) if change.bits & late.touched else (late.forced, late.nodes, late.touched)
         return self._the_one(frozenset((*before, change)), owed, *forced)

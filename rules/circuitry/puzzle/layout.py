@@ -228,7 +228,7 @@ class Layout:
         return self.pieces.layout(self.pieces.shape(tuple(cells)), self.ways)
 
     def laid(self, cell: Cell, way: int) -> "Layout":
-        """With the next card laid."""
+        """This layout with the next card of the puzzle laid in this cell."""
         return self.pieces.layout(self.pieces.shape((*self.shape.cells, cell)), (*self.ways, way))
 
     def without_last(self) -> "Layout":
@@ -255,7 +255,7 @@ class Pieces:
         return found
 
     def layout(self, shape: Shape, ways: tuple[int, ...]) -> Layout:
-        """The one layout of these."""
+        """The layout of cards that lie in this shape, each in its way: the same object each time."""
         key = (shape.order, ways)
         found = self._layouts.get(key)
         if found is None:
@@ -272,7 +272,7 @@ class Pieces:
         return self._slots[number_of(name)] * COLOURS + INDEX[colour_of(name)] if name else NOWHERE
 
     def name(self, node: Node) -> NodeId:
-        """Its name."""
+        """The name of a node."""
         slot, colour = divmod(node, COLOURS)
         return names(self.cards[slot].number)[COLOUR[colour]]
 
@@ -281,5 +281,5 @@ class Pieces:
         return self._slots.get(number)
 
     def number(self, slot: int) -> int:
-        """The number of a card."""
+        """The number of the card in this slot."""
         return self.cards[slot].number

@@ -70,7 +70,7 @@ class Scene:
 
     @property
     def nodes(self) -> tuple[Node, ...]:
-        """All with a pawn."""
+        """The nodes on which pawns stand, one's own first."""
         return (self.pawn, *self.others)
 
 
