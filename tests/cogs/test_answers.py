@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 import simcord
+from aiohttp import ServerDisconnectedError
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.application.matches import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE
@@ -89,6 +91,28 @@ async def test_a_command_that_takes_longer_has_its_place_held_and_then_taken(
     assert result.response.attachments
     assert ONE_MOMENT not in result.response.content
     assert not result.followups
+
+
+async def test_a_place_that_was_held_without_our_hearing_of_it_is_taken_all_the_same(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    slow_down(town, monkeypatch)
+    respond, lost = AsyncWebhookAdapter.create_interaction_response, list[int]()
+
+    async def reply_lost_once(adapter: AsyncWebhookAdapter, interaction: int, *rest: Any, **more: Any) -> Any:
+        taken = await respond(adapter, interaction, *rest, **more)
+        if not lost:
+            lost.append(interaction)
+            raise ServerDisconnectedError
+        return taken
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", reply_lost_once)
+    result = await town.ada.slash(town.tavern, "hand")
+    assert lost
+    assert result.response is not None
+    assert result.response.attachments
+    assert ONE_MOMENT not in result.response.content
 
 
 async def test_a_press_that_takes_longer_is_acknowledged_and_then_answered(
