@@ -130,6 +130,19 @@ async def test_the_leaderboard_is_kind_when_empty_and_ranks_after_a_match(town: 
     assert full.index("Bo") < full.index("Ada")
 
 
+async def test_a_leaderboard_is_one_call_and_knows_all_names_after_a_restart_too(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    await town.ada.click(private(await town.ada.slash(town.tavern, "match resign")), label="Resign")
+    await town.delivered()
+    await town.restart()
+    town.env.http_requests.clear()
+    shown = private(await town.cleo.slash(town.tavern, "leaderboard", game="allocator")).content
+    assert "Bo" in shown
+    assert "Ada" in shown
+    [call] = town.env.http_requests
+    assert call.path.startswith("/interactions/")
+
+
 async def test_long_leaderboards_have_pages(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     async def crowd(guild: int, game: str, *, first: int, count: int, user: int | None) -> Leaderboard:
         everybody = [Standing(place=n, user=n, points=2000 - n, games=3, wins=1) for n in range(1, 24)]
