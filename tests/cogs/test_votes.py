@@ -49,6 +49,8 @@ async def test_the_others_are_asked_below_the_table_and_the_log_tells_what_they_
     await others[1].click(town.board(), label=more)
     await town.delivered()
     assert "has no time left" not in town.board().content
+    [hand] = [sent.content for sent in town.direct(absent) if "Your time runs out" in sent.content]
+    assert stamps(hand) == stamps(town.board().content), "the hand says it, too"
     await passed(town, 61)
     sure = private(await others[0].click(town.board(), label=f"End it for {name} …"))
     assert "The others play on." in sure.content
