@@ -31,7 +31,7 @@ class MatchClocks:
             return stored
         habits = await self.habits(match)
         return tuple(
-            clocks.after_outage(clock, match.pace, self.life, habits[seat]) for seat, clock in enumerate(stored)
+            clocks.after_outage(clock, self.life, habits[seat]) for seat, clock in enumerate(stored)
         )
 
     async def habits(self, match: Match) -> Sequence[Habits]:

@@ -178,20 +178,24 @@ def _paused(clock: SeatClock, now: float, habits: Habits) -> SeatClock:
     return replace(clock, left=habits.waking.awake(now, clock.deadline), deadline=None, remind=None)
 
 
-def after_outage(clock: SeatClock, pace: Pace, life: Life, habits: Habits) -> SeatClock:
+def after_outage(clock: SeatClock, life: Life, habits: Habits) -> SeatClock:
     """The clock after a time in which the bot was down, which is not counted: as many waking seconds are left as when
-    that began, and some at least (`GRACE`). habits: as for `carried_on`.
+    that began, and some at least (`GRACE`); and as many until its seat is called again. habits: as for `carried_on`.
 
     Nothing changes for a clock into which it has been counted.
     """
     if clock.deadline is None or clock.counted >= life.began:
         return clock
-    left = habits.waking.awake(max(life.ended, clock.counted), clock.deadline)
+    ended = max(life.ended, clock.counted)
+    left = habits.waking.awake(ended, clock.deadline)
     grace = min(GRACE, life.began - life.ended)
     deadline = max(habits.waking.after(life.began, left), life.began + grace, clock.deadline)
     unseen = clock.unseen + deadline - clock.deadline
     moved = replace(clock, deadline=deadline, counted=life.began, unseen=unseen)
-    return moved if clock.remind is None else _planned(moved, pace, life.began, habits)
+    if clock.remind is None:
+        return moved
+    remind = habits.waking.after(life.began, habits.waking.awake(ended, clock.remind), deadline)
+    return replace(moved, remind=remind if remind < deadline else None)
 
 
 def extended(clocks: Clocks, seat: Seat, until: float) -> Clocks:

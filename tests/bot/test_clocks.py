@@ -119,12 +119,12 @@ def test_by_correspondence_only_waking_hours_count_up_to_a_longest_wait() -> Non
 def test_after_an_outage_as_much_is_left_as_before_and_at_least_a_grace() -> None:
     [clock, rests] = begun(LIVE)
     life = Life(START + 100, START + 5000)
-    assert after_outage(clock, LIVE, life, Habits()).deadline == START + 5000 + 200
-    assert after_outage(clock, LIVE, Life(START + 299, START + 5000), Habits()).deadline == START + 5000 + GRACE
-    assert after_outage(clock, LIVE, Life(START - 100, START + 50), Habits()).deadline == START + 350
-    assert after_outage(rests, LIVE, life, Habits()) == rests
-    once = after_outage(clock, LIVE, life, Habits())
-    assert after_outage(once, LIVE, life, Habits()) == once
+    assert after_outage(clock, life, Habits()).deadline == START + 5000 + 200
+    assert after_outage(clock, Life(START + 299, START + 5000), Habits()).deadline == START + 5000 + GRACE
+    assert after_outage(clock, Life(START - 100, START + 50), Habits()).deadline == START + 350
+    assert after_outage(rests, life, Habits()) == rests
+    once = after_outage(clock, life, Habits())
+    assert after_outage(once, life, Habits()) == once
 
 
 def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
@@ -132,7 +132,7 @@ def test_hours_of_sleep_before_and_after_an_outage_are_not_counted() -> None:
     evening = 20_600 * 24 * HOUR + 20 * HOUR
     clocks = carried_on((), Pace.read("2h"), Passage(None, table(0), float(evening)), [Habits(day), Habits()])
     morning = evening + 10 * HOUR
-    assert after_outage(clocks[0], Pace.read("2h"), Life(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
+    assert after_outage(clocks[0], Life(evening, morning), Habits(day)).deadline == morning + 4 * HOUR
 
 
 def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ever() -> None:
@@ -152,6 +152,17 @@ def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ev
     assert begun(DAYS, daily)[0].remind == START + 12 * HOUR
     assert begun(DAYS)[0].remind == START + 22 * HOUR
     assert muted(begun(DAYS), 0)[0].remind is None
+
+
+def test_outages_put_a_call_off_by_as_long_as_they_last_however_often_there_is_one() -> None:
+    habits = Habits(reminders=4 * HOUR)
+    [clock, _] = begun(DAYS, [habits, Habits()])
+    assert clock.remind == START + 4 * HOUR
+    for minute in range(0, 3 * 60, 30):
+        clock = after_outage(clock, Life(START + minute * 60, START + minute * 60 + 5), habits)
+    assert clock.remind == START + 4 * HOUR + 6 * 5
+    late = after_outage(clock, Life(START + 3 * HOUR, START + 9 * HOUR), habits)
+    assert late.remind == START + 10 * HOUR + 6 * 5
 
 
 def test_warnings_come_in_time() -> None:
@@ -226,7 +237,7 @@ class World:
         self.now += seconds
         before = self.clocks
         life = Life(min(self.beat, self.now), self.now)
-        self.clocks = tuple(after_outage(c, self.pace, life, h) for c, h in zip(before, self.habits, strict=True))
+        self.clocks = tuple(after_outage(c, life, h) for c, h in zip(before, self.habits, strict=True))
         self.beat = self.now
         assert not first_over(self.clocks, self.now)
         for old, new in zip(before, self.clocks, strict=True):
