@@ -9,6 +9,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Status
+from bot.model.preferences import PATIENCE
 from cogs.messages.board import ASKED
 from cogs.widgets.choices import warning
 from rules.core.game import Game
@@ -17,6 +18,8 @@ from tests.cogs.pressing import towards
 from tests.cogs.town import SURE, Town, buttons, components, insisted, private
 
 PLIES = 400
+MESSAGES, PINGS = 12, 14
+"""How many of them a channel gets at most from a match of people who are there."""
 COMPLETED = 15
 """So many plies are typed with autocomplete."""
 
@@ -83,8 +86,11 @@ async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: G
         assert match.ply == ply + 1
         if match.outcome is not None:
             break
+        await town.wait(PATIENCE / 3)
     assert match.status is Status.OVER
     assert match.outcome is not None
+    assert len(town.pings()) <= MESSAGES
+    assert sum(map(len, town.pings())) <= PINGS
     result = town.board()
     said = result.content.partition(ASKED)[2].partition(" win")[0]
     for winner in match.outcome.winners:
