@@ -1,5 +1,6 @@
 """Finding a clause of a rulebook: by its number, by words, or by a question in plain words."""
 
+import heapq
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -24,6 +25,10 @@ SURPLUS: Final = 0.3
 """How much what is asked of a clause and not in the query counts against it, beside what is only in the query."""
 ASIDE: Final = 0.8
 """What a clause is worth that holds with an option only, or gives an example."""
+NEXT: Final = 2
+"""Of so many questions after the most alike one it counts how alike they are,"""
+AGAIN: Final = 0.6
+"""and so much beside that one."""
 LATER: Final = 0.995
 """What a clause is worth beside the one before it in its chapter: what matters most is said first."""
 FAINT: Final = 0.15
@@ -112,7 +117,7 @@ class Lookup:
         return found
 
     def _by_questions(self, units: Iterable[Unit]) -> list[float]:
-        """By clause, from 0 to 1: how like the query the most alike question is."""
+        """By clause, from 0 to 1: how like the query the most alike question is, and the next ones."""
         rarity = self._asked_rarity
         weighed = list(filter(None, (self._weights((unit.own, *unit.lines), rarity) for unit in units)))
         wanted = sum(max(weights.values()) for weights in weighed)
@@ -123,11 +128,11 @@ class Lookup:
                 own.update(dict.fromkeys(self._asking[key], weight))
             for question, weight in own.items():
                 met[question] = met.get(question, 0.0) + weight
-        found = [0.0] * len(self.clauses)
+        alike: list[list[float]] = [[] for _ in self.clauses]
         for question, weight in met.items():
             place, whole = self._asked[question]
-            found[place] = max(found[place], weight / ((1 - SURPLUS) * wanted + SURPLUS * max(whole, weight)))
-        return found
+            alike[place].append(weight / ((1 - SURPLUS) * wanted + SURPLUS * max(whole, weight)))
+        return [_together(heapq.nlargest(1 + NEXT, found)) for found in alike]
 
     def _weighed(self, unit: Unit) -> Weights:
         """How much each of its keys says; of a word that is nowhere, those of words that are written alike."""
@@ -144,6 +149,11 @@ class Lookup:
             for key in keys
             if key in rarity
         }
+
+
+def _together(alike: Sequence[float]) -> float:
+    """How alike the questions of a clause are, the most alike first."""
+    return (alike[0] + AGAIN * sum(alike[1:]) / NEXT) / (1 + AGAIN) if alike else 0.0
 
 
 def _alike(written: Mapping[str, str], typed: str) -> Iterable[str]:
