@@ -5,7 +5,7 @@ something takes, the position after it, and the step.
 from collections.abc import Container, Iterator
 
 from rules.circuitry.puzzle.changes import Change, Step, depends
-from rules.circuitry.puzzle.hand import FORCE, PLACE, PLACING, PORTAL, SLIDE
+from rules.circuitry.puzzle.hand import FORCE, OPENS, PLACING, PORTAL
 from rules.circuitry.puzzle.late import ANY, NOT_LATE
 from rules.circuitry.puzzle.layout import Layout
 from rules.circuitry.puzzle.task import Position, Task, leaving_trace
@@ -32,6 +32,8 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
     possible.
     """
     layout, pawns, left, late = position
+    if left.budget - cost <= left.needs[pawns.carries] and not left.can_take(pawns.carries):
+        return  # there is no movement card for a step that goes by it
     step_bits, goal_bits = _wanted(task, position, left.budget - cost)
     standing = task.standing(pawns.mine, pawns.others, pawns.carries)
     owed, after_change = late.owed, task.lateness.after_change
@@ -39,7 +41,7 @@ def late_changes(task: Task, position: Position, cost: int) -> Iterator[Came]:
         if owed and kind not in PLACING:
             continue
         rest = left.spent(kind)
-        is_followed = kind in (SLIDE, PLACE) and any(rest.actions[kind] for kind in PLACING)
+        is_followed = any(rest.actions[then] for then in OPENS.get(kind, ()))
         for change in task.changes.of(layout, kind, pawns.bearing):
             bits = change.bits
             if not bits & goal_bits:

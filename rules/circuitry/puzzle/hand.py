@@ -15,7 +15,9 @@ ROTATE, FLIP, SWAP, SLIDE, FORCE, PORTAL, EXCHANGE, PLACE = range(len(KINDS))
 CHANGES: Final = (ROTATE, FLIP, SWAP, SLIDE, PLACE)
 """Those that change the board alone."""
 PLACING: Final = (SWAP, SLIDE, PLACE)
-"""Those that change where cards lie: two of them may need their order."""
+"""Those that change where cards lie."""
+OPENS: Final = {SLIDE: (SLIDE, PLACE), PLACE: (SLIDE, SWAP)}
+"""Of these: those that they may make possible, which then need their order (`changes.depends`)."""
 WHERE: Final = (SLIDE, PLACE)
 """Those for which it matters where cards lie, and not which bear pawns."""
 
@@ -53,6 +55,10 @@ class Left:
         """How many action cards can still serve, before and once the charge is carried."""
         self.needs = hand.needs(self, carries=False), hand.needs(self, carries=True)
         """How many movement cards charging and delivering take at least, likewise; `NEVER`: they cannot be paid."""
+
+    def can_take(self, carries: bool) -> bool:
+        """Whether a charge can still be taken from somebody."""
+        return not carries and self.useful[False] > self.useful[True]
 
     def spent(self, kind: int) -> "Left":
         """With one action card less of a kind."""

@@ -78,7 +78,7 @@ class Task:
         if held or left.useful[pawns.carries]:
             if left.changes or not layout.turned_over or left.actions[PORTAL]:
                 return False
-            carries = pawns.carries or left.useful[False] > left.useful[True]
+            carries = pawns.carries or left.can_take(pawns.carries)
             return pawns.mine not in self.to_go(layout, (), carries, movement)  # as if nobody stood in the way
         if last:
             return not (late.goes_by(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement))
@@ -96,10 +96,9 @@ class Task:
 
     def least_steps(self, layout: Layout, pawns: Pawns, left: Left, late: Late) -> int:
         """How many steps or jumps are still to be taken at least, whatever the board becomes."""
-        takes = not pawns.carries and left.useful[False] > left.useful[True]
         if self.aim is Aim.REACH:
             return 1
-        if takes:
+        if left.can_take(pawns.carries):
             return int(self.aim is Aim.DELIVER and pawns.mine != self.home)
         if pawns.carries:
             return int(pawns.mine != self.home or not (layout.turned_over and late.lets_stay))
