@@ -15,7 +15,7 @@ from bot.application.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import clocks
 from bot.model.act import Act, Deed
-from bot.model.match import Match, MatchId, UserId
+from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict, find_open
 from bot.model.refusals import NotAllowed, NothingProposed
@@ -57,7 +57,8 @@ class Votes:
         async def work(db: Rows) -> None:
             for other in asked:
                 await outbox.owe_note(db, match.id, other, others, now)
-            await _tell(db, match, seat, own, now)
+            if not match.players[seat].computer:
+                await outbox.owe_note(db, match.id, seat, own, now)
 
         return Change(
             match=match,
@@ -123,7 +124,8 @@ class Votes:
 
         async def work(db: Rows) -> None:
             await _stands(match.id, act)(db)
-            await _tell(db, match, late.seat, text, now)
+            if not match.players[late.seat].computer:
+                await outbox.owe_note(db, match.id, late.seat, text, now)
 
         return Change(match=match, table=before.table, work=work, proposals=rest, clocks=after)
 
@@ -138,13 +140,6 @@ class Votes:
             proposals=tuple(late if each.made == late.made else each for each in before.proposals),
             clocks=moved or before.clocks,
         )
-
-
-async def _tell(db: Rows, match: Match, seat: Seat, text: str, now: float) -> None:
-    """Whoever is late is told what becomes of their time, and their hand says until when they have some now."""
-    if not match.players[seat].computer:
-        await outbox.owe_hand(db, match.id, seat, now)
-        await outbox.owe_note(db, match.id, seat, text, now)
 
 
 def _stands(number: MatchId, act: Act | None) -> Callable[[Rows], Awaitable[None]]:
