@@ -4,38 +4,31 @@ An undo is free as long as nobody knows more by what is taken back (`rules.core.
 happens once all others have agreed. Computers agree to everything.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from bot.application.farewell import farewell, owe_farewell
 from bot.application.plies import ply_change
 from bot.application.positions import Change, Positions
 from bot.application.ratings import at_stake
-from bot.application.replay import standing_plies, table_before
 from bot.application.seats import playing
 from bot.application.takeovers import taken_over, with_computer
+from bot.application.undoing import Log, before_free, before_steps, own_latest, steps, taken_back
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
 from bot.model import life
 from bot.model.act import Act, Deed
 from bot.model.life import Step
 from bot.model.match import MatchId, UserId
-from bot.model.position import Position, rules_of
+from bot.model.position import Position
 from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
 from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
-from bot.model.standing import Standing
-from bot.model.table import Table
 from bot.store import acts, outbox
 from bot.store import matches as sql
 from bot.store import proposals as stored
 from bot.store.database import Rows
-from bot.store.matches import Cause, Deal, Ply, What
+from bot.store.matches import Cause, What
 from rules.core.events import Seat
-from rules.core.undo import is_free
-
-T = TypeVar("T")
 
 
 class Consents:
@@ -59,17 +52,16 @@ class Consents:
         """
 
         async def make(before: Position) -> Change:
-            table, seat = playing(before, user)
-            deal, plies = await self._log(before)
-            line = standing_plies(plies)
-            _own_latest(number, line, seat)
-            to = await _thought(before, lambda: _free_before(before, deal, plies, seat))
+            _, seat = playing(before, user)
+            log = await Log.read(self._positions, number)
+            own_latest(number, log.line, seat)
+            to = await before_free(before, log, seat)
             if to is None:
                 raise NeedsConsent(
                     "Others have acted since, or what you did may have shown somebody something. The others can let "
                     "you take it back: ask them?"
                 )
-            return self._taken_back(before, table, to, seat, 1, interaction)
+            return taken_back(before, to, seat, 1, self._cause(interaction))
 
         return await self._positions.change(number, interaction, make)
 
@@ -87,7 +79,9 @@ class Consents:
         async def make(before: Position) -> Change:
             _, seat = playing(before, user)
             made = await self._new(before, seat, kind)
-            count = 0 if kind is not Kind.UNDO else _steps(number, await self._line(before), seat, undoes)
+            count = 0
+            if kind is Kind.UNDO:
+                count = steps(number, (await Log.read(self._positions, number)).line, seat, undoes)
             return await self._asked(before, replace(made, undoes=count), interaction)
 
         return await self._positions.change(number, interaction, make)
@@ -219,10 +213,9 @@ class Consents:
         """The change to which all have agreed."""
         match proposal.kind:
             case Kind.UNDO:
-                count = proposal.undoes
-                deal, plies = await self._log(before)
-                to = await _thought(before, lambda: table_before(before.game, before.match, deal, plies, count))
-                return self._taken_back(before, before.seen, to, proposal.seat, count, interaction)
+                count, log = proposal.undoes, await Log.read(self._positions, before.match.id)
+                to = await before_steps(before, log, count)
+                return taken_back(before, to, proposal.seat, count, self._cause(interaction))
             case Kind.DRAW:
                 table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
                 return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
@@ -243,17 +236,6 @@ class Consents:
 
         return Change(match=after, table=None, work=work)
 
-    def _taken_back(  # noqa: PLR0913, PLR0917 # all that makes an undo
-        self, before: Position, table: Table, to: Table, seat: Seat, count: int, interaction: int
-    ) -> Change:
-        anew = table.left_to_chance(to)
-        after = table.take_back(seat, to, count, anew=anew)
-        cause = self._cause(interaction)
-        standing = _still_said(before.standing, seat, to)
-        return ply_change(
-            before.match, after, seat, None, cause, what=What.UNDO, undoes=count, anew=anew, standing=standing
-        )
-
     async def _lasts(self, number: MatchId, now: float) -> int:
         """Seconds for which the others have time to answer."""
         idle = now - await self._positions.read(lambda db: sql.touched(db, number))
@@ -271,17 +253,6 @@ class Consents:
                 await outbox.owe_note(db, before.match.id, seat, text, now)
 
         return work
-
-    async def _log(self, before: Position) -> tuple[Deal, Sequence[Ply]]:
-        number = before.match.id
-
-        async def work(db: Rows) -> tuple[Deal, Sequence[Ply]]:
-            return await sql.deal_of(db, number), await sql.plies_of(db, number)
-
-        return await self._positions.read(work)
-
-    async def _line(self, before: Position) -> Sequence[Ply]:
-        return standing_plies((await self._log(before))[1])
 
 
 def _lapsed(position: Position, now: float) -> list[Proposal]:
@@ -307,53 +278,12 @@ def _check_alone(before: Position, seat: Seat, now: float) -> None:
             raise NotAllowed(f"<@{user}> would like to {other.wish}: answer that first, below the table.")
 
 
-def _own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
-    """How many plies that stand are after what a seat has done last, that one with them."""
-    found = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
-    if not found:
-        raise NotAllowed(f"You have done nothing in match #{number} that could be taken back.")
-    return found
-
-
-def _steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
-    """How many plies are to be taken back."""
-    count = _own_latest(number, line, seat) if wanted is None else wanted
-    if not 0 < count <= len(line):
-        there = f"There are {len(line)}" if line else "There are none yet"
-        raise NotAllowed(f"So many steps cannot be taken back. {there}.")
-    if any(ply.what is What.RESIGNATION for ply in line[-count:]):
-        raise NotAllowed("Somebody has left since: what was before that stays.")
-    return count
-
-
-def _free_before(before: Position, deal: Deal, plies: Sequence[Ply], seat: Seat) -> Table | None:
-    """The table before the latest ply that stands, if a seat may take that back freely."""
-    table, latest = before.seen, standing_plies(plies)[-1]
-    if table.may_undo != seat or latest.seat != seat or latest.action is None:
-        return None
-    to = table_before(before.game, before.match, deal, plies, 1)
-    action = before.game.parse(latest.action)
-    seats = len(before.match.players)
-    return to if is_free(before.game, to.state, seat, action, table.state, seats=seats) else None
-
-
-def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
-    """What stays said ahead: by others, and before what is taken back. Whoever takes back decides anew."""
-    return tuple(said for said in standing if said.seat != seat and said.since <= to.ply)
-
-
 def _without(before: Position, settled: Proposal) -> tuple[Proposal, ...]:
     return tuple(proposal for proposal in before.proposals if proposal.made != settled.made)
 
 
 def _proposed(before: Position, proposals: tuple[Proposal, ...], work: Callable[[Rows], Awaitable[None]]) -> Change:
     return Change(match=before.match, table=before.table, work=work, proposals=proposals)
-
-
-async def _thought(before: Position, work: Callable[[], T]) -> T:
-    """What comes of something that takes a while, by the rules of a match."""
-    with rules_of(before.match):
-        return await asyncio.to_thread(work)
 
 
 async def _nothing(_: Rows) -> None: ...
