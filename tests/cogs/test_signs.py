@@ -226,9 +226,10 @@ async def test_boards_hands_and_answers_have_signs_once_the_bot_has_them(town: T
     town.env.inject_error("PATCH", "/channels/*", status=400, code=50035, message="emoji.id: Invalid emoji")
     await town.play((await town.match()).id, person, words, 77)
     assert book.of("heist") is NONE
-    await town.wait()
-    asked = await town.asked((await town.match()).id)
-    assert f"<@{asked.id}> is to take one or two coins." in town.board().content, "it is shown without them"
+    await town.client.face.deliverer.bring((await town.match()).id)
+    await town.delivered()
+    assert f"<@{person.id}> is to put a coin back, or none." in town.board().content, "it is shown"
+    assert "hh_heist" not in town.board().content, "without them"
     async with kept(book):
         pass
     person = await town.asked((await town.match()).id)
