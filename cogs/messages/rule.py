@@ -33,11 +33,13 @@ def rule_message(
     """
     numbers = {known.number: known for known in rulebook.clauses}
     others = [numbers[number] for number in found if number in numbers and number != clause.number]
+    beside = (others or _around(rulebook, clause))[:BELOW]
     mark = "a ruling of ours" if clause.ruling else "as the source says it"
     lines = [
         f"**{game.title}** · {chapter_name(clause)}",
         f"**{_name(clause)}**\n{clause.text}\n-# {mark}",
-        *(f"> **{_name(beside)}** {_shown(beside.text)}" for beside in (others or _around(rulebook, clause))[:BELOW]),
+        *(["Found too:" if others else "Beside it:"] if beside else ()),
+        *(f"> **{_name(each)}** {_shown(each.text)}" for each in beside),
     ]
     return Message(
         shortened("\n".join(lines), LIMIT), _ways(game, rulebook, clause, found), picture, picture_name="rule.png"
