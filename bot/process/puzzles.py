@@ -16,6 +16,7 @@ from rules.circuitry.game import Circuitry
 from rules.circuitry.puzzle.levels import LEVELS, generate
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, read
 from rules.circuitry.puzzle.solution import Solved, actions, solve
+from rules.core.words import counted
 
 PUZZLE: Final = """\
 Puzzles of Circuitry: a board and a hand, and one turn to win in.
@@ -168,8 +169,9 @@ def _as_text(known: dict[str, Any]) -> list[str]:
         return [f"{level}{known['puzzle']['goal']}: the solver gave up"]
     if known["least"] is None:
         return [f"{level}{known['puzzle']['goal']}: it cannot be done"]
-    counted = f"{known['least']} cards, {known['solutions']} solutions, {known['key_sets']} sets of key actions"
-    return [f"{level}{known['puzzle']['goal']}: {counted}", *(f"  {action}" for action in known["solution"])]
+    sets = f"{counted(known['key_sets'], 'set')} of key actions"
+    facts = f"{counted(known['least'], 'card')}, {counted(known['solutions'], 'solution')}, {sets}"
+    return [f"{level}{known['puzzle']['goal']}: {facts}", *(f"  {action}" for action in known["solution"])]
 
 
 def _as_json(found: list[dict[str, Any]]) -> str:
