@@ -18,6 +18,8 @@ def arranged(lobby: Match, now: float) -> Change:
     """The change by which a lobby comes to this one; it stands for longer by that, unless it is for a rematch."""
     if lobby.gathering.rematch is None:
         lobby = replace(lobby, gathering=replace(lobby.gathering, closes=now + STANDS))
+    if lobby.status is Status.CLOSED:
+        lobby = replace(lobby, gathering=replace(lobby.gathering, wishes=()))
 
     async def work(db: Rows) -> None:
         await sql.save_players(db, lobby.id, lobby.players)
@@ -48,7 +50,7 @@ class Closings:
             if not self._is_due(before):
                 raise NotALobby("Something was done in it meanwhile.")
             closed = after(before.match, Step.CLOSE)
-            closed = replace(closed, gathering=replace(closed.gathering, lapsed=True))
+            closed = replace(closed, gathering=replace(closed.gathering, lapsed=True, wishes=()))
             text = f"-# Match #{number} · {before.game.title}\n{stands(closed)}"
 
             async def work(db: Rows) -> None:

@@ -160,8 +160,8 @@ async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
     )
     assert (await people.export(ANN))["wishes"] == [{"match": opened.match.id, "wish": "tiny: any"}]
     await matches.leave(opened.match.id, ANN, interaction=fresh())
+    assert (await people.export(ANN))["wishes"] == [], "it counts for as long as they wait"
     await people.delete(ANN)
-    assert (await people.export(ANN))["wishes"] == []
     stored = "SELECT (SELECT count(*) FROM wishes), (SELECT count(*) FROM gatherings WHERE wish <> '')"
     assert await database.read(lambda db: db.rows(stored)) == [(0, 0)]
 

@@ -89,7 +89,7 @@ class Watch:
         if board is None or party.status not in {"live", "over"}:
             return []
         number = party.number
-        asked = await self._spectator.slash("/match status", at=party.channel, match=number)
+        asked = await self._spectator.slash("/match status", at=party.channel, match=number, show="picture")
         await self._said(asked)
         self._looks += 1
         theirs, ours = _picture(asked.message), _picture(board)
