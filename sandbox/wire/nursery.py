@@ -5,6 +5,7 @@ It does what `sandbox.wire.launch` does, without the second that Python takes to
 
 import argparse
 import asyncio
+import atexit
 import gc
 import importlib
 import json
@@ -57,6 +58,12 @@ class Nursery:
         command = [sys.executable, "-m", "sandbox.wire.nursery", "--control", str(theirs.fileno()), *modules]
         self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env={**os.environ, **environment})  # noqa: S603 # ours
         theirs.close()
+        atexit.register(self._close)
+
+    def _close(self) -> None:
+        """At the end of this process."""
+        self._control.close()
+        self._process.wait()
 
     async def start(self, order: Mapping[str, Any]) -> Life:
         """A new process. order: `module`, `address`, `arguments`, `folder` and `environment`."""
