@@ -209,7 +209,7 @@ class Boards:
             if adopted is None and (ply == position.called or min(ply, position.called) > LOBBY):
                 adopted, shown = found, ply
             else:
-                older.append(_older(row, found.id, ply))
+                older.append(_older(replace(row, channel=match.channel), found.id, ply))
         if adopted is None and not older:
             return row
         if adopted is not None:

@@ -58,6 +58,20 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_adopted(town: Town) -> 
     assert len(town.public()) == 1
 
 
+async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match_has_begun_since(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    await town.bo.slash(town.tavern, "match join")
+    await town.client.face.deliverer.close()
+    never = "message = NULL, channel = NULL, shown = 0, called = -4, attempt = 0, failures = 1"
+    stored(town, f"UPDATE outbox SET {never} WHERE kind = 'board'")  # noqa: S608 # ours
+    await town.matches.start((await town.match()).id, town.ada.id, interaction=1)
+    await town.restart()
+    await town.wait()
+    assert [board.id for board in await live_boards(town)] == [town.board().id]
+    assert not town.public()[0].components, "the lobby"
+    assert not await town.behind()
+
+
 async def test_who_was_asked_by_a_lobby_that_was_not_recorded_is_not_asked_again(town: Town) -> None:
     await town.ada.slash(town.tavern, "match new", game="tiny", ask=town.bo.user)
     [now] = rows(town, "board")
