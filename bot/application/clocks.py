@@ -30,9 +30,7 @@ class MatchClocks:
         if all(clock.deadline is None or clock.counted >= self.life.began for clock in stored):
             return stored
         habits = await self.habits(match)
-        return tuple(
-            clocks.after_outage(clock, self.life, habits[seat]) for seat, clock in enumerate(stored)
-        )
+        return tuple(clocks.after_outage(clock, self.life, habits[seat]) for seat, clock in enumerate(stored))
 
     async def habits(self, match: Match) -> Sequence[Habits]:
         """What the clock of each seat heeds of its player."""
