@@ -220,7 +220,8 @@ class Boards:
             )
             if position.called == LOBBY:
                 row = replace(row, fingerprint=" ".join(map(str, sorted(adopted.pinged))))
-            for call in await self._outbox.calls(match.id):
+            calls = await self._outbox.calls(match.id)
+            for call in calls if match.status is Status.LIVE else ():  # it may have begun since it was looked at
                 if match.players[call.seat].user in adopted.pinged and call.called <= shown:
                     record.delivered(replace(call, shown=SENT))
         record.delivered(row, following=older)

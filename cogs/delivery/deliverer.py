@@ -205,6 +205,8 @@ class Deliverer:
         for row in rows:
             if not await self._try(row, position, names, record) and row.kind is Kind.BOARD:
                 return
+            if record.is_unsure:
+                return  # somebody may have acted since these rows were read: the next pass reads them anew
             for older in record.take_following():
                 await self._try(older, position, names, record)
 
