@@ -15,7 +15,6 @@ from rules.catalog import GAMES
 from sandbox.wire.faults import Fault, every_request
 from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
-from sandbox.wire.people import User
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 from tests.chaos.delivery import NAMES
@@ -51,9 +50,6 @@ SETTLED: Final = 2.0
 AGAIN: Final = 0.2
 """How often the next kill comes before the bot has settled."""
 
-SEEK: Final = 0.3
-"""How many matches come about by the queue."""
-
 LOGIN: Final = 12
 """Requests of a start, until it repairs what is behind."""
 
@@ -87,8 +83,6 @@ class Table:
         self._wire, self._stored, self._random = wire, stored, random
         self._game, self._number = game, number
         self._users = [wire.user(f"{name} {number}") for name in NAMES[:2]]
-        self._seeks = False
-        """Whether those of this match find each other, at a pace that is looked for at no other table."""
         self.party = self._new()
         self.done: list[Party] = []
         """Those whose match has ended, until somebody has looked whether all is well with it."""
@@ -98,19 +92,18 @@ class Table:
         users = self._random.sample(self._users, len(self._users))
         party = Party(self._wire, self._stored, channel, self._game, users, self._random)
         party.among_others = party.hurried = True
-        self._seeks = self._random.random() < SEEK
         return party
 
     async def step(self) -> None:
         """Do what comes next at this table, by what hangs there now."""
         party = self.party
         if not party.number:
-            await self._sit_down(party.users[0])
+            await party.open()
         elif party.status == "lobby":
             seats = self._stored.seats(party.number)
             absent = [user for user in party.users if user.id not in seats]
             if absent:
-                await self._sit_down(absent[0])
+                await party.join(absent[0])
             else:
                 await party.choose_deck(party.users[0])
                 await party.start()
@@ -120,15 +113,6 @@ class Table:
         else:
             self.done.append(party)
             self.party = self._new()
-
-    async def _sit_down(self, user: User) -> None:
-        party = self.party
-        if self._seeks:
-            await party.look_for_others(user, f"{24 + self._number}h")
-        elif not party.number:
-            await party.open()
-        else:
-            await party.join(user)
 
 
 class Kills:
