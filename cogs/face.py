@@ -8,8 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.application.application import Application
-from bot.application.preferences import PreferenceBook
-from bot.model.match import UserId
 from cogs.commands.actions import commands_of
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
@@ -58,7 +56,6 @@ from cogs.presses.seats import Seats
 from cogs.presses.seeking import Seekings
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
-from render.palette import Theme
 
 
 class Face:
@@ -80,7 +77,7 @@ class Face:
             Answer,
             patience=patience,
             working=self.working,
-            themes=partial(theme_of, application.preferences),
+            likings=application.preferences.of,
             doubt=self.emojis.doubt,
         )
         application.matches.mergings.sees = partial(sees, client)
@@ -126,6 +123,8 @@ class Face:
                 purposes.WAKING: settings.ask_waking,
                 purposes.WAKING_SET: settings.choose_waking,
                 purposes.REMIND_AFTER: settings.choose_reminders,
+                purposes.WORDS_FIRST: settings.choose_words,
+                purposes.HANDS_SENT: settings.choose_hands,
                 purposes.SETUP: setup.turn,
                 purposes.SERVER_THEME: setup.choose_theme,
                 purposes.PACES: setup.choose_paces,
@@ -171,11 +170,6 @@ class Face:
                 await answer.explain(error)
 
         tree.error(on_error)
-
-
-async def theme_of(preferences: PreferenceBook, user: UserId) -> Theme:
-    """The colours in which somebody sees what they alone see."""
-    return (await preferences.of(user)).theme
 
 
 def _of_matches(

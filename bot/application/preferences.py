@@ -86,6 +86,14 @@ class PreferenceBook:
         """The colours of pictures that a user alone sees."""
         return await self._save(user, replace(await self.of(user), theme=theme))
 
+    async def choose_words(self, user: UserId, *, words: bool) -> Preferences:
+        """Whether what pictures show that a user alone sees is written above them."""
+        return await self._save(user, replace(await self.of(user), words=words))
+
+    async def choose_hands(self, user: UserId, *, hands: bool) -> Preferences:
+        """Whether a user's hands come by direct message, from the next match on."""
+        return await self._save(user, replace(await self.of(user), hands=hands))
+
     async def choose_server_theme(self, guild: int, theme: Theme) -> ServerPreferences:
         """The colours of pictures that everybody on a server sees."""
         return await self._save_server(guild, replace(await self.of_server(guild), theme=theme))

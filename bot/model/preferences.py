@@ -31,6 +31,10 @@ class Preferences:
     """When their clock runs by correspondence. Nobody else is told."""
     reminders: int | None = DAY
     """By correspondence: waking seconds before they are called again; None: never."""
+    words: bool = False
+    """Whether what a picture shows, that they alone see, is written above it."""
+    hands: bool = True
+    """Whether their hands come by direct message; if not, only when they ask."""
 
 
 MOSTS: Final = (1, 3, 5, 10, 25, 50, None)

@@ -8,7 +8,7 @@ from bot.store.database import Rows
 
 _EXPORTED = {
     "names": "SELECT guild, name FROM names WHERE user = ?",
-    "preferences": "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?",
+    "preferences": "SELECT patience, theme, waking, reminders, words, hands FROM preferences WHERE user = ?",
     "blocks": "SELECT other FROM blocks WHERE user = ?",
     "invitations": "SELECT match, answer FROM invitations WHERE user = ?",
     "wishes": "SELECT match, wish FROM wishes WHERE user = ?",

@@ -11,9 +11,16 @@ from render.palette import Theme
 
 async def load(db: Rows, user: UserId) -> Preferences:
     """What a user likes."""
-    sql = "SELECT patience, theme, waking, reminders FROM preferences WHERE user = ?"
-    for patience, theme, waking, reminders in await db.rows(sql, user):
-        return Preferences(patience=patience, theme=Theme(theme), waking=_waking(waking), reminders=reminders)
+    sql = "SELECT patience, theme, waking, reminders, words, hands FROM preferences WHERE user = ?"
+    for patience, theme, waking, reminders, words, hands in await db.rows(sql, user):
+        return Preferences(
+            patience=patience,
+            theme=Theme(theme),
+            waking=_waking(waking),
+            reminders=reminders,
+            words=bool(words),
+            hands=bool(hands),
+        )
     return Preferences()
 
 
@@ -28,12 +35,13 @@ def _waking(stored: str) -> Waking:
 async def save(db: Rows, user: UserId, preferences: Preferences) -> None:
     """What a user likes from now on."""
     sql = (
-        "INSERT INTO preferences (user, patience, theme, waking, reminders) VALUES (?, ?, ?, ?, ?) "
+        "INSERT INTO preferences (user, patience, theme, waking, reminders, words, hands) VALUES (?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (user) DO UPDATE SET patience = excluded.patience, theme = excluded.theme, "
-        "waking = excluded.waking, reminders = excluded.reminders"
+        "waking = excluded.waking, reminders = excluded.reminders, words = excluded.words, hands = excluded.hands"
     )
     liked = preferences
-    await db.rows(sql, user, liked.patience, liked.theme, str(liked.waking), liked.reminders)
+    waking, reading = (str(liked.waking), liked.reminders), (int(liked.words), int(liked.hands))
+    await db.rows(sql, user, liked.patience, liked.theme, *waking, *reading)
 
 
 async def load_server(db: Rows, guild: int) -> ServerPreferences:

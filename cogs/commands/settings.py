@@ -12,8 +12,9 @@ from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.waking import waking_form, waking_text
-from cogs.widgets.items import button, menu, option
-from cogs.widgets.purposes import CALLED_AFTER, REMIND_AFTER, THEME, WAKING
+from cogs.widgets.ids import Purpose
+from cogs.widgets.items import Item, button, menu, option
+from cogs.widgets.purposes import CALLED_AFTER, HANDS_SENT, REMIND_AFTER, THEME, WAKING, WORDS_FIRST
 from render.palette import Theme
 
 T = TypeVar("T")
@@ -31,6 +32,18 @@ _REMINDERS: Final[Mapping[int | None, str]] = dict(
     zip(REMINDERS, ("After 4 hours", "After 12 hours", "After a day", "Never"), strict=True)
 )
 
+_PICTURES: Final = {
+    False: "as they are, with a description for screen readers",
+    True: "with what they show in words above them",
+}
+_HANDS: Final = {
+    True: "by direct message, one for each match, kept up to date",
+    False: "only when you ask, by My hand or `/hand`; a hand that I have sent you stays up to date",
+}
+_WRITE_OUT: Final = {False: "Write pictures out", True: "Pictures alone"}
+_SEND: Final = {False: "Send me my hands", True: "Do not send me hands"}
+"""What can be chosen instead."""
+
 
 class Settings:
     """Shows the page, and changes what is chosen on it."""
@@ -47,6 +60,14 @@ class Settings:
                 await answer.say(page(await self._book.of(answer.user)))
 
         return settings
+
+    async def choose_words(self, answer: Answer, *, wanted: int) -> None:
+        """Choose whether pictures are written out."""
+        await answer.show(page(await self._book.choose_words(answer.user, words=bool(wanted))))
+
+    async def choose_hands(self, answer: Answer, *, wanted: int) -> None:
+        """Choose whether hands come by direct message."""
+        await answer.show(page(await self._book.choose_hands(answer.user, hands=bool(wanted))))
 
     async def choose_patience(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Choose when to be called."""
@@ -79,6 +100,8 @@ def page(preferences: Preferences) -> Message:
         f"**Calls**: {_CALLS[preferences.patience].lower()}. When a match waits for you and you do nothing, I call you "
         "in its channel, once. The call goes when you act. It counts from the next time that you are asked.\n"
         f"**Colours**: {THEMES[preferences.theme].lower()}, in pictures that you alone see.\n"
+        f"**Pictures** for you alone: {_PICTURES[preferences.words]}.\n"
+        f"**Hands**: {_HANDS[preferences.hands]}.\n"
         f"**Waking hours**: {preferences.waking}. By correspondence your clock runs in them alone, as far as the table "
         "lets you; nobody else is told. They count from the next time that you are asked.\n"
         f"**Reminders**: {_REMINDERS[preferences.reminders].lower()}. By correspondence I call you again so long after "
@@ -86,9 +109,18 @@ def page(preferences: Preferences) -> Message:
     )
     again = [option(words, _value(each), default=each == preferences.reminders) for each, words in _REMINDERS.items()]
     calls = [option(words, _value(each), default=each == preferences.patience) for each, words in _CALLS.items()]
-    hours = button("Waking hours …", WAKING(), row=4)
+    buttons = [
+        button("Waking hours …", WAKING(), row=4),
+        _toggle(_WRITE_OUT, WORDS_FIRST, on=preferences.words),
+        _toggle(_SEND, HANDS_SENT, on=preferences.hands),
+    ]
     colours, reminders = themes(THEME(), preferences.theme), menu("Remind me …", REMIND_AFTER(), again)
-    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), colours, reminders, hours])
+    return Message(text, [menu("Call me …", CALLED_AFTER(), calls), colours, reminders, *buttons])
+
+
+def _toggle(labels: Mapping[bool, str], purpose: Purpose, *, on: bool) -> Item:
+    """A button that chooses the other one."""
+    return button(labels[on], purpose(int(not on)), row=4)
 
 
 def themes(identity: str, chosen: Theme) -> discord.ui.Select[Any]:

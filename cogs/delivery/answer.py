@@ -15,12 +15,12 @@ import discord
 import structlog
 
 from bot.model.match import UserId
+from bot.model.preferences import Preferences
 from cogs.delivery.meanings import Meaning, meaning
 from cogs.delivery.words import kind_words
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened
-from render.palette import Theme
 
 AnyInteraction = discord.Interaction[Any]
 
@@ -41,12 +41,12 @@ UNTAKEN: Final = (
 """What is said where the answer itself was refused twice."""
 
 Way = Callable[[], Awaitable[None]]
-Themes = Callable[[UserId], Awaitable[Theme]]
+Likings = Callable[[UserId], Awaitable[Preferences]]
 
 
-async def in_the_dark(_: UserId) -> Theme:
-    """The theme of whoever has chosen none."""
-    return Theme.DARK
+async def as_things_come(_: UserId) -> Preferences:
+    """What whoever has chosen nothing likes."""
+    return Preferences()
 
 
 def unconcerned(_: BaseException) -> None: ...
@@ -72,14 +72,14 @@ class Answer:
         *,
         patience: float = PATIENCE,
         working: Working | None = None,
-        themes: Themes = in_the_dark,
+        likings: Likings = as_things_come,
         doubt: Callable[[BaseException], object] = unconcerned,
     ) -> None:
-        """working: who waits for all answers at the end. themes: the colours in which somebody sees what they alone
-        see. doubt: is told of each error that an answer has met.
+        """working: who waits for all answers at the end. likings: how somebody likes to see what they alone see.
+        doubt: is told of each error that an answer has met.
         """
         self.interaction = interaction
-        self._themes = themes
+        self._likings = likings
         self._doubt = doubt
         self._working = working or Working()
         self._patience = patience
@@ -146,12 +146,12 @@ class Answer:
     async def say(self, message: Message | str) -> None:
         """Say something that only the person who asked sees: a new message."""
         said = message if isinstance(message, Message) else Message(shortened(message, LIMIT))
-        said = await self._in_theme(said)
+        said = await self._as_liked(said)
         await self._answer(lambda: self._say(said))
 
     async def redraw(self, message: Message) -> None:
         """Let the message that was pressed be this one."""
-        shown = await self._in_theme(message) if self.is_private else message
+        shown = await self._as_liked(message) if self.is_private else message
         await self._answer(lambda: self._redraw(shown))
 
     async def show(self, message: Message) -> None:
@@ -187,8 +187,8 @@ class Answer:
             return
         await self.say(kind_words(error))
 
-    async def _in_theme(self, message: Message) -> Message:
-        return message if message.picture is None else message.in_theme(await self._themes(self.user))
+    async def _as_liked(self, message: Message) -> Message:
+        return message if message.picture is None else message.as_liked(await self._likings(self.user))
 
     async def _answer(self, way: Way) -> None:
         """Answer in this way, alone. What Discord does not take is tried once more; after that it is logged."""

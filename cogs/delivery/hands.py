@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.application import Application
-from bot.application.outbox import Delivery
+from bot.application.outbox import Delivery, Trouble
 from bot.model.life import stands
 from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
+from bot.model.preferences import Preferences
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
 from cogs.delivery.meanings import Meaning, meaning
@@ -43,13 +44,16 @@ class Hands:
         if user < 0 or (row.message is None and position.match.status is not Status.LIVE):
             record.delivered(shown)  # nobody is there, or nobody would look at it any more
             return
-        theme = (await self._preferences.of(user)).theme
-        look, mark = await asyncio.to_thread(_looked, position, user, names, theme)
+        liked = await self._preferences.of(user)
+        if row.message is None and not liked.hands and (not row.failures or row.trouble is Trouble.CLOSED):
+            record.delivered(shown)  # they ask for it; what may have been sent without our knowing is found first
+            return
+        look, mark = await asyncio.to_thread(_looked, position, user, names, liked)
         if is_shown(mark, row.fingerprint) and row.message is not None:
             record.delivered(shown)
             return
         message = await self._drawn(position, look, names)
-        message = signed(message.in_theme(theme), self._emojis.of(position.match.game), names)
+        message = signed(message, self._emojis.of(position.match.game), names).as_liked(liked)
         shown = replace(shown, fingerprint=mark)
         if row.message is not None and await self._edited(row, message):
             record.delivered(shown)
@@ -93,10 +97,11 @@ class Hands:
         return None
 
 
-def _looked(position: Position, user: UserId, names: Sequence[str], theme: Theme) -> tuple[Look | None, str]:
+def _looked(position: Position, user: UserId, names: Sequence[str], liked: Preferences) -> tuple[Look | None, str]:
     """What a user may see, if there is a table, and what the message must be drawn again for."""
     if position.table is None:
         return None, position.match.status.value
     look = position.look(user)
     until = position.clocks[look.view.seat].deadline if position.clocks and look.view.seat is not None else None
-    return look, ("" if theme is Theme.DARK else f"{theme} ") + fingerprint(position.game, look, names, until)
+    reading = ("" if liked.theme is Theme.DARK else f"{liked.theme} ") + ("words " if liked.words else "")
+    return look, reading + fingerprint(position.game, look, names, until)

@@ -8,12 +8,16 @@ from typing import Any, Final
 import discord
 
 from bot.model.match import UserId
+from bot.model.preferences import Preferences
+from cogs.text import shortened
 from cogs.widgets.items import Item, attachment, panel
 from render.palette import Theme
 from render.picture import Picture
 
 LIMIT: Final = 2000
 """Characters of a message (Discord: Create Message, `content`)."""
+
+_FENCE: Final = "```"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,19 @@ class Message:
     def in_theme(self, theme: Theme) -> "Message":
         """With its picture in the colours of a theme."""
         return self if self.picture is None else replace(self, picture=self.picture.in_theme(theme))
+
+    def as_liked(self, liked: Preferences) -> "Message":
+        """As somebody likes to see it who alone does: with its picture in their colours, and written out above it if
+        they want that, as far as there is room.
+        """
+        if self.picture is None:
+            return self
+        themed = self.in_theme(liked.theme)
+        room = LIMIT - len(self.content) - len(f"\n{_FENCE}\n\n{_FENCE}")
+        if not liked.words or room <= 0:
+            return themed
+        words = shortened(self.picture.alt.replace(_FENCE, "'''"), room)
+        return replace(themed, content=f"{self.content}\n{_FENCE}\n{words}\n{_FENCE}")
 
     def new(self) -> dict[str, Any]:
         """As arguments of a sending method of discord.py."""

@@ -117,6 +117,8 @@ SERVER_CALLS: Final = Purpose("server-calls")
 SERVER_PUZZLES: Final = Purpose("server-puzzles")
 SERVER_MATCHES: Final = Purpose("server-matches", PAGE)
 REMIND_AFTER: Final = Purpose("remind-after")
+WORDS_FIRST: Final = Purpose("words-first", Field("wanted", "[01]", int))
+HANDS_SENT: Final = Purpose("hands-sent", Field("wanted", "[01]", int))
 
 DATA_DELETE: Final = Purpose("data-delete")
 DATA_KEEP: Final = Purpose("data-keep")

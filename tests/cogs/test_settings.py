@@ -9,10 +9,12 @@ from simcord.results import ResponseMessage
 
 from bot.model.pace import DAY
 from bot.model.preferences import PATIENCE, PATIENCES
+from cogs.messages.message import LIMIT
 from render.encode import recoloured
 from render.palette import Theme
 from tests.cogs.test_roles import grant
 from tests.cogs.town import Town, private
+from tests.cogs.trouble import hand_is_current
 
 MENU = "called-after"
 DAILY = str(DAY)
@@ -90,7 +92,7 @@ async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) 
     await choose(town, "0")
     export = town.client.app.people.export
     assert (await export(town.ada.id))["preferences"] == [
-        {"patience": 0, "theme": "dark", "waking": "always", "reminders": 86400}
+        {"patience": 0, "theme": "dark", "waking": "always", "reminders": 86400, "words": 0, "hands": 1}
     ]
     await town.client.app.people.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []
@@ -122,6 +124,53 @@ async def test_a_hand_that_hangs_takes_on_new_colours_with_its_next_change(town:
     await town.bo.slash(town.tavern, "tiny fold")
     await town.ada.slash(town.tavern, "tiny fold")
     assert await theme_of(town.direct(town.ada)[-1]) is Theme.LIGHT
+
+
+async def test_who_likes_words_reads_above_each_picture_of_theirs_what_it_shows_and_nobody_else_does(
+    town: Town,
+) -> None:
+    page = private(await town.ada.slash(town.tavern, "settings"))
+    page = private(await town.ada.click(page, label="Write pictures out"))
+    assert "in words above them" in page.content
+    await town.open("allocator", town.ada, town.bo)
+    status = private(await town.ada.slash(town.tavern, "match status"))
+    hand = private(await town.ada.slash(town.tavern, "hand"))
+    for said in (status, hand, town.direct(town.ada)[-1]):
+        [picture] = said.attachments
+        assert picture.description
+        assert picture.description[:200] in said.content
+        assert len(said.content) <= LIMIT
+    assert "```" not in town.direct(town.bo)[-1].content
+    assert "```" not in town.board().content
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Pictures alone")
+    assert "```" not in private(await town.ada.slash(town.tavern, "hand")).content
+
+
+async def test_who_wants_no_hands_by_message_gets_them_where_they_ask_and_is_called_as_ever(town: Town) -> None:
+    page = private(await town.ada.slash(town.tavern, "settings"))
+    page = private(await town.ada.click(page, label="Do not send me hands"))
+    assert "only when you ask" in page.content
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    assert not town.direct(town.ada)
+    assert len(town.direct(town.bo)) == 1
+    assert not await town.behind()
+    hand = private(await town.ada.click(town.board(), label="My hand"))
+    await town.ada.click(hand, label="Fold")
+    await town.bo.slash(town.tavern, "tiny fold")
+    await town.wait(PATIENCE + 1)
+    assert [town.ada.id] in town.pings()
+    assert not town.direct(town.ada)
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Send me my hands")
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert len(town.direct(town.ada)) == 1
+
+
+async def test_a_hand_that_was_sent_stays_up_to_date_for_who_wants_no_more_of_them(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    await town.ada.click(private(await town.ada.slash(town.tavern, "settings")), label="Do not send me hands")
+    await town.ada.slash(town.tavern, "tiny fold")
+    assert len(town.direct(town.ada)) == 1
+    assert await hand_is_current(town, town.ada)
 
 
 async def test_only_those_who_manage_a_server_choose_for_it(town: Town) -> None:
