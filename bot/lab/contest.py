@@ -7,7 +7,7 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import cache
 from multiprocessing import get_context, parent_process
@@ -26,6 +26,8 @@ _CHUNK: Final = 4
 """Matches that a process plays before it is given the next ones."""
 _AHEAD: Final = 3
 """Chunks that wait for each process, so that none is idle."""
+_ASLEEP: Final = 0.5
+"""Seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,9 +124,9 @@ class Arena:
         for call in calls:
             waiting.append(self._submit(self._pool, play, call))
             if len(waiting) > _AHEAD * self._processes:
-                yield waiting.popleft().result()
+                yield _result(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _result(waiting.popleft())
 
     @staticmethod
     def _submit(
@@ -140,6 +142,13 @@ class Arena:
             return pool.submit(play, *call)
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _result(future: Future[list[tuple[Match, ...]]]) -> list[tuple[Match, ...]]:
+    """What comes of a call. Where another thread has met Ctrl-C, this one does not notice as long as it sleeps."""
+    while not future.done():
+        wait([future], timeout=_ASLEEP)
+    return future.result()
 
 
 def _begin() -> None:

@@ -5,6 +5,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from threading import Timer, get_ident
 from typing import Any
 
 import pytest
@@ -37,6 +38,23 @@ def test_ctrl_c_is_heard_even_while_matches_are_handed_to_processes(
 ) -> None:
     def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
         os.kill(os.getpid(), signal.SIGINT)
+        return Future()
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    contest = Contest(game="tnb", players=("random",) * 2, options={})
+    with pytest.raises(KeyboardInterrupt), Arena(2) as arena:
+        list(arena.play(contest, 2, 1))
+
+
+def test_ctrl_c_is_heard_though_another_thread_meets_it_while_a_result_is_awaited(
+    ctrl_c: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meet() -> None:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        signal.pthread_kill(get_ident(), signal.SIGINT)
+
+    def submit(_self: ProcessPoolExecutor, *_call: object) -> Future[Any]:
+        Timer(0.2, meet).start()  # as likely before as after it sleeps: heard in either case
         return Future()
 
     monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
