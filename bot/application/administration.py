@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from bot.application import lobby
 from bot.application.arranging import arranged
+from bot.application.change import Change
 from bot.application.farewell import farewell, owe_farewell
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.clock import Clock, seconds
 from bot.model import life
 from bot.model.act import Act, Deed

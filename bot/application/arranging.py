@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from bot.application.positions import Change, Positions
+from bot.application.change import Change
+from bot.application.positions import Positions
 from bot.clock import Clock
 from bot.model.gathering import STANDS
 from bot.model.life import Step, after, stands

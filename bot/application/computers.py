@@ -8,8 +8,9 @@ from typing import Final
 
 import structlog
 
+from bot.application.change import Change
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.thinking import Thinking
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level

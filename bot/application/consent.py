@@ -7,9 +7,10 @@ happens once all others have agreed. Computers agree to everything.
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 
+from bot.application.change import Change
 from bot.application.farewell import farewell, owe_farewell
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.ratings import at_stake
 from bot.application.seats import playing
 from bot.application.takeovers import taken_over, with_computer

@@ -2,8 +2,9 @@
 
 from secrets import choice, randbits
 
+from bot.application.change import Change
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.votes import Votes
 from bot.clock import Clock, seconds
 from bot.model.clocks import first_over, next_deadline

@@ -5,10 +5,11 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.application.arranging import arranged
+from bot.application.change import Change
 from bot.application.gathering import ask, decline, rematch_of, room, still_asked
 from bot.application.lobbies import Lobbies
 from bot.application.lobby import check_host, still_options
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.clock import Clock
 from bot.computer.levels import Level
 from bot.model.gathering import REMATCH_STANDS

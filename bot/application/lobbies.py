@@ -8,10 +8,11 @@ from dataclasses import replace
 from bot.application import lobby
 from bot.application.apart import check_apart
 from bot.application.arranging import arranged
+from bot.application.change import Change
 from bot.application.decks import Decks, is_own
 from bot.application.gathering import check_wanted, is_complete
 from bot.application.news import owe_news
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.sides import choose_mates
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level

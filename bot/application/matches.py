@@ -8,6 +8,7 @@ from typing import Final
 from bot.application.administration import Administration
 from bot.application.analyses import Analyses
 from bot.application.arranging import Closings
+from bot.application.change import Change
 from bot.application.computers import Computers
 from bot.application.consent import Consents
 from bot.application.deadlines import Deadlines
@@ -21,7 +22,7 @@ from bot.application.lobbies import Lobbies, draw_seed
 from bot.application.margins import Margins
 from bot.application.merging import Mergings
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.preferences import PreferenceBook
 from bot.application.queue import Queue
 from bot.application.reminders import Reminders

@@ -10,9 +10,10 @@ from typing import Final
 
 from bot.application import lobby
 from bot.application.arranging import arranged
+from bot.application.change import Change
 from bot.application.gathering import is_complete
 from bot.application.lobbies import Lobbies
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.preferences import PreferenceBook
 from bot.application.queue import Queue, met
 from bot.clock import Clock

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from bot.application import ratings
+from bot.application.change import Change
 from bot.application.farewell import farewell, owe_farewell
-from bot.application.positions import Change
 from bot.model import life
 from bot.model.life import Step
 from bot.model.match import Match

@@ -4,35 +4,33 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.application.calling import called, called_at_once
+from bot.application.change import Change, save_change
 from bot.application.clocks import HabitsOf, MatchClocks
 from bot.application.replay import DivergedError, replay
 from bot.clock import Clock
 from bot.content.library import Library
 from bot.content.seeds import Content
 from bot.model import life
-from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, started, unseen
+from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, no_such_match
-from bot.model.proposal import Proposal, as_clocks_run, still_open
+from bot.model.proposal import as_clocks_run, still_open
 from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
 from bot.model.standing import Standing, carried_on
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
 from bot.store import contents, outbox
 from bot.store import matches as sql
-from bot.store import proposals as stored_proposals
 from bot.store import standing as stored_standing
 from bot.store.database import Database, Rows
 from bot.store.errors import StoreError
-from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.notation import NotationError
 
@@ -42,36 +40,6 @@ _log = structlog.stdlib.get_logger(__name__)
 _MOST: Final = 2**63
 _NOT_SAVED: Final = "This could not be saved just now, and nothing was changed. Try again in a minute."
 _NOT_READ: Final = "This could not be looked up just now. Try again in a minute."
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """What a request makes of a match."""
-
-    match: Match
-    """Its version is counted up when it is committed."""
-    game: Game | None = None
-    """None: as before."""
-    table: Table | None
-    work: Callable[[Rows], Awaitable[None]]
-    """What it stores, besides the status and the version of the match, what stands and what is owed to whom."""
-    standing: tuple[Standing, ...] | None = None
-    """What players have said ahead; None: as before, as far as it still holds."""
-    proposals: tuple[Proposal, ...] | None = None
-    """What players propose to the others; None: as before, as far as it is still open."""
-    shown_to: Seat | None = None
-    """Whom alone it concerns: to anybody else, nothing may show that there was a change. None: everybody."""
-    lapsed: Seat | None = None
-    """Whose time was over, if it was made for that."""
-    clocks: Clocks | None = None
-    """Until when who has time, and who is called when; None: as follows from the pace."""
-    is_shown: bool = True
-    """Whether anything changes that is shown; if not, what `work` owes is all."""
-
-    @property
-    def is_public(self) -> bool:
-        """Whether everybody is shown it."""
-        return self.shown_to is None and self.is_shown
 
 
 class Positions:
@@ -154,7 +122,7 @@ class Positions:
 
             async def work(db: Rows) -> bool:
                 for each in zip(before, after, changes, strict=True):
-                    await _save(db, *each, now)
+                    await save_change(db, *each, now)
                 return True
 
             await self._saved(after, work)
@@ -206,7 +174,7 @@ class Positions:
         async def work(db: Rows) -> bool:
             if interaction is not None and not await sql.claim(db, interaction, before.match.id):
                 return False
-            await _save(db, before, after, change, now)
+            await save_change(db, before, after, change, now)
             return True
 
         return after if await self._saved([after], work) else before
@@ -367,27 +335,6 @@ class Positions:
         while len(self._memory) > self._kept:
             self._memory.popitem(last=False)
         return position
-
-
-async def _save(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:
-    """Store what a match has come to, and what is owed to whom."""
-    match, clocks = after.match, after.clocks
-    await change.work(db)
-    if after.standing != before.standing:
-        await stored_standing.save(db, match.id, after.standing)
-    if clocks != before.clocks:
-        await stored_clocks.save(db, match.id, clocks, before.clocks)
-    if after.proposals != before.proposals:
-        await stored_proposals.save(db, match.id, after.proposals)
-    if change.is_public:
-        at_once = called_at_once(match, after.table, started(before.clocks, clocks))
-        await sql.save_version(db, match, int(now))
-        await outbox.owe_version(db, match.id, match.version, now)
-        if unseen(before.clocks):  # hands that would not be drawn for this change are
-            await outbox.owe_again(db, match.id, now)
-        await outbox.owe_calls(db, match.id, called(match, after.table, clocks), now, at_once)
-    elif change.shown_to is not None:
-        await outbox.owe_hand(db, match.id, change.shown_to, now)
 
 
 def _standing(game: Game, rows: Sequence[stored_standing.Row]) -> tuple[Standing, ...]:

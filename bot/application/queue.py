@@ -10,10 +10,11 @@ from weakref import WeakValueDictionary
 
 from bot.application import lobby
 from bot.application.apart import check_apart
+from bot.application.change import Change
 from bot.application.gathering import is_complete
 from bot.application.invitations import Invitations
 from bot.application.lobbies import Lobbies
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences

@@ -1,6 +1,7 @@
 """Calls again: before somebody's time is over, and now and then by correspondence."""
 
-from bot.application.positions import Change, Positions
+from bot.application.change import Change
+from bot.application.positions import Positions
 from bot.application.seats import seat_in_play
 from bot.clock import Clock
 from bot.model.clocks import first_reminder, muted, next_reminder, reminded

@@ -7,8 +7,9 @@ after its window has opened, as many as a quick player takes, drawn anew each ti
 from random import SystemRandom
 from typing import Final
 
+from bot.application.change import Change
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.seats import seat_in_play
 from bot.clock import Clock, seconds
 from bot.model.match import MatchId, UserId

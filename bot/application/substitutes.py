@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.application.apart import check_apart
-from bot.application.positions import Change, Positions
+from bot.application.change import Change
+from bot.application.positions import Positions
 from bot.application.seats import playing
 from bot.clock import Clock, seconds
 from bot.model import life

@@ -7,7 +7,7 @@ It is for good: the computer plays to the end. What it does to points is what an
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.application.positions import Change
+from bot.application.change import Change
 from bot.computer.levels import Level
 from bot.model.act import Act, Deed
 from bot.model.match import COMPUTERS, UserId, with_player

@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
+from bot.application.change import Change
 from bot.application.plies import ply_change
-from bot.application.positions import Change, Positions
+from bot.application.positions import Positions
 from bot.application.replay import standing_plies, table_before
 from bot.model.match import MatchId
 from bot.model.position import Position, rules_of

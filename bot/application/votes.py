@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.application.positions import Change, Positions
+from bot.application.change import Change
+from bot.application.positions import Positions
 from bot.application.ratings import at_stake
 from bot.application.seats import playing
 from bot.clock import Clock, seconds
