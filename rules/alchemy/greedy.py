@@ -4,7 +4,7 @@ It weighs each choice by itself, in points of the score, and saves AP while none
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar, Final
 
 from rules.alchemy.actions import Attack, Close, OpenStore, Put, Refresh, Take
@@ -69,7 +69,7 @@ class _Player(FirstPlayer):
     def _spent(self, essence: Essence) -> float:
         return super()._spent(essence) * _FRESH[self._rests]
 
-    @property
+    @cached_property
     def _rests(self) -> int:
         """In how many turns of one's own the hand can be refreshed, the present or next one counted as 0."""
         view, refreshed = self.view, self.side.refreshed
@@ -141,7 +141,7 @@ class _Player(FirstPlayer):
         in_hand = self.weights.card * worth_in_hand(card) * 0.5
         return self._working - (in_hand if self.side.hand > 2 else in_hand + 0.1)
 
-    @property
+    @cached_property
     def _working(self) -> float:
         """What each stored card adds to processes that are still to come."""
         return sum(_works(card)[0] for card in self.own.deck) + sum(_works(card)[1] for card in self.own.hand)

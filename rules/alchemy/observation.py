@@ -1,6 +1,7 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from rules.alchemy.attacks import NO_GUARD, NOTHING_PREPARED, Preparation
 from rules.alchemy.battle import AttackingBack, Defending
@@ -14,13 +15,19 @@ from rules.alchemy.storing import Storing
 from rules.alchemy.view import AlchemyView, BattleView, OwnView, SideView
 from rules.core.cards import CardId, without
 from rules.core.events import Seat
+from rules.core.making import maker
 from rules.core.play import Phase, common
+
+_view: Final = maker(AlchemyView)
+_side_view: Final = maker(SideView)
+_own_view: Final = maker(OwnView)
+_battle_view: Final = maker(BattleView)
 
 
 def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
     """All that a seat (None: a spectator) may know, and nothing else (1.7)."""
     phase = g.phase
-    return AlchemyView(
+    return _view(
         **common(g, seat),
         active=g.active,
         sides=(_side(0, g.sides[0]), _side(1, g.sides[1])),
@@ -37,7 +44,7 @@ def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
 
 
 def _side(seat: Seat, side: Side) -> SideView:
-    return SideView(
+    return _side_view(
         seat=seat,
         points=side.points,
         score=side.score,
@@ -57,7 +64,7 @@ def _side(seat: Seat, side: Side) -> SideView:
 
 
 def _own(side: Side) -> OwnView:
-    return OwnView(
+    return _own_view(
         hand=tuple(side.hand),
         store=tuple([stored.card for stored in side.store]),
         looking=tuple(side.looking),
@@ -73,9 +80,9 @@ def _battle(phase: Phase) -> BattleView | None:
             return _battle(then)
         case Defending():
             target = phase.waiting[0]
-            return BattleView(chain=phase.chain, target=target, preparation=phase.preparation, guard=phase.guard)
+            return _battle_view(chain=phase.chain, target=target, preparation=phase.preparation, guard=phase.guard)
         case AttackingBack(chain=chain):
-            return BattleView(chain=chain, target=None, preparation=NOTHING_PREPARED, guard=NO_GUARD)
+            return _battle_view(chain=chain, target=None, preparation=NOTHING_PREPARED, guard=NO_GUARD)
         case _:
             return None
 

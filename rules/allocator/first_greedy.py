@@ -1,7 +1,6 @@
 """The quick player as it was at first, kept to measure later ones by: it changes no more (`rules.allocator.greedy`)."""
 
 from collections.abc import Callable
-from functools import cache, partial
 from typing import Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, END_MANAGING, Boost, Discard, Move, Play
@@ -48,6 +47,8 @@ class Facing(NamedTuple):
     life: int
     """Life cards of whoever has fewer."""
 
+
+_powers: Final = Powers._make
 
 Costs = Callable[[AllocatorCard, System], int]
 
@@ -128,15 +129,25 @@ class FirstGreedy:
         powers = Powers(*(system.power for system in side.systems))
         facing = self.facing(view)
         cost = self.costs(view)
-        within = cache(partial(self._within, facing=facing))  # many changes lead to the same powers
+        lifted = {(system, -card.power_in(system)) for system, card in lying}
+        worths: dict[Powers, int] = {}  # many changes lead to the same powers
+        settling: dict[Powers, int] = {}
 
-        @cache
+        def within(after: Powers) -> int:
+            value = worths.get(after)
+            if value is None:
+                value = worths[after] = self._within(after, facing)
+            return value
+
         def settled(after: Powers) -> int:
             """What these powers are worth after the one discard that a total beyond the maximum calls for."""
             if sum(after) <= facing.maximum_power:
                 return within(after)
-            rest = {changed(after, system, -card.power_in(system)) for system, card in lying}
-            return max(map(within, rest), default=-EXCESS)
+            value = settling.get(after)
+            if value is None:
+                rest = [within(changed(after, system, by)) for system, by in lifted]
+                value = settling[after] = max(rest, default=-EXCESS)
+            return value
 
         ranked: list[tuple[int, Action]] = []
         for action in view.options:
@@ -161,7 +172,8 @@ class FirstGreedy:
 
     def _within(self, powers: Powers, facing: Facing) -> int:
         """What these powers are worth, with the maximum."""
-        return self.worth(powers, facing) - EXCESS * max(sum(powers) - facing.maximum_power, 0)
+        excess = sum(powers) - facing.maximum_power
+        return self.worth(powers, facing) - (EXCESS * excess if excess > 0 else 0)
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
@@ -179,10 +191,10 @@ def changed(powers: Powers, system: System, by: int) -> Powers:
     """The powers when that of one system changes."""
     attack, defense, development = powers
     if system is System.ATTACK:
-        return Powers(attack + by, defense, development)
+        return _powers((attack + by, defense, development))
     if system is System.DEFENSE:
-        return Powers(attack, defense + by, development)
-    return Powers(attack, defense, development + by)
+        return _powers((attack, defense + by, development))
+    return _powers((attack, defense, development + by))
 
 
 def margin(lead: int, worth: int, short: int) -> int:

@@ -9,17 +9,22 @@ from rules.allocator.state import BY_ORDER, AllocatorState, Side
 from rules.allocator.view import AllocatorView, DuelView, SideView, SystemView
 from rules.core.cards import without
 from rules.core.events import Seat
+from rules.core.making import maker
 from rules.core.play import Over, Phase, common
 
 _NO_BOOSTS: Final[dict[System, Boosts]] = {}
 _SYSTEMS: Final = tuple(System)
 _FACTIONS: Final = tuple(Faction)
 
+_view: Final = maker(AllocatorView)
+_side_view: Final = maker(SideView)
+_system_view: Final = maker(SystemView)
+
 
 def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
     """All that a seat (None: a spectator) may know, and nothing else (1.10)."""
     phase = g.phase
-    return AllocatorView(
+    return _view(
         **common(g, seat),
         active=g.active,
         maximum_power=g.maximum_power,
@@ -46,7 +51,7 @@ def _boosts(g: AllocatorState, seat: Seat) -> dict[System, Boosts]:
 
 def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
     attack, defense, development = [_system(side, system, boosts.get(system, ())) for system in _SYSTEMS]
-    return SideView(
+    return _side_view(
         seat=seat,
         systems=(attack, defense, development),
         development_points=side.development_points,
@@ -60,7 +65,7 @@ def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
 
 def _system(side: Side, system: System, boosts: Boosts) -> SystemView:
     cards = side.systems[system]
-    return SystemView(
+    return _system_view(
         system=system,
         cards=tuple(cards),
         power=side.powers[system],
@@ -70,8 +75,10 @@ def _system(side: Side, system: System, boosts: Boosts) -> SystemView:
 
 
 def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]:
+    if not cards:
+        return ()
     there = [card.faction for card in cards]
-    return tuple([(faction, there.count(faction)) for faction in _FACTIONS if faction in there]) if there else ()
+    return tuple([(faction, there.count(faction)) for faction in _FACTIONS if faction in there])
 
 
 def _duel(g: AllocatorState, duel: Duel) -> DuelView:

@@ -1,5 +1,7 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
+from typing import Final
+
 from rules.arms_dealer.content import Content
 from rules.arms_dealer.phases import (
     Answering,
@@ -16,14 +18,20 @@ from rules.arms_dealer.state import BY_ORDER, ArmsDealerState, Side
 from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView, SpaceView
 from rules.core.cards import without
 from rules.core.events import Seat
+from rules.core.making import maker
 from rules.core.play import Over, Phase, common
+
+_view: Final = maker(ArmsDealerView)
+_side_view: Final = maker(SideView)
+_space_view: Final = maker(SpaceView)
+_shop_view: Final = maker(ShopView)
 
 
 def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
     """All that a seat (None: a spectator) may know, and nothing else (1.9)."""
     phase = g.phase
     own = None if seat is None else g.sides[seat]
-    return ArmsDealerView(
+    return _view(
         **common(g, seat),
         sides=(_side(g, 0, seat), _side(g, 1, seat)),
         drawn=tuple(own.drawn) if own else (),
@@ -52,7 +60,7 @@ def observe(g: ArmsDealerState, seat: Seat | None) -> ArmsDealerView:
 
 def _side(g: ArmsDealerState, seat: Seat, viewer: Seat | None) -> SideView:
     side = g.sides[seat]
-    return SideView(
+    return _side_view(
         seat=seat,
         fleet=side.fleet,
         coins=side.coins,
@@ -63,7 +71,7 @@ def _side(g: ArmsDealerState, seat: Seat, viewer: Seat | None) -> SideView:
         deck=len(side.deck),
         drawn=len(side.drawn),
         formation=tuple(
-            SpaceView(space=space, laid=ship is not None, ship=ship if seat == viewer else None)
+            _space_view(space=space, laid=ship is not None, ship=ship if seat == viewer else None)
             for space, ship in enumerate(side.formation, start=1)
         ),
         fighting=tuple(side.fighting),
@@ -77,7 +85,7 @@ def _side(g: ArmsDealerState, seat: Seat, viewer: Seat | None) -> SideView:
 
 def _shop(g: ArmsDealerState, viewer: Side | None) -> tuple[ShopView, ...]:
     return tuple(
-        ShopView(
+        _shop_view(
             place=place,
             there=item is not None,
             looked=tuple(seat for seat, side in enumerate(g.sides) if place in side.looked),

@@ -1,5 +1,7 @@
 """From the table to what a seat knows, and from there back to a table that it could be."""
 
+from typing import Final
+
 from rules.circuitry.cards import CircuitCard
 from rules.circuitry.content import CHARGE_CARDS, Content
 from rules.circuitry.phases import Asking, Choosing, Discarding, Taking, Turn, Turning
@@ -7,7 +9,11 @@ from rules.circuitry.state import BY_NUMBER, BY_ORDER, CircuitryState, Side
 from rules.circuitry.view import CircuitryView, SideView
 from rules.core.cards import without
 from rules.core.events import Seat
+from rules.core.making import maker
 from rules.core.play import Over, Phase, common
+
+_view: Final = maker(CircuitryView)
+_side_view: Final = maker(SideView)
 
 
 def observe(content: Content, g: CircuitryState, seat: Seat | None) -> CircuitryView:
@@ -15,7 +21,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
     own = None if seat is None else g.sides[seat]
     phase = g.phase
     turn = phase.then if isinstance(phase, Turning) else phase
-    return CircuitryView(
+    return _view(
         **common(g, seat),
         variant=g.variant,
         sides=tuple(_side(side, place) for place, side in enumerate(g.sides)),
@@ -43,7 +49,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
 
 def _side(side: Side, seat: Seat) -> SideView:
     green = sum(mini.green for mini in side.minis)
-    return SideView(
+    return _side_view(
         seat=seat,
         colour=side.colour,
         node=side.node,

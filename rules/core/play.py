@@ -11,7 +11,7 @@ The laws that every game in the catalog keeps (tests/laws proves them):
 - Two states that differ only in what a seat may not know give that seat equal views.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Self, TypeAlias, TypedDict, TypeVar
@@ -79,8 +79,11 @@ OwnView: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True)
-class Phase(Fact, ABC):
+class Phase(Fact):
     """One section of the rulebook that asks for a decision. Data, never a coroutine."""
+
+    # No ABC, though it is one to the type checker: whether a phase is of a class is asked at every ply, and an ABC's
+    # answer takes several times as long.
 
     clause: ClassVar[str] = ""
     """The clause of the rulebook that this phase plays."""
@@ -128,7 +131,7 @@ class Over(Phase, fact="Over"):
 
 
 @dataclass(slots=True)
-class State(Fact, ABC):
+class State(Fact):
     """Everything about a match in progress, public and hidden.
 
     Outside its phase a card object stands in it once for each card on the table, where that card lies; what else speaks

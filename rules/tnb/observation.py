@@ -1,7 +1,10 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
+from typing import Final
+
 from rules.core import rng
 from rules.core.events import Seat
+from rules.core.making import maker
 from rules.core.play import Over, Phase, common
 from rules.tnb.cards import TnbCard
 from rules.tnb.phases import CARD_ACTIONS, TACTICS, CardActions
@@ -9,10 +12,14 @@ from rules.tnb.state import Side, Standing, TnbState
 from rules.tnb.sums import attack_sums, block_sums
 from rules.tnb.view import CardOnBoard, SideView, TnbView
 
+_view: Final = maker(TnbView)
+_side_view: Final = maker(SideView)
+_card_on_board: Final = maker(CardOnBoard)
+
 
 def observe(g: TnbState, seat: Seat | None) -> TnbView:
     """All that a seat (None: a spectator) may know, and nothing else (3.3, 3.4)."""
-    return TnbView(
+    return _view(
         **common(g, seat),
         sides=(_seen(g, 0), _seen(g, 1)),
         hand=() if seat is None else tuple(g.sides[seat].hand),
@@ -27,14 +34,14 @@ def observe(g: TnbState, seat: Seat | None) -> TnbView:
 
 def _seen(g: TnbState, seat: Seat) -> SideView:
     side, enemy = g.sides[seat], g.sides[1 - seat]
-    return SideView(
+    return _side_view(
         life_points=side.life_points,
         tactical_points=side.tactical_points,
         deck=len(side.deck),
         hand=len(side.hand),
         deck_list=side.deck_list,
         board=tuple(
-            CardOnBoard(
+            _card_on_board(
                 card=standing.card,
                 tile=standing.tile,
                 health=standing.health,

@@ -1,0 +1,41 @@
+"""Objects of frozen dataclasses, made in a fraction of the time: a view has dozens, and a search makes thousands of
+views.
+"""
+
+from collections.abc import Callable
+from dataclasses import MISSING, fields, is_dataclass
+from typing import Any, Final, ParamSpec, TypeVar, cast
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_INDENT: Final = "\n    "
+
+
+def maker(kind: Callable[P, T]) -> Callable[P, T]:
+    """What makes the same objects as this frozen dataclass with slots, of the same arguments, all given by name.
+
+    A frozen object is a sixth as fast to fill through its class, which refuses to be written to. Here it is filled as
+    an object of a class with the same slots that does not refuse, and becomes one of its own class at the end.
+
+    Raises:
+        TypeError: it is none, or does more when it is made than to take its fields.
+    """
+    if not isinstance(kind, type) or not is_dataclass(kind):
+        raise TypeError(f"{kind!r} is no dataclass")
+    if not kind.__dataclass_params__.frozen or "__slots__" not in vars(kind):  # type: ignore[attr-defined]
+        raise TypeError(f"{kind.__name__} is not frozen, or has no slots")
+    if hasattr(kind, "__post_init__"):
+        raise TypeError(f"{kind.__name__} does more when it is made than to take its fields")
+    body = {"__slots__": vars(kind)["__slots__"], "__setattr__": object.__setattr__}
+    names: dict[str, Any] = {"new": object.__new__, "open": type(kind.__name__, kind.__bases__, body), "kind": kind}
+    arguments = []
+    for field in fields(kind):
+        if field.default_factory is not MISSING or not field.init:
+            raise TypeError(f"{kind.__name__}.{field.name} is made anew for each object")
+        names[f"_{field.name}"] = field.default
+        arguments.append(field.name if field.default is MISSING else f"{field.name}=_{field.name}")
+    filled = [f"it.{field.name} = {field.name}" for field in fields(kind)]
+    lines = [f"def made(*, {', '.join(arguments)}):", "it = new(open)", *filled, "it.__class__ = kind", "return it"]
+    exec(_INDENT.join(lines), names)  # noqa: S102 - source, as dataclasses make theirs: a loop takes several times as long
+    return cast("Callable[P, T]", names["made"])

@@ -1,0 +1,67 @@
+"""Objects of frozen dataclasses that are made quickly are those that their classes make."""
+
+from dataclasses import FrozenInstanceError, dataclass, field
+
+import pytest
+
+from rules.core.making import maker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Base:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen(Base):
+    cards: tuple[str, ...]
+    left: int = 3
+
+
+def test_what_is_made_is_what_its_class_makes() -> None:
+    made = maker(Seen)(seat=1, cards=("a", "b"))
+    assert made == Seen(seat=1, cards=("a", "b"), left=3)
+    assert (type(made), hash(made)) == (Seen, hash(Seen(seat=1, cards=("a", "b"))))
+    assert maker(Seen)(seat=1, cards=(), left=4).left == 4
+
+
+def test_it_is_frozen() -> None:
+    made = maker(Seen)(seat=1, cards=())
+    with pytest.raises(FrozenInstanceError):
+        made.left = 4  # type: ignore[misc]
+
+
+def test_what_is_missing_or_unknown_is_refused() -> None:
+    with pytest.raises(TypeError, match="cards"):
+        maker(Seen)(seat=1)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="deck"):
+        maker(Seen)(seat=1, cards=(), deck=())  # type: ignore[call-arg]
+
+
+@dataclass(slots=True)
+class Open:
+    seat: int
+
+
+@dataclass(frozen=True)
+class Slotless:
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    seat: int
+
+    def __post_init__(self) -> None:
+        raise ValueError("never")
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    cards: list[str] = field(default_factory=list)
+
+
+@pytest.mark.parametrize("kind", [Open, Slotless, Checked, Anew, int, len])
+def test_whatever_else_is_refused(kind: type) -> None:
+    with pytest.raises(TypeError):
+        maker(kind)
