@@ -4,7 +4,7 @@ A board never changes: every action makes another one. What is worked out of it 
 asked for.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
@@ -133,6 +133,40 @@ def _lyings(card: CircuitCard) -> Mapping[str, Lying]:
     return {way.word: Lying.of(card, way) for way in Way}
 
 
+Around = Mapping[Cell, tuple[Cell, ...]]
+"""5.4 By place of a card: the places that are met above, right, below and left of it."""
+
+
+def _follow(lying: Mapping[Cell, Lying], around: Around, cell: Cell, port: int) -> NodeId | None:
+    """The end of `Board.way`, found without writing the way down."""
+    for _ in range(len(PORTS) * len(lying)):
+        cell, port = around[cell][port >> 1], FACING[port]
+        to = lying[cell].ends[port]
+        if not isinstance(to, int):
+            return to
+        port = to
+    return None
+
+
+class _Adjacency(dict[NodeId, tuple[NodeId, ...]]):
+    """The neighbours of each node (5.2)."""
+
+    def __init__(self, placed: Sequence[Placed], order: bytes, lying: Mapping[Cell, Lying], around: Around) -> None:
+        """order: by number of a card, which one it is among those that are placed."""
+        super().__init__()
+        self._placed, self._order, self._lying, self._around = placed, order, lying, around
+
+    def __missing__(self, node: NodeId) -> tuple[NodeId, ...]:
+        cell = self._placed[self._order[number_of(node)]].cell
+        found: dict[NodeId, None] = {}
+        for to in self._lying[cell].ways[node]:
+            end = _follow(self._lying, self._around, cell, to) if isinstance(to, int) else to
+            if end is not None and end != node:
+                found[end] = None
+        self[node] = ends = tuple(found)
+        return ends
+
+
 @dataclass(frozen=True)
 class Board(Fact, fact="Board"):
     """All circuit cards that have been laid: always one connected whole. Two are equal if their cards lie alike."""
@@ -197,23 +231,12 @@ class Board(Fact, fact="Board"):
 
     def neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
         """5.2 The nodes adjacent to this one, each once, in the order of its pathways; never itself."""
-        found = self._neighbours.get(node)
-        if found is None:
-            found = self._neighbours[node] = self._find_neighbours(node)
-        return found
+        return self.adjacency[node]
 
     @cached_property
-    def _neighbours(self) -> dict[NodeId, tuple[NodeId, ...]]:
-        return {}
-
-    def _find_neighbours(self, node: NodeId) -> tuple[NodeId, ...]:
-        cell = self.placed[self._order[number_of(node)]].cell  # `at`, written out
-        found: dict[NodeId, None] = {}
-        for to in self.lying[cell].ways[node]:
-            end = self._follow(cell, to) if isinstance(to, int) else to
-            if end is not None and end != node:
-                found[end] = None
-        return tuple(found)
+    def adjacency(self) -> Mapping[NodeId, tuple[NodeId, ...]]:
+        """By node, its neighbours: for whoever asks for many. Each node's are worked out when they are asked for."""
+        return _Adjacency(self.placed, self._order, self.lying, self._around)
 
     @cached_property
     def lying(self) -> Mapping[Cell, Lying]:
@@ -222,18 +245,7 @@ class Board(Fact, fact="Board"):
 
     def follow(self, number: int, port: int) -> NodeId | None:
         """5.2, 5.3 Where the pathway leads that leaves this card by this port, counted on the board; None: nowhere."""
-        return self._follow(self.at(number).cell, port)
-
-    def _follow(self, cell: Cell, port: int) -> NodeId | None:
-        """The end of `_way`, found without writing the way down."""
-        lying, around = self.lying, self._around
-        for _ in range(len(PORTS) * len(lying)):
-            cell, port = around[cell][port >> 1], FACING[port]
-            to = lying[cell].ends[port]
-            if not isinstance(to, int):
-                return to
-            port = to
-        return None
+        return _follow(self.lying, self._around, self.at(number).cell, port)
 
     def way(self, number: int, port: int) -> list[tuple[Cell, int]]:
         """5.3, 5.4 The places and ports by which the pathway comes onto cards that leaves this card by this port: up to
@@ -254,7 +266,7 @@ class Board(Fact, fact="Board"):
         return found
 
     @cached_property
-    def _around(self) -> Mapping[Cell, tuple[Cell, ...]]:
+    def _around(self) -> Around:
         return beyond(self.cells)  # looked up once: to find it there, all places are compared
 
     @cached_property
@@ -288,7 +300,7 @@ class Board(Fact, fact="Board"):
         found, edge, steps = {start: 0}, [start], 0
         while edge:
             steps += 1
-            edge = list(dict.fromkeys(to for node in edge for to in self.neighbours(node) if to not in found))
+            edge = list(dict.fromkeys(to for node in edge for to in self.adjacency[node] if to not in found))
             found.update(dict.fromkeys(edge, steps))
         return found
 

@@ -3,6 +3,7 @@ it home, and knows what Force and Portal are good for.
 """
 
 from functools import cached_property
+from itertools import groupby
 from typing import ClassVar, Final
 
 from rules.circuitry import actions as a
@@ -44,8 +45,8 @@ def hasten(view: CircuitryView, random: int) -> Action:
 
 def _by_kind(view: CircuitryView) -> dict[type[Action], list[Action]]:
     found: dict[type[Action], list[Action]] = {}
-    for action in view.options:
-        found.setdefault(type(action), []).append(action)
+    for kind, actions in groupby(view.options, type):
+        found.setdefault(kind, []).extend(actions)
     return found
 
 

@@ -48,7 +48,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
 
 
 def _side(side: Side, seat: Seat) -> SideView:
-    green = sum(mini.green for mini in side.minis)
+    green = sum([mini.green for mini in side.minis])
     return _side_view(
         seat=seat,
         colour=side.colour,

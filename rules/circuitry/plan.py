@@ -33,13 +33,13 @@ def steps_to(
     """How many steps nodes are from the nearest of these ends, going round blocked nodes: all of them, or no further
     than to the start, if one is given.
     """
-    found = dict.fromkeys(ends, 0)
+    found, neighbours = dict.fromkeys(ends, 0), board.adjacency
     edge, steps = list(ends), 0
     while edge and start not in found:
         steps += 1
         further = []
         for node in edge:
-            for to in board.neighbours(node):
+            for to in neighbours[node]:
                 if to not in found:
                     found[to] = steps
                     if to not in blocked:
