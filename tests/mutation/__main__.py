@@ -3,67 +3,93 @@
 import argparse
 import json
 import sys
-import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.lab.score import Score
 from tests.mutation.areas import AREAS, Area
 from tests.mutation.mutants import drawn, mutants
-from tests.mutation.trial import Copy, Outcome, copied, outcome
+from tests.mutation.trial import Copy, FailingError, Outcome, Trials, copied
 
 _CHECKOUT: Final = Path(__file__).parents[2]
-_PATIENCE: Final = 10
-"""Times as long as the tests take without a mutant: then they hang."""
-
-
-def _seconds(copy: Copy, area: Area) -> float:
-    """How long the slowest of the area's tests take; ends the program if they fail without any mutant."""
-    longest = 0.0
-    for tests in area.tests:
-        began = time.monotonic()
-        if copy.passes(tests, None) != 0:
-            sys.exit(f"{' '.join(tests)} fails, or finds no test, without any mutant: mend that first.")
-        longest = max(longest, time.monotonic() - began)
-    return longest
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Try some mutants of an area; 1 if fewer were caught than was asked for."""
+    """Try some mutants of each area; 1 if fewer were caught than was asked for."""
     parser = argparse.ArgumentParser(prog="tests.mutation", description=__doc__)
-    parser.add_argument("area", choices=AREAS, metavar="AREA", help=f"of {', '.join(AREAS)}")
+    parser.add_argument("areas", nargs="+", choices=AREAS, metavar="AREA", help=f"of {', '.join(AREAS)}")
     parser.add_argument("--count", type=int, default=200, help="mutants, each at another place; %(default)s")
     parser.add_argument("--seed", type=int, default=1, help="draws other ones; %(default)s")
+    parser.add_argument(
+        "--seconds", type=float, default=60, help="of the tests that reach one: the quickest come first; %(default)s"
+    )
     parser.add_argument("--least", type=float, default=0, metavar="PER CENT", help="how many are to be caught")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write what was found for machines")
     told = parser.parse_args(arguments)
-    area = AREAS[told.area]
-    every = [mutant for path in area.files(_CHECKOUT) for mutant in mutants(_CHECKOUT, path)]
-    counted: Counter[Outcome] = Counter()
-    survivors: list[dict[str, object]] = []
-    with copied(_CHECKOUT) as copy:
-        seconds = max(60, _PATIENCE * _seconds(copy, area))
-        for mutant in drawn(every, told.count, told.seed):
-            with copy.holding(mutant) as lines:
-                became = outcome(copy, area, seconds)
-            counted[became] += 1
-            if became is Outcome.SURVIVED:
-                survivors.append({"mutant": str(mutant), "lines": lines})
-                sys.stdout.write("\n".join([str(mutant), *(f"    {line}" for line in lines), ""]))
-                sys.stdout.flush()
-    born = counted[Outcome.CAUGHT] + counted[Outcome.SURVIVED]
-    score = Score(born, counted[Outcome.CAUGHT]) if born else Score(1, 0)
-    sys.stdout.write(
-        f"{area.folder}, seed {told.seed}: {score} % of {born} caught, {counted[Outcome.STILLBORN]} stillborn,"
-        f" {len(every):,} mutants in all\n"
-    )
+    areas = [AREAS[name] for name in told.areas]
+    found = []
+    with copied(_CHECKOUT) as copy, Trials(copy, areas, told.seconds) as trials:
+        for area in areas:
+            found.append(_tried(trials, copy, area, told.count, told.seed))
+            sys.stdout.write(f"{found[-1]}\n")
     if told.json:
-        found = {each.value: counted[each] for each in Outcome}
-        told.json.write_text(json.dumps({"area": area.folder, "seed": told.seed, **found, "survivors": survivors}))
-    return 1 if score.share < told.least else 0
+        told.json.write_text(json.dumps([each.for_machines for each in found]))
+    return 1 if any(each.score.share < told.least for each in found) else 0
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of some mutants of an area."""
+
+    area: Area
+    seed: int
+    there: int
+    """How many there are in all."""
+    counted: Counter[Outcome]
+    survivors: Sequence[Mapping[str, object]]
+
+    @property
+    def score(self) -> Score:
+        """How many of those were caught that could be."""
+        born = self.counted[Outcome.CAUGHT] + self.counted[Outcome.SURVIVED]
+        return Score(born, self.counted[Outcome.CAUGHT]) if born else Score(1, 0)
+
+    @property
+    def for_machines(self) -> Mapping[str, object]:
+        """The same as JSON."""
+        counts = {each.value: self.counted[each] for each in Outcome}
+        return {"area": self.area.folder, "seed": self.seed, **counts, "survivors": self.survivors}
+
+    def __str__(self) -> str:
+        born = self.counted[Outcome.CAUGHT] + self.counted[Outcome.SURVIVED]
+        stillborn = self.counted[Outcome.STILLBORN]
+        return (
+            f"{self.area.folder}, seed {self.seed}: {self.score} % of {born} caught, {stillborn} stillborn,"
+            f" {self.there:,} mutants in all"
+        )
+
+
+def _tried(trials: Trials, copy: Copy, area: Area, count: int, seed: int) -> Found:
+    """Mutants of an area, one after the other; survivors are told at once."""
+    every = [mutant for path in area.files(copy.root) for mutant in mutants(copy.root, path)]
+    counted: Counter[Outcome] = Counter()
+    survivors = []
+    for mutant in drawn(every, count, seed):
+        with copy.holding(mutant) as lines:
+            became = trials.outcome(area, mutant)
+        counted[became] += 1
+        if became is Outcome.SURVIVED:
+            survivors.append({"mutant": str(mutant), "lines": lines})
+            sys.stdout.write("\n".join([str(mutant), *(f"    {line}" for line in lines), ""]))
+            sys.stdout.flush()
+    return Found(area, seed, len(every), counted, survivors)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except FailingError as error:
+        sys.exit(f"{error}. Mend that first.")

@@ -1,24 +1,30 @@
 """A mutant among the tests: caught if one of them fails."""
 
 import difflib
+import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, Self
 
 import pytest
 
 from tests.mutation.areas import Area
+from tests.mutation.forks import AFRESH, CAUGHT, SURVIVED
 from tests.mutation.mutants import Mutant
 
-_PYTEST: Final = ("-m", "pytest", "-q", "-x", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=no")
+_PYTEST: Final = ("-q", "-x", "-s", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--tb=no")
+
+_PATIENCE: Final = 20
+"""Where tests are begun afresh they may take so many times as long as they may without a mutant: then they hang."""
 
 
 class Outcome(Enum):
@@ -30,28 +36,15 @@ class Outcome(Enum):
     """The tests could not even be collected: it says nothing about them, and is not counted."""
 
 
+class FailingError(Exception):
+    """Tests fail without any mutant."""
+
+
 @dataclass(frozen=True)
 class Copy:
     """A copy of the checkout, in which files may be changed."""
 
     root: Path
-
-    def passes(self, tests: tuple[str, ...], seconds: float | None) -> int | None:
-        """Pytest's exit code; None if it took longer than this."""
-        environment = os.environ | {"CI": "1", "PYTHONPATH": str(self.root)}
-        try:
-            done = subprocess.run(
-                [sys.executable, *_PYTEST, *tests],
-                cwd=self.root,
-                env=environment,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=seconds,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return None
-        return done.returncode
 
     @contextmanager
     def holding(self, mutant: Mutant) -> Iterator[list[str]]:
@@ -65,6 +58,11 @@ class Copy:
             yield [line for line in told if line[0] in "+-" and line[:3] not in {"+++", "---"}]
         finally:
             self._write(path, source)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """In which the copy's tests are run."""
+        return os.environ | {"CI": "1", "PYTHONPATH": str(self.root)}
 
     @staticmethod
     def _write(path: Path, source: str) -> None:
@@ -88,14 +86,97 @@ def copied(checkout: Path) -> Iterator[Copy]:
         yield Copy(Path(folder))
 
 
-def outcome(copy: Copy, area: Area, seconds: float) -> Outcome:
-    """What the area's tests say of the copy as it is. What takes longer than this is caught: it would hang."""
-    for tests in area.tests:
-        match copy.passes(tests, seconds):
+class Trial:
+    """Some tests of an area, which are collected once and meet one mutant after the other. To be closed."""
+
+    def __init__(self, copy: Copy, folders: Sequence[str], tests: Sequence[str], seconds: float) -> None:
+        self._copy, self._seconds = copy, seconds
+        self._control, theirs = socket.socketpair()
+        self._answers = self._control.makefile("r", encoding="utf-8")
+        told = ["--control", str(theirs.fileno()), "--folders", json.dumps(folders), "--seconds", str(seconds)]
+        kept = ["--basetemp", str(copy.root / "kept"), "-o", "tmp_path_retention_policy=none"]
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.mutation.forks", *told, *_PYTEST, *kept, *tests],
+            cwd=copy.root,
+            env=copy.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[theirs.fileno()],
+        )
+        theirs.close()
+        began = self._answers.readline()
+        failed = json.loads(began)["failed"] if began else "to collect them"
+        if failed:
+            self.close()
+            raise FailingError(f"{' '.join(tests)} fails without any mutant: {failed}")
+
+    def close(self) -> None:
+        """Let the process end."""
+        self._answers.close()
+        self._control.close()
+        self._process.wait()
+
+    def outcome(self, mutant: Mutant) -> Outcome:
+        """What these tests say of the copy, in which the mutant stands."""
+        asked = (str(self._copy.root / mutant.path), mutant.line, mutant.column)
+        self._control.sendall(json.dumps(asked).encode())
+        code, tests = json.loads(self._answers.readline())
+        if code == AFRESH:
+            return self._afresh(tests)
+        return {SURVIVED: Outcome.SURVIVED, CAUGHT: Outcome.CAUGHT}[code]
+
+    def _afresh(self, tests: Sequence[str]) -> Outcome:
+        """The same by a process of its own, for what has its effect when it is imported."""
+        if not tests:
+            return Outcome.SURVIVED
+        names = self._copy.root / "tests.txt"
+        names.write_text("\n".join(tests), "utf-8")
+        command = [sys.executable, "-m", "pytest", *_PYTEST, f"@{names}"]
+        try:
+            done = subprocess.run(
+                command,
+                cwd=self._copy.root,
+                env=self._copy.environment,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                timeout=_PATIENCE * self._seconds,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return Outcome.CAUGHT
+        match done.returncode:
             case pytest.ExitCode.OK:
-                pass
-            case None | pytest.ExitCode.TESTS_FAILED:
+                return Outcome.SURVIVED
+            case pytest.ExitCode.TESTS_FAILED:
                 return Outcome.CAUGHT
             case _:
                 return Outcome.STILLBORN
-    return Outcome.SURVIVED
+
+
+class Trials:
+    """The tests of some areas. Those that several have in common are collected once, when they are first asked."""
+
+    def __init__(self, copy: Copy, areas: Sequence[Area], seconds: float) -> None:
+        self._copy, self._areas, self._seconds = copy, areas, seconds
+        self._begun: dict[tuple[str, ...], Trial] = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for trial in self._begun.values():
+            trial.close()
+
+    def outcome(self, area: Area, mutant: Mutant) -> Outcome:
+        """What the area's tests say of the copy, in which the mutant stands; what is nearest to the code first."""
+        for tests in area.tests:
+            became = self._of(tests).outcome(mutant)
+            if became is not Outcome.SURVIVED:
+                return became
+        return Outcome.SURVIVED
+
+    def _of(self, tests: tuple[str, ...]) -> Trial:
+        if tests not in self._begun:
+            folders = [area.folder for area in self._areas if tests in area.tests]
+            self._begun[tests] = Trial(self._copy, folders, tests, self._seconds)
+        return self._begun[tests]

@@ -1,0 +1,250 @@
+"""Tests that are collected once: each mutant is put into a fork of that process, where only what reaches it is run.
+
+`python -m tests.mutation.forks` is started by `tests.mutation.trial` alone. It needs fork.
+"""
+
+import argparse
+import builtins
+import gc
+import json
+import os
+import pickle
+import resource
+import signal
+import socket
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from importlib.machinery import SourceFileLoader
+from itertools import zip_longest
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any, Final
+
+import grimp
+import pytest
+
+from tests.mutation.statements import REACHED, Marked, marked
+
+PACKAGES: Final = ("bot", "cogs", "render", "rules")
+
+SURVIVED: Final = 0
+CAUGHT: Final = 1
+AFRESH: Final = 3
+"""Exit codes of a fork: the last one says that this mutant can only be met by a process that begins with it."""
+
+_BROKEN: Final = 4
+
+_EACH: Final = 1_000_000
+"""A mark's number is that of its module times this, and that of the statement in it."""
+
+_PATIENCE: Final = 10
+"""A test may take so many seconds, and so many times as long as without a mutant: then it hangs."""
+
+_MEMORY: Final = 6 << 30
+"""Bytes that a fork may have: some mutants collect without end."""
+
+
+class Modules:
+    """The project's modules, which are imported with marks."""
+
+    def __init__(self, root: Path, folders: Sequence[str]) -> None:
+        self.reached: set[int] = set()
+        self._root, self._near = root, [root / folder for folder in folders]
+        self._files = sorted(path for package in PACKAGES for path in (root / package).rglob("*.py"))
+        self._first = {str(path): number * _EACH for number, path in enumerate(self._files)}
+        self._plain = {str(path): self.marked(str(path)) for path in self._files if self._is_near(path)}
+        """The areas' modules without any mutant."""
+        self._imports = grimp.build_graph(*PACKAGES)
+
+    def install(self) -> None:
+        """From now on what is imported has marks, whatever is compiled already."""
+        original = SourceFileLoader.get_code
+
+        def get_code(loader: SourceFileLoader, name: str) -> CodeType | None:
+            return self.marked(loader.path).code if loader.path in self._first else original(loader, name)
+
+        SourceFileLoader.get_code = get_code  # type: ignore[assignment,method-assign] # a cache would be read
+        setattr(builtins, REACHED, self.reached.add)
+
+    def marked(self, path: str) -> Marked:
+        """A module as its file is now: with all statements, or the entries of functions where nothing is mutated."""
+        entries = not self._is_near(Path(path))
+        return marked(Path(path).read_text("utf-8"), path, self._first[path], entries=entries)
+
+    def mark(self, path: str, line: int, column: int) -> int | None:
+        """What is reached there; None: it is carried out when the module is imported."""
+        return self._plain[path].at(line, column)
+
+    def near(self, path: str) -> set[int]:
+        """The numbers of a module and of those that import it: they take its constants and its classes."""
+        name = self._name(Path(path))
+        names = {name, *self._imports.find_modules_that_directly_import(name)}
+        return {number for number, found in enumerate(self._files) if self._name(found) in names}
+
+    def _is_near(self, path: Path) -> bool:
+        return any(path.is_relative_to(folder) for folder in self._near)
+
+    def _name(self, path: Path) -> str:
+        return ".".join(path.relative_to(self._root).with_suffix("").parts).removesuffix(".__init__")
+
+
+class Collected:
+    """A plugin of pytest: instead of running what was collected, it takes mutants and says what became of them."""
+
+    def __init__(self, modules: Modules, control: socket.socket, seconds: float) -> None:
+        self._modules, self._control, self._seconds = modules, control, seconds
+        self._durations: list[float] = []
+        self._reaching: defaultdict[int, set[int]] = defaultdict(set)
+        """The tests that reach a mark, by number."""
+        self._functions: defaultdict[str, list[FunctionType]] = defaultdict(list)
+        self._imported: frozenset[int] = frozenset()
+        """What was reached by importing: its results are there, and a mutant would come too late."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Measure the tests, and serve until nobody asks any more."""
+        self._imported = frozenset(self._modules.reached)
+        gc.unfreeze()
+        for found in gc.get_objects():
+            if isinstance(found, FunctionType):
+                self._functions[found.__code__.co_filename].append(found)
+        failed = self._measured(session)
+        gc.freeze()
+        self._say({"failed": failed, "tests": len(session.items), "seconds": sum(self._durations)})
+        while not failed and (asked := self._control.recv(1 << 16)):
+            path, line, column = json.loads(asked)
+            self._say(self._tried(session, path, line, column))
+        return True
+
+    def _say(self, what: Any) -> None:
+        self._control.sendall(json.dumps(what).encode() + b"\n")
+
+    def _measured(self, session: pytest.Session) -> str | None:
+        """How long each test takes and what it reaches; the name of one that fails, if any."""
+        read, write = os.pipe()
+
+        def measuring() -> int:
+            found = []
+            for item, following in _paired(session.items):
+                self._modules.reached.clear()
+                began = time.monotonic()
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+                found.append((time.monotonic() - began, frozenset(self._modules.reached)))
+                if session.testsfailed:
+                    break
+            with os.fdopen(write, "wb") as file:
+                pickle.dump(found, file)
+            return CAUGHT if session.testsfailed else SURVIVED
+
+        pid = _forked(measuring)
+        os.close(write)
+        with os.fdopen(read, "rb") as file:
+            found: list[tuple[float, frozenset[int]]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
+        if _became(pid) != SURVIVED:
+            return session.items[len(found) - 1].nodeid
+        for number, (seconds, marks) in enumerate(found):
+            self._durations.append(seconds)
+            for mark in marks:
+                self._reaching[mark].add(number)
+        return None
+
+    def _tried(self, session: pytest.Session, path: str, line: int, column: int) -> tuple[int, list[str]]:
+        """What became of the mutant that stands in a file now; the tests by which one is to be met afresh."""
+        mark = self._modules.mark(path, line, column)
+        if mark is None or mark in self._imported:
+            modules = self._modules.near(path)
+            numbers = {number for reached, by in self._reaching.items() if reached // _EACH in modules for number in by}
+            return AFRESH, [session.items[number].nodeid for number in self._quickest(numbers)]
+        tests = self._quickest(self._reaching[mark])
+
+        def trying() -> int:
+            if not self._swapped(path):
+                return AFRESH
+            for item, following in _paired([session.items[number] for number in tests]):
+                signal.setitimer(signal.ITIMER_REAL, _PATIENCE * (1 + self._durations[session.items.index(item)]))
+                item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+                if session.testsfailed:
+                    return CAUGHT
+            return SURVIVED
+
+        return _became(_forked(trying)), [session.items[number].nodeid for number in tests]
+
+    def _quickest(self, tests: Iterable[int]) -> list[int]:
+        """The quickest ones, as many as there is time for."""
+        left = self._seconds
+        chosen = []
+        for number in sorted(tests, key=lambda number: self._durations[number]):
+            left -= self._durations[number]
+            if left < 0:
+                break
+            chosen.append(number)
+        return chosen
+
+    def _swapped(self, path: str) -> bool:
+        """Whether all functions of a file that were imported do now what is written there."""
+        written: dict[tuple[str, int], list[CodeType]] = {}
+        for code in _codes(compile(Path(path).read_text("utf-8"), path, "exec")):
+            written.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
+        for function in self._functions[path]:
+            old = function.__code__
+            match written.get((old.co_qualname, old.co_firstlineno)):
+                case [code] if code.co_freevars == old.co_freevars:
+                    function.__code__ = code
+                case _:
+                    return False
+        return True
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _paired(items: Sequence[pytest.Item]) -> Iterator[tuple[pytest.Item, pytest.Item | None]]:
+    """Each with the one after it, for whose sake fixtures are kept."""
+    return zip_longest(items, items[1:])
+
+
+def _forked(work: Callable[[], int]) -> int:
+    """A process of its own that does this; its id."""
+    pid = os.fork()
+    if pid:
+        return pid
+    code = _BROKEN
+    try:
+        os.setpgid(0, 0)
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+        signal.signal(signal.SIGALRM, lambda *_: os._exit(CAUGHT))
+        code = work()
+    finally:
+        os._exit(code)
+
+
+def _became(pid: int) -> int:
+    """A fork's exit code; whatever it began ends with it."""
+    _, status = os.waitpid(pid, 0)
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    return CAUGHT if os.WIFSIGNALED(status) else os.waitstatus_to_exitcode(status)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Collect tests, and serve whoever is at the other end of a socket."""
+    parser = argparse.ArgumentParser(prog="tests.mutation.forks")
+    parser.add_argument("--control", type=int, required=True)
+    parser.add_argument("--folders", required=True)
+    parser.add_argument("--seconds", type=float, required=True)
+    told, words = parser.parse_known_args(arguments)
+    modules = Modules(Path.cwd(), json.loads(told.folders))
+    modules.install()
+    with socket.socket(fileno=told.control) as control:
+        return pytest.main(words, [Collected(modules, control, told.seconds)])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
