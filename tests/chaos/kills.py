@@ -11,15 +11,18 @@ from random import Random
 from typing import Final
 
 from bot.content.library import load_library
+from bot.model.pace import HOUR
 from rules.catalog import GAMES
 from sandbox.wire.faults import Fault, every_request
 from sandbox.wire.journal import Request
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
+from tests.chaos.ahead import Ahead
 from tests.chaos.delivery import NAMES
 from tests.chaos.invariants import Watch
 from tests.chaos.ledger import ledger_faults
+from tests.chaos.life import Life
 from tests.chaos.people import Party, StuckError
 from tests.chaos.program import library_of
 from tests.chaos.stored import Stored
@@ -56,6 +59,12 @@ LOGIN: Final = 12
 HURRIED: Final = 0.5
 """How often people go on at once after a restart."""
 
+LATE: Final = 0.5
+"""How often somebody's time is over when people go on, where time can be moved."""
+
+SAID: Final = ("more for", "Pass for", "End it for")
+"""Of somebody who is late, in the words of buttons."""
+
 _DECISION: Final = re.compile(r"(?:act|show|choose|sure)/(\d+)/(\d+)/")
 """In the id of a button or menu: the match, and the ply after which somebody was asked."""
 
@@ -79,8 +88,11 @@ class Distance(Fault):
 class Table:
     """One channel after the other in which people play one match each."""
 
-    def __init__(self, wire: Wire, stored: Stored, game: str, number: int, random: Random) -> None:
-        self._wire, self._stored, self._random = wire, stored, random
+    def __init__(
+        self, wire: Wire, stored: Stored, game: str, number: int, random: Random, *, ahead: Ahead | None
+    ) -> None:
+        """ahead: by which time passes, if anybody can be late here."""
+        self._wire, self._stored, self._random, self._ahead = wire, stored, random, ahead
         self._game, self._number = game, number
         self._users = [wire.user(f"{name} {number}") for name in NAMES[:2]]
         self.party = self._new()
@@ -92,6 +104,8 @@ class Table:
         users = self._random.sample(self._users, len(self._users))
         party = Party(self._wire, self._stored, channel, self._game, users, self._random)
         party.among_others = party.hurried = True
+        if self._ahead is not None:
+            party.opening = {"pace": "1h", "timeout": "the others decide"}
         return party
 
     async def step(self) -> None:
@@ -107,6 +121,9 @@ class Table:
             else:
                 await party.choose_deck(party.users[0])
                 await party.start()
+        elif party.status == "live" and self._ahead is not None and (late := self._stored.voted_on(party.number)):
+            life = Life(party, party.users[0], self._ahead)
+            await (party.play() if self._random.random() < 0.2 else life.say(late[0], self._random.choice(SAID)))
         elif party.status == "live":
             late = len(self._stored.plies(party.number)) >= PLIES and self._random.random() < 0.2
             await (party.resign() if late else party.look() if self._random.random() < 0.2 else party.play())
@@ -118,13 +135,20 @@ class Table:
 class Kills:
     """A bot, its tables, and what kills it."""
 
-    def __init__(self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random) -> None:
+    def __init__(
+        self, wire: Wire, bot: BotProcess, stored: Stored, games: Sequence[str], random: Random, *, ahead: Ahead | None
+    ) -> None:
+        """ahead: by which time passes, if the bot knows any but the machine's."""
         self.tally = Tally()
+        self._ahead = ahead
         self._wire, self._bot, self._stored, self._crowds = wire, bot, stored, random
         self._random = Random(random.getrandbits(64))  # noqa: S311 # kills come in one order, whatever people do meanwhile
         self._watch = Watch(wire, stored, wire.user("Zoe"))
         some = list(islice(cycle(games), TABLES))
-        self._tables = [Table(wire, stored, game, number, random) for number, game in enumerate(some)]
+        self._tables = [
+            Table(wire, stored, game, number, random, ahead=ahead if number == 0 else None)
+            for number, game in enumerate(some)
+        ]
         self._logged = self._read = 0
         self._shown: Counter[int] = Counter()
 
@@ -138,6 +162,9 @@ class Kills:
             if self._random.random() < HURRIED:
                 await self._play_in_a_hurry()
             await self._look()
+            if self._ahead is not None and self._random.random() < LATE:
+                self._ahead.go_on(HOUR + 1)  # the others are asked while people go on, and the next kill comes
+                self.tally.done["hours"] += 1
         return self.tally
 
     async def _play_until_killed(self) -> None:
@@ -273,8 +300,10 @@ async def _lives(count: int, random: Random, game: str | None) -> Tally:
     with tempfile.TemporaryDirectory() as folder:
         async with Wire(options) as wire:
             async with _bot(wire, Path(folder), game) as bot:
-                stored = Stored(bot.database)
-                tally = await Kills(wire, bot, stored, [game] if game else list(GAMES), random).run(count)
+                stored = Stored(bot.database, wire.clock.now)
+                ahead = Ahead(wire, Path(folder)) if game else None
+                tally = await Kills(wire, bot, stored, [game] if game else list(GAMES), random, ahead=ahead).run(count)
+                tally.done["verdicts on who is late"] += stored.verdicts()
                 stored.close()
             tally.faults += await ledger_faults(bot.database, library_of(game) if game else load_library())
             tally.done["REST calls"] += len(wire.requests)

@@ -223,10 +223,10 @@ class Life:
             if not late:
                 await self._settle()
                 return
-            await self._say(late[0], label)
+            await self.say(late[0], label)
         raise StuckError(f"nobody could vote by {label}")
 
-    async def _say(self, late: Seat, label: str) -> None:
+    async def say(self, late: Seat, label: str) -> None:
         """One of the others says what is to happen to a seat, unless somebody else has been quicker."""
         party = self._party
         name = party.seated[late].account.global_name
@@ -248,7 +248,8 @@ class Life:
         await self._settle()
 
     async def play_with_computers(self) -> None:
-        """Somebody plays, and computers after them."""
+        """Somebody plays, and computers before and after them."""
+        await self._settle()  # after a kill a computer may still be asked: it takes as long as it takes
         await self._party.play()
         await self.computers_play()
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bot.model.act import Deed
+
 PATIENCE: Final = 30.0
 """Seconds after which something that should come to rest never will."""
 
@@ -80,6 +82,12 @@ class Stored:
         """The seats about which the others are asked, since their time is over."""
         sql = "SELECT seat FROM proposals WHERE match = ? AND kind = 'late' AND verdict IS NULL ORDER BY made"
         return [seat for (seat,) in self._rows(sql, number)]
+
+    def verdicts(self) -> int:
+        """How often the others have said what becomes of somebody who is late, in all matches."""
+        sql = "SELECT count(*) FROM acts WHERE act IN (?, ?, ?)"
+        [(found,)] = self._rows(sql, Deed.MORE, Deed.PASSED, Deed.OUT)
+        return int(found)
 
     def reminded(self, number: int) -> dict[int, int]:
         """How often each seat of a match was called again since it acted, of those that were."""
