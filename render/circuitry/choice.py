@@ -27,10 +27,12 @@ from render.circuitry.rim import margins
 from render.circuitry.signs import around, badges, colour_disc, mark
 from render.circuitry.turns import quarters
 from render.fonts import LABEL, STRONG, TITLE
+from render.heads import rows
 from render.landscape import MARGIN
 from render.lines import say, sentence, tall
 from render.palette import GROUND, MUTED, ORCHID, PANEL, TEXT
 from rules.circuitry.board import HUB, Board, Way, colour_of, number_of
+from rules.circuitry.cards import CircuitCard
 from rules.circuitry.grid import Cell
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING
@@ -47,6 +49,8 @@ _STRIP: Final = 104
 """How wide a card of the strip is."""
 _LARGE: Final = 128
 """How wide a card is that is shown with its neighbours."""
+_LEADS: Final = 176, 148
+"""The room for where ways around the board lead: how wide beside a card, how high below it."""
 
 Mark = Callable[[Canvas], None]
 
@@ -116,9 +120,9 @@ def _goals(canvas: Canvas, body: Box, view: CircuitryView, found: Goals) -> None
         canvas.text("Card 1, turned over", STRONG, beside._replace(height=_CAPTION), TEXT, align=Align.MIDDLE)
         beside = beside.row(_CAPTION)[1]
         hub = Board((replace(board.hub, way=Way.B0, cell=Cell(0, 0)),))
-        alone = planned([Cell(0, 0)], _room(beside), (UNIT, UNIT))
+        alone = planned([Cell(0, 0)], _room(beside), (UNIT, UNIT), upright=board.upright)
         _marked(canvas, beside, Scene(hub, (), bright=frozenset(), letters=False), alone, (over, found.jump))
-    plan = planned_among(cells, board.cells, _room(body), (_SLIVER, _SLIVER))
+    plan = planned_among(cells, board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
     _marked(canvas, body, scene, plan, (here, found.jump))
 
 
@@ -141,8 +145,8 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, found: Slots) -> None
     board = view.board
     if not found.slides:
         body, strip = body.column(body.width - _ASIDE + MARGIN)
-        _strip(canvas, strip.column(UNIT)[1], found)
-    plan = planned([there.cell for there in board.placed], _room(body), (_SLIVER, _SLIVER))
+        _strip(canvas, strip.column(UNIT)[1], found.card, upright=board.upright)
+    plan = planned(board.cells, _room(body), (_SLIVER, _SLIVER), upright=board.upright)
     plan = plan.within(body.width, body.height)
     number = found.card.number
     scene = Scene(board, standing(view), ((number, ""),) if found.slides else (), letters=False)
@@ -155,12 +159,13 @@ def _slots(canvas: Canvas, body: Box, view: CircuitryView, found: Slots) -> None
     _board(canvas, body, scene, plan, _Marks(open_slots, words=words))
 
 
-def _strip(canvas: Canvas, box: Box, found: Slots) -> None:
-    """The card as it can lie."""
-    high = box.height // len(Way)
-    for place, way in enumerate(Way):
-        cell = box._replace(top=box.top + place * high, height=high)
-        piece = face(Lying(found.card, way.side, quarters(turned=way.turned), _STRIP))
+def _strip(canvas: Canvas, box: Box, card: CircuitCard, *, upright: bool) -> None:
+    """The card as it can lie: one below the other, upright in pairs."""
+    count, abreast = len(Way), 2 if upright else 1
+    lines = rows(box, [box.height * abreast // count] * (count // abreast), 0)
+    cells = [cell for line in lines for cell in line.columns(abreast, 0)]
+    for cell, way in zip(cells, Way, strict=True):
+        piece = face(Lying(card, way.side, quarters(turned=way.turned, upright=upright), _STRIP))
         canvas.text(_short(way), LABEL, cell._replace(height=36), TEXT, align=Align.MIDDLE)
         canvas.place(piece, cell.left + (cell.width - piece.width) // 2, cell.top + 36)
 
@@ -171,18 +176,22 @@ def _short(way: Way) -> str:
 
 
 def _laying(canvas: Canvas, body: Box, view: CircuitryView, found: Laying) -> None:
-    """A panel for each way: the card where it would lie, what it would touch, and where ways around the board lead."""
-    high = (body.height - UNIT) // 2
+    """A panel for each way: the card where it would lie, what it would touch, and where ways around the board lead.
+    Upright cards are side by side, turned ones two by two.
+    """
+    upright = view.board.upright
+    abreast = len(Way) if upright else len(Way) // 2
+    high = body.height if upright else (body.height - UNIT) // 2
     for place, way in enumerate(found.ways):
-        row, column = divmod(place, 2)
-        cell = body.columns(2, UNIT)[column]
+        row, column = divmod(place, abreast)
+        cell = body.columns(abreast, UNIT)[column]
         cell = cell._replace(top=body.top + row * (high + UNIT), height=high)
         board = view.board.laid(found.card, found.cell, way)
         canvas.fill(cell, PANEL)
         head, rest = cell.row(_CAPTION)
         canvas.text(LYING[way], STRONG, head.inset(UNIT, 0), TEXT)
-        rest, said = rest.column(rest.width - 176)
-        plan = planned([found.cell], _room(rest), (32, 32), largest=_LARGE)
+        rest, said = rest.row(rest.height - _LEADS[1]) if upright else rest.column(rest.width - _LEADS[0])
+        plan = planned([found.cell], _room(rest), (32, 32), largest=_LARGE, upright=upright)
         scene = Scene(board, standing(view), ((found.card.number, ""),))
         canvas.place(drawn(scene, plan.within(rest.width, rest.height)).pixels, rest.left, rest.top)
         _leads(canvas, said, board, found.card.number)
@@ -202,7 +211,7 @@ def _leads(canvas: Canvas, box: Box, board: Board, number: int) -> None:
 
 def _picks(canvas: Canvas, body: Box, view: CircuitryView, found: Picks) -> None:
     board = view.board
-    plan = planned([p.cell for p in board.placed], _room(body), margins(board))
+    plan = planned(board.cells, _room(body), margins(board), upright=board.upright)
     plan = plan.within(body.width, body.height)
     bright = frozenset((*found.numbers, *((found.first,) if found.first else ())))
     scene = Scene(board, standing(view), tuple((number, "") for number in found.numbers), bright=bright)
@@ -222,5 +231,5 @@ def _axes(canvas: Canvas, body: Box, view: CircuitryView, found: Axes) -> None:
         head, rest = cell.row(_CAPTION)
         canvas.text(f"{axis.value.capitalize()} axis", STRONG, head, TEXT, align=Align.MIDDLE)
         cells = [board.by_number[number].cell for number in (HUB, number_of(end))]
-        plan = planned(cells, _room(rest), (_SLIVER, _SLIVER))
+        plan = planned(cells, _room(rest), (_SLIVER, _SLIVER), upright=board.upright)
         _board(canvas, rest, Scene(board, moved, ((HUB, ""),)), plan, _Marks())

@@ -132,7 +132,7 @@ def _plan(view: CircuitryView, part: Part, room: tuple[int, int]) -> Plan:
         for there in view.board.placed
         if abs(there.cell.column - middle.column) <= 1 and abs(there.cell.row - middle.row) <= 1
     ]
-    return planned(near, room, (_SLIVER, _SLIVER))
+    return planned(near, room, (_SLIVER, _SLIVER), upright=view.board.upright)
 
 
 def _said(view: CircuitryView, part: Part, names: Names) -> str:

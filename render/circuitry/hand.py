@@ -38,8 +38,9 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     above = list(_sentences(game, view, names))
     rows = -(-len(stacks) // _COLUMNS)
     used = 2 * MARGIN + _NAME + tall(above) + UNIT + rows * (_MINI + UNIT)
-    across = _across(len(view.circuits), HEIGHT - used)
-    used += 2 * (across + UNIT)
+    upright = view.board.upright
+    across = _across(len(view.circuits), HEIGHT - used, upright=upright)
+    used += height(across) + UNIT if upright else 2 * (across + UNIT)
     below: list[Line] = []
     for text in facts.helps(view):
         said = sentence(text, LABEL, MUTED, _LINES, _ROOM)
@@ -50,7 +51,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     rest = say(canvas, rest, above).row(UNIT)[1]
     _minis(canvas, rest, stacks)
     rest = say(canvas, rest.row(rows * (_MINI + UNIT))[1], below)
-    _circuits(canvas, rest, view.circuits, across)
+    _circuits(canvas, rest, view.circuits, across, upright=upright)
     return canvas
 
 
@@ -85,22 +86,29 @@ def _minis(canvas: Canvas, box: Box, stacks: Counter[MiniCard]) -> None:
         canvas.name(mini.name, room)
 
 
-def _across(cards: int, room: int) -> int:
-    """How wide an upright circuit card is where so many lie side by side, their two sides one above the other."""
+def _across(cards: int, room: int, *, upright: bool) -> int:
+    """How wide an upright circuit card is where so many lie side by side, their two sides one above the other, or
+    side by side where they are upright.
+    """
     if not cards:
         return 0
     least, most = _FACES
     wide = (_ROOM - _SIDES - (cards - 1) * UNIT) // cards
+    if upright:
+        return next((w for w in WIDTHS if w <= most and 2 * (w + _SIDES) <= wide and height(w) + UNIT <= room), least)
     return next((w for w in WIDTHS if w <= most and height(w) <= wide and 2 * (w + UNIT) <= room), least)
 
 
-def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int) -> None:
-    """A column for each card, side a above side b."""
-    for side, word in enumerate("ab" if cards else ""):
-        row = box._replace(top=box.top + side * (across + UNIT), height=across)
-        canvas.text(word, STRONG, row._replace(width=_SIDES), MUTED, align=Align.LEFT)
-        for place, card in enumerate(cards):
-            piece = face(Lying(card, side, quarters(turned=False), across))
-            left = row.left + _SIDES + place * (piece.width + UNIT)
-            canvas.place(piece, left, row.top)
-            canvas.name(f"Card {card.number}", Box(left, row.top, *piece.size))
+def _circuits(canvas: Canvas, box: Box, cards: Sequence[CircuitCard], across: int, *, upright: bool) -> None:
+    """A column for each card, side a above side b; the two side by side where they are upright."""
+    for place, card in enumerate(cards):
+        for side, word in enumerate("ab"):
+            piece = face(Lying(card, side, quarters(turned=False, upright=upright), across))
+            if upright:
+                left, top = box.left + (2 * place + side) * (piece.width + _SIDES + UNIT), box.top
+            else:
+                left, top = box.left + place * (piece.width + UNIT), box.top + side * (across + UNIT)
+            if upright or not place:
+                canvas.text(word, STRONG, Box(left, top, _SIDES, piece.height), MUTED, align=Align.LEFT)
+            canvas.place(piece, left + _SIDES, top)
+            canvas.name(f"Card {card.number}", Box(left + _SIDES, top, *piece.size))

@@ -1,4 +1,4 @@
-"""Where the cells of a board lie in a picture. It is turned a quarter to the left: what was above is on the left."""
+"""Where the cells of a board lie in a picture: upright, or turned a quarter to the left, what was above on the left."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -18,8 +18,8 @@ sizes, so that what was drawn of cards for one picture serves the next ones.
 """
 ROOM: Final = 730, 574
 """What a table has for its board, in pixels."""
-_OUT: Final = ((-1, 0), (0, -1), (1, 0), (0, 1))
-"""By edge of a card that is turned with the board: which way leads out."""
+_OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""Which way leads out: above, right, below, left."""
 
 
 class Leaving(NamedTuple):
@@ -42,14 +42,16 @@ class Plan(NamedTuple):
     rows: int
     margins: tuple[int, int]
     """Left and right, above and below."""
+    upright: bool
+    """Whether the board is not turned."""
 
     @property
     def width(self) -> int:
-        return self.rows * height(self.card) + 2 * self.margins[0]
+        return (self.columns * self.card if self.upright else self.rows * height(self.card)) + 2 * self.margins[0]
 
     @property
     def height(self) -> int:
-        return self.columns * self.card + 2 * self.margins[1]
+        return (self.rows * height(self.card) if self.upright else self.columns * self.card) + 2 * self.margins[1]
 
     @property
     def step(self) -> float:
@@ -58,7 +60,7 @@ class Plan(NamedTuple):
 
     def turn(self, there: Placed) -> int:
         """By how many quarters to the right a card is turned in the picture."""
-        return quarters(turned=there.way.turned)
+        return quarters(turned=there.way.turned, upright=self.upright)
 
     def holds(self, cell: Cell) -> bool:
         """Whether a cell is in the picture as a whole."""
@@ -74,8 +76,10 @@ class Plan(NamedTuple):
     def cell(self, cell: Cell) -> Box:
         """Where a cell lies, also one beyond the margins."""
         column, row, high = cell.column - self.first.column, cell.row - self.first.row, height(self.card)
-        top = self.margins[1] + (self.columns - 1 - column) * self.card
-        return Box(self.margins[0] + row * high, top, high, self.card)
+        left, top = self.margins
+        if self.upright:
+            return Box(left + column * self.card, top + row * high, self.card, high)
+        return Box(left + row * high, top + (self.columns - 1 - column) * self.card, high, self.card)
 
     def shown(self, box: Box) -> Box | None:
         """The part of a box that is in the picture; None if it is too little for anything."""
@@ -90,9 +94,9 @@ class Plan(NamedTuple):
 
     def leaving(self, there: Placed, port: int) -> Leaving:
         """Where a pathway leaves a card by a port, counted on the board."""
-        box, edge = self.cell(there.cell), port // 2
-        x, y = turned(PORTS[port], quarters(turned=False))
-        return Leaving(box.left + x * self.step, box.top + y * self.step, _OUT[edge])
+        box, turn = self.cell(there.cell), quarters(turned=False, upright=self.upright)
+        x, y = turned(PORTS[port], turn)
+        return Leaving(box.left + x * self.step, box.top + y * self.step, _OUT[(port // 2 + turn) % len(_OUT)])
 
     def node(self, board: Board, node: NodeId) -> tuple[float, float]:
         """Where a node of the board lies."""
@@ -106,28 +110,30 @@ class Plan(NamedTuple):
         return board.node(node) is not None and self.holds(board.by_number[number_of(node)].cell)
 
 
-def planned(cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], largest: int = LARGEST) -> Plan:
-    """These cells as large as there is room for, width and height."""
+def planned(
+    cells: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], largest: int = LARGEST, *, upright: bool
+) -> Plan:
+    """These cells of a board as large as there is room for, width and height; upright: how that board is shown."""
     cells = tuple(cells)
     left, top = min(cell.column for cell in cells), min(cell.row for cell in cells)
     columns = max(cell.column for cell in cells) - left + 1
     rows = max(cell.row for cell in cells) - top + 1
-    across = (room[0] - 2 * margins[0]) * WIDTH // (rows * HEIGHT)
-    down = (room[1] - 2 * margins[1]) // columns
-    most = min(largest, across, down)
+    wide, high = room[0] - 2 * margins[0], room[1] - 2 * margins[1]
+    along, beside = (high, wide) if upright else (wide, high)
+    most = min(largest, along * WIDTH // (rows * HEIGHT), beside // columns)
     card = next((width for width in WIDTHS if width <= most), WIDTHS[-1])
-    return Plan(card, Cell(left, top), columns, rows, margins)
+    return Plan(card, Cell(left, top), columns, rows, margins, upright)
 
 
 def planned_among(
-    wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int]
+    wanted: Iterable[Cell], board: Iterable[Cell], room: tuple[int, int], margins: tuple[int, int], *, upright: bool
 ) -> Plan:
     """The wanted cells as large as there is room for, and beside them as much of the board as has room at that size."""
     cells = [*wanted]
-    plan = planned(cells, room, margins)
+    plan = planned(cells, room, margins, upright=upright)
     apart = {cell: min(abs(cell.column - c.column) + abs(cell.row - c.row) for c in cells) for cell in board}
     for cell in sorted(apart, key=lambda cell: (apart[cell], cell)):
-        wider = planned([*cells, cell], room, margins)
+        wider = planned([*cells, cell], room, margins, upright=upright)
         if wider.card == plan.card:
             cells, plan = [*cells, cell], wider
     return plan

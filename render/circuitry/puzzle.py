@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from PIL.Image import Image
+
 from render.canvas import HEIGHT, UNIT, WIDTH, Align, Box, Canvas
 from render.circuitry import texts
 from render.circuitry.board import GROUND as LAID_ON
@@ -19,11 +21,12 @@ from render.circuitry.table import scene
 from render.circuitry.turns import quarters
 from render.encode import png
 from render.fonts import LABEL, STRONG, TITLE
+from render.heads import rows
 from render.landscape import GAP, MARGIN
 from render.lines import Line, say, sentence, tall
 from render.palette import GROUND, MUTED, PANEL, STRIP, TEXT, blend
 from render.picture import Picture, alternative
-from rules.circuitry.cards import MiniCard
+from rules.circuitry.cards import CircuitCard, MiniCard
 from rules.circuitry.puzzle.goal import Goal
 from rules.circuitry.view import CircuitryView
 from rules.core.cards import CardId
@@ -34,6 +37,8 @@ _BESIDE: Final = WIDTH - _COLUMN - 2 * MARGIN - GAP, HEIGHT - 2 * MARGIN
 _EDGE: Final = blend(TEXT, LAID_ON, 0.3)
 _PAWN: Final = 56
 _CARD: Final = 50
+_SIDE: Final = 28
+"""How wide the letters of sides are."""
 _FACES: Final = 64, 148
 """How wide an upright circuit card is at least, and at most."""
 _NOTES: Final = 3
@@ -42,8 +47,8 @@ _CHIP: Final = 262
 """How wide a card of the hand is below the board."""
 _ACROSS: Final = WIDTH - 2 * MARGIN - _COLUMN
 """How wide the goal is above the board."""
-_FACE: Final = 84
-"""How wide an upright circuit card is there."""
+_BELOW: Final = 84, 64
+"""How wide an upright circuit card is below the board, turned and not."""
 
 
 def puzzle_picture(view: CircuitryView, goal: Goal, note: str = "") -> Picture:
@@ -72,7 +77,7 @@ def _draw(view: CircuitryView, goal: Goal, note: str) -> Canvas:
 
 
 def _plan(view: CircuitryView, room: tuple[int, int]) -> Plan:
-    plan = planned([there.cell for there in view.board.placed], room, margins(view.board))
+    plan = planned(view.board.cells, room, margins(view.board), upright=view.board.upright)
     return plan.within(
         *(min(size + UNIT * 4, most) for size, most in zip((plan.width, plan.height), room, strict=True))
     )
@@ -106,8 +111,8 @@ def _own(canvas: Canvas, row: Box, view: CircuitryView) -> None:
 
 def _foot(view: CircuitryView) -> int:
     """How tall the hand is below the board."""
-    rows = -(-max(len(Counter(view.minis)), 1) // _abreast(view))
-    return max(rows * _CARD, _FACE + UNIT if view.circuits else 0)
+    lines = -(-max(len(Counter(view.minis)), 1) // _abreast(view))
+    return max(lines * _CARD, _below_size(view)[1] + UNIT if view.circuits else 0)
 
 
 def _abreast(view: CircuitryView) -> int:
@@ -116,7 +121,13 @@ def _abreast(view: CircuitryView) -> int:
 
 
 def _faces_wide(view: CircuitryView) -> int:
-    return 2 * len(view.circuits) * (height(_FACE) + 28 + UNIT)
+    return 2 * len(view.circuits) * (_below_size(view)[0] + _SIDE + UNIT)
+
+
+def _below_size(view: CircuitryView) -> tuple[int, int]:
+    """How wide and high a circuit card is below the board."""
+    turned, upright = _BELOW
+    return (upright, height(upright)) if view.board.upright else (height(turned), turned)
 
 
 def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
@@ -129,10 +140,10 @@ def _below(canvas: Canvas, box: Box, view: CircuitryView) -> None:
         canvas.text("No cards left", STRONG, box.row(_CARD)[0], MUTED)
     left = box.left + box.width - _faces_wide(view)
     for card in view.circuits:
-        for side, word in enumerate("ab"):
-            canvas.text(word, STRONG, Box(left, box.top, 28, _FACE), MUTED)
-            canvas.place(face(Lying(card, side, quarters(turned=False), _FACE)), left + 28, box.top)
-            left += height(_FACE) + 28 + UNIT
+        for side in range(2):
+            piece = _face(view, card, side, _BELOW[view.board.upright])
+            _side(canvas, piece, side, (left, box.top))
+            left += piece.width + _SIDE + UNIT
 
 
 def _head(canvas: Canvas, box: Box, view: CircuitryView, goal: Goal, note: str) -> Box:
@@ -156,12 +167,34 @@ def _hand(canvas: Canvas, box: Box, view: CircuitryView) -> None:
     if not stacks and not view.circuits:
         canvas.text("No cards left", STRONG, box.row(_CARD)[0], MUTED)
     for card in view.circuits:
-        across = next((w for w in WIDTHS if _FACES[0] <= w <= _FACES[1] and 2 * (w + UNIT) <= box.height), _FACES[0])
-        for side, word in enumerate("ab"):
-            row, box = box.row(across + UNIT)
-            canvas.text(word, STRONG, row._replace(width=28), MUTED)
-            wide = min(across, next(w for w in WIDTHS if height(w) <= box.width - 28))
-            canvas.place(face(Lying(card, side, quarters(turned=False), wide)), row.left + 28, row.top + UNIT // 2)
+        if view.board.upright:
+            wide = _across(box.width // 2 - _SIDE, box.height - UNIT, upright=True)
+            row, box = box.row(height(wide) + UNIT)
+            rooms = row.columns(2, 0)
+        else:
+            wide = _across(box.width - _SIDE, box.height // 2 - UNIT, upright=False)
+            rooms = tuple(rows(box, [wide + UNIT] * 2, 0))
+            box = box.row(2 * (wide + UNIT))[1]
+        for side, room in enumerate(rooms):
+            _side(canvas, _face(view, card, side, wide), side, (room.left, room.top + UNIT // 2))
+
+
+def _across(width: int, high: int, *, upright: bool) -> int:
+    """How wide an upright circuit card is in this room, as the board is shown."""
+    along, beside = (high, width) if upright else (width, high)
+    least, most = _FACES
+    return next((w for w in WIDTHS if least <= w <= most and height(w) <= along and w <= beside), least)
+
+
+def _face(view: CircuitryView, card: CircuitCard, side: int, across: int) -> Image:
+    return face(Lying(card, side, quarters(turned=False, upright=view.board.upright), across))
+
+
+def _side(canvas: Canvas, piece: Image, side: int, corner: tuple[int, int]) -> None:
+    """A side of a circuit card behind its letter."""
+    left, top = corner
+    canvas.text("ab"[side], STRONG, Box(left, top, _SIDE, piece.height), MUTED)
+    canvas.place(piece, left + _SIDE, top)
 
 
 def _mini(canvas: Canvas, box: Box, mini: MiniCard, count: int) -> None:

@@ -16,13 +16,16 @@ _MARGIN: Final = 32
 """How much room letters need beside the board at least."""
 _OFF: Final = 6
 """How far they are from it."""
+_BETWEEN: Final = 6
+"""How far letters are from each other at least, if there is room."""
 _DASH: Final = 8
 _APART: Final = 6
 
 
 def margins(board: Board) -> tuple[int, int]:
     """How much room the letters need, left and right, above and below."""
-    widest = max((fonts.width(end.letter, STRONG) for end in rims(board)), default=0)
+    aside = (1, 3) if board.upright else (0, 2)  # edges of a card that are on the left and on the right in the picture
+    widest = max((fonts.width(end.letter, STRONG) for end in rims(board) if end.port // 2 in aside), default=0)
     return max(widest + _OFF + 4, _MARGIN), _MARGIN
 
 
@@ -75,7 +78,7 @@ def _letter(canvas: Canvas, ground: Ink, leaving: Leaving, letter: str, before: 
     across, down = leaving.out
     x, y = leaving.x + across * (wide // 2 + _OFF), leaving.y + down * (high // 2 + 4)
     room = nearest = Box(round(x - wide / 2), round(y - high / 2), wide, high)
-    while any(_touch(room, other) for other in before):
+    while any(_touch(room.inset(-_BETWEEN, 0), other) for other in before):
         room = room._replace(left=room.left + _APART * across, top=room.top + _APART * down)
     if not _inside(room, canvas.box):
         room = nearest

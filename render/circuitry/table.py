@@ -79,8 +79,7 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
 
 def planned_for(view: CircuitryView) -> Plan:
     """Where the board's cells lie on the table."""
-    cells = [there.cell for there in view.board.placed]
-    plan = planned(cells, ROOM, margins(view.board))
+    plan = planned(view.board.cells, ROOM, margins(view.board), upright=view.board.upright)
     return plan.within(min(plan.width + _FREE, ROOM[0]), min(plan.height + _FREE, ROOM[1]))
 
 

@@ -30,7 +30,8 @@ def table(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield from _side(view, side, names[side.seat])
     yield ""
     yield facts.stock(view)
-    yield f"Cards as they lie, column,row and way up ({words.KEY}; the picture shows all turned a quarter to the left):"
+    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
+    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 
@@ -84,7 +85,8 @@ def puzzle(view: CircuitryView) -> Iterator[str]:
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     for card in view.circuits:
         yield from (f"Card {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
-    yield f"Cards as they lie, column,row and way up ({words.KEY}; the picture shows all turned a quarter to the left):"
+    turn = "" if view.board.upright else "; the picture shows all turned a quarter to the left"
+    yield f"Cards as they lie, column,row and way up ({words.KEY}{turn}):"
     yield from words.rows(view.board)
 
 

@@ -3,11 +3,11 @@
 from rules.circuitry.cards import HEIGHT, WIDTH, Point
 
 
-def quarters(*, turned: bool) -> int:
-    """By how many quarters to the right a card of the board is turned in a picture: every board is shown turned a
-    quarter to the left, since then cards are as a table is, wider than high, and boards of all shapes are larger.
+def quarters(*, turned: bool, upright: bool) -> int:
+    """By how many quarters to the right a card is turned in a picture; turned: on the board; upright: how the board is
+    shown (`grid.upright`). Most are turned a quarter to the left: cards are as a table is then, wider than high.
     """
-    return 1 if turned else 3
+    return (2 if turned else 0) if upright else (1 if turned else 3)
 
 
 def turned(point: Point, quarters: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from rules.circuitry.cards import PORTS, CircuitCard, Colour, Face, Node
-from rules.circuitry.grid import Cell, beyond, places, shared, slides
+from rules.circuitry.grid import Cell, beyond, places, shared, slides, upright
 from rules.core.facts import Fact
 
 NodeId = str
@@ -334,6 +334,11 @@ class Board(Fact, fact="Board"):
     def cells(self) -> frozenset[Cell]:
         """Where cards lie."""
         return shared(frozenset([there.cell for there in self.placed]))
+
+    @property
+    def upright(self) -> bool:
+        """Whether it is shown upright, and not turned a quarter to the left (`grid.upright`)."""
+        return upright(self.cells)
 
     @property
     def places(self) -> tuple[Cell, ...]:

@@ -38,10 +38,33 @@ def shared(cells: Cells) -> Cells:
 
 @lru_cache(maxsize=1024)
 def places(cells: Cells) -> tuple[Cell, ...]:
-    """4.7 Where a card can be laid, as it is read on the board that is shown, turned a quarter to the left: from the
-    last column to the first, each from the top.
+    """4.7 Where a card can be laid, in reading order as the board is shown (`upright`)."""
+    rank = _rank_upright if upright(cells) else _rank
+    return tuple(sorted({near for cell in cells for near in beside(cell) if near not in cells}, key=rank))
+
+
+@lru_cache(maxsize=1024)
+def upright(cells: Cells) -> bool:
+    """Whether a board of this shape is shown upright: one of very long rows, which would be small otherwise. Every
+    other one is shown turned a quarter to the left, so that what was above is on the left.
     """
-    return _in_reading_order({near for cell in cells for near in beside(cell) if near not in cells})
+    columns, rows = {cell.column for cell in cells}, {cell.row for cell in cells}
+    return len(columns) >= _LONG and len(columns) > 2 * len(rows)
+
+
+_LONG: Final = 7
+"""Turned cards of shorter rows have room enough."""
+
+
+def _rank(cell: Cell) -> tuple[int, int]:
+    """Where a place comes among others, turned a quarter to the left: from the last column to the first, each from the
+    top.
+    """
+    return -cell.column, cell.row
+
+
+def _rank_upright(cell: Cell) -> tuple[int, int]:
+    return cell.row, cell.column
 
 
 @lru_cache(maxsize=1024)
@@ -73,10 +96,11 @@ def _next_and_last(lines: Iterable[Sequence[Cell]]) -> tuple[dict[Cell, Cell], d
 def slides(cells: Cells) -> Mapping[Cell, tuple[Cell, ...]]:
     """8.4, 8.5 From where to where a card can be slid."""
     there = set(map(_spot, cells))
+    shown = None if upright(cells) else _shown
     order, parts = _walked(there)
     found = {}
     for start in there:
-        ends = sorted(_along(there, start), key=_shown)
+        ends = sorted(_along(there, start), key=shown)
         if start in parts:
             ends = [end for end in ends if _joins(order, parts[start], start, end)]
         if ends:
@@ -101,7 +125,7 @@ def _spot(cell: Cell) -> int:
 
 
 def _shown(spot: int) -> tuple[int, int]:
-    """Where it comes among others (`places`)."""
+    """Where it comes among others on a board that is turned (`_rank`); upright, they come as the spots do."""
     row, column = divmod(spot, _ROW)
     return -column, row
 
@@ -166,7 +190,3 @@ def _joins(order: Order, parts: Sequence[range], start: int, end: int) -> bool:
             number = order[near]
             touched.add(next((place for place, part in enumerate(parts) if number in part), len(parts)))
     return len(touched) == len(parts) + (order[start] > 0)
-
-
-def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=lambda cell: (-cell.column, cell.row)))

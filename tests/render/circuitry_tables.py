@@ -1,6 +1,7 @@
 """Tables of Circuitry to draw, and all that can be drawn of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.content.seeds import load_game
@@ -18,7 +19,9 @@ from render.picture import (
     table_picture,
     table_text,
 )
+from rules.circuitry.board import Board
 from rules.circuitry.game import Circuitry
+from rules.circuitry.grid import Cell
 from rules.circuitry.state import CircuitryState
 from rules.circuitry.view import CircuitryView
 from rules.core.events import Seat
@@ -50,6 +53,17 @@ def tables(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[Circ
     for g in walk(Setup(game=game, players=(player,) * seats, options=options), seed, stride):
         assert isinstance(g, CircuitryState)
         yield g
+
+
+def stretched(game: Circuitry) -> CircuitryView:
+    """What somebody sees who can slide a card and lay one, on a board of rows of ten cards."""
+    for g in tables(game, KINDS[4], 3, 1):
+        able = {option.verb for option in g.phase.options(g, g.phase.waiting[0])}
+        if len(g.board.placed) > 10 and {"place", "slide"} <= able:
+            cells = (Cell(place % 10, place // 10) for place in range(len(g.board.placed)))
+            g.board = Board(tuple([replace(there, cell=next(cells)) for there in g.board.placed]))
+            return game.view(g, g.phase.waiting[0])
+    raise AssertionError
 
 
 def views(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[CircuitryView]:

@@ -16,7 +16,7 @@ from rules.circuitry.game import Circuitry
 from rules.circuitry.words import node_words
 from rules.core.cards import CardId
 from rules.core.play import RESIGNED, Outcome
-from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, tables, views
+from tests.render.circuitry_tables import KINDS, WIDE, Kind, draw, load, names_for, stretched, tables, views
 from tests.render.tables import NAMES, cut
 
 
@@ -35,6 +35,17 @@ def test_nothing_is_cut_off_but_long_names_of_players(game: Circuitry, spoken: d
     assert set(WIDE[: kind[0]]) <= cut(spoken)
     names = {*WIDE, NAMES[1]}
     assert all(text.endswith(ELLIPSIS) or any(name in text for name in names) for text in cut(spoken))
+
+
+def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_closer(
+    game: Circuitry, spoken: dict[str, bool]
+) -> None:
+    view = stretched(game)
+    assert view.board.upright
+    draw(game, view)
+    assert cut(spoken) <= {NAMES[1]}
+    assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(spoken)
+    assert "turned a quarter" not in table_text(game, view, names_for(view))
 
 
 def test_everybody_sees_the_same_table(game: Circuitry) -> None:

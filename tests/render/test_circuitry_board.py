@@ -51,14 +51,14 @@ def test_colours_are_told_apart_without_colour() -> None:
     assert all(one != other for (one, _), (other, _) in combinations(COLOURS.values(), 2))
 
 
-@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize(("width", "upright"), [*((width, False) for width in SIZES), (48, True), (104, True)])
 def test_every_face_is_drawn_at_every_size(
-    game: Circuitry, spoken: dict[str, bool], sizes: set[int], width: int
+    game: Circuitry, spoken: dict[str, bool], sizes: set[int], width: int, *, upright: bool
 ) -> None:
     for card in game.content.circuits.values():
         for way in Way:
-            piece = face(Lying(card, way.side, quarters(turned=way.turned), width))
-            assert piece.size == (height(width), width)
+            piece = face(Lying(card, way.side, quarters(turned=way.turned, upright=upright), width))
+            assert piece.size == ((width, height(width)) if upright else (height(width), width))
             assert height(width) * 8 == width * 14
     assert cut(spoken) == set()
     numbers = {str(number) for number in game.content.circuits}
@@ -66,13 +66,13 @@ def test_every_face_is_drawn_at_every_size(
     assert not sizes or min(sizes) >= SMALLEST
 
 
-def test_a_card_turned_twice_looks_as_before_but_for_its_upright_signs(game: Circuitry) -> None:
+@pytest.mark.parametrize("upright", [False, True])
+def test_a_card_turned_twice_looks_as_before_but_for_its_upright_signs(game: Circuitry, *, upright: bool) -> None:
     for card in game.content.circuits.values():
-        upright, turned = (face(Lying(card, 0, quarters(turned=way), 136)) for way in (False, True))
-        assert ImageChops.difference(upright, turned).getbbox() is not None
+        one, other = (Lying(card, 0, quarters(turned=turned, upright=upright), 136) for turned in (False, True))
+        assert ImageChops.difference(face(one), face(other)).getbbox() is not None
         for port, point in enumerate(PORTS):
-            here = Lying(card, 0, quarters(turned=False), 136).at(point)
-            assert Lying(card, 0, quarters(turned=True), 136).at(PORTS[(port + 4) % 8]) == here
+            assert other.at(PORTS[(port + 4) % 8]) == one.at(point)
 
 
 def test_a_mini_card_is_known_by_its_picture(game: Circuitry) -> None:
@@ -96,7 +96,7 @@ def test_seats_look_like_their_pawns(game: Circuitry) -> None:
 def test_a_quarter_turn_is_that_of_the_board(game: Circuitry) -> None:
     """Above is on the left, and right is above, for cells, for cards and for the ways out of them."""
     for g in tables(game, KINDS[2], 4, 60):
-        plan = planned(g.board.cells, (1000, HIGH), (0, 0))
+        plan = planned(g.board.cells, (1000, HIGH), (0, 0), upright=False)
         for there in g.board.placed:
             cell = plan.cell(there.cell)
             near = [plan.cell(there.cell.beside(edge)) for edge in range(4)]
@@ -231,7 +231,7 @@ def shaped(game: Circuitry, count: int, columns: int) -> Board:
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 16, 25, 30])
 def test_boards_of_any_shape_fit(game: Circuitry, spoken: dict[str, bool], count: int, columns: int) -> None:
     board = shaped(game, count, columns)
-    plan = planned([there.cell for there in board.placed], (1000, HIGH), margins(board))
+    plan = planned(board.cells, (1000, HIGH), margins(board), upright=board.upright)
     assert plan.card % STEP == 0
     assert plan.width <= 1000
     assert plan.height <= HIGH or plan.card <= 20
@@ -246,11 +246,41 @@ def test_boards_of_any_shape_fit(game: Circuitry, spoken: dict[str, bool], count
         assert {str(there.card.number) for there in board.placed} <= said
 
 
+def test_long_rows_are_shown_upright_since_they_are_larger_then(game: Circuitry) -> None:
+    for count, columns in ((28, 14), (21, 7), (25, 12), (30, 15)):
+        board = shaped(game, count, columns)
+        assert board.upright
+        shown, turned = (planned(board.cells, ROOM, margins(board), upright=way).card for way in (True, False))
+        assert shown >= 1.2 * turned, (count, columns)
+    assert not any(shaped(game, count, columns).upright for count, columns in ((6, 6), (25, 5), (14, 2), (28, 7)))
+
+
+def test_an_upright_board_lies_as_its_cells_do(game: Circuitry) -> None:
+    board = shaped(game, 21, 7)
+    plan = planned(board.cells, ROOM, (0, 0), upright=board.upright)
+    for there in board.placed:
+        cell = plan.cell(there.cell)
+        near = [plan.cell(there.cell.beside(edge)) for edge in range(4)]
+        assert [box[:2] for box in near] == [
+            (cell.left, cell.top - cell.height),
+            (cell.left + cell.width, cell.top),
+            (cell.left, cell.top + cell.height),
+            (cell.left - cell.width, cell.top),
+        ]
+        for port in range(len(PORTS)):
+            leaving = plan.leaving(there, port)
+            across, down = leaving.out
+            assert leaving.out == ((0, -1), (1, 0), (0, 1), (-1, 0))[port // 2]
+            assert leaving.x == (cell.right if across > 0 else cell.left) or not across
+            assert leaving.y == (cell.bottom if down > 0 else cell.top) or not down
+            assert plan.at(there, PORTS[(port + there.way.shift) % len(PORTS)]) == (leaving.x, leaving.y)
+
+
 def test_few_cards_are_large_and_many_are_readable(game: Circuitry) -> None:
     sizes = {}
     for count, columns in ((1, 1), (3, 3), (9, 3), (20, 5), (25, 5)):
         board = shaped(game, count, columns)
-        sizes[count] = planned([there.cell for there in board.placed], ROOM, margins(board)).card
+        sizes[count] = planned(board.cells, ROOM, margins(board), upright=board.upright).card
     assert sizes[1] == LARGEST
     assert sizes[3] >= 124
     assert sizes[25] >= 64
@@ -280,8 +310,8 @@ def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: 
 
 def test_a_closer_look_shows_what_else_has_room() -> None:
     wanted, board = [Cell(0, 0)], [Cell(0, 0), Cell(0, 1), Cell(1, 1), Cell(0, 2), Cell(0, 3)]
-    alone = planned(wanted, (1200, 400), (60, 60))
-    among = planned_among(wanted, board, (1200, 400), (60, 60))
+    alone = planned(wanted, (1200, 400), (60, 60), upright=False)
+    among = planned_among(wanted, board, (1200, 400), (60, 60), upright=False)
     assert among.card == alone.card
     assert [among.holds(cell) for cell in board] == [True, True, False, False, False]
     assert not alone.holds(Cell(0, 1))

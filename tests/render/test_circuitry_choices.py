@@ -13,7 +13,7 @@ from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView
 from rules.circuitry.words import LYING, node_words
 from rules.core.notation import words
-from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, tables, views
+from tests.render.circuitry_tables import KINDS, Kind, draw, load, names_for, prefixes, stretched, tables, views
 from tests.render.tables import choice_canvas, choice_text, cut
 
 SEEN = {
@@ -68,8 +68,9 @@ def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) 
     assert seen | {("turn-over", 1)} == SEEN  # there is hardly ever that choice: a test below finds one
 
 
-def test_places_have_the_numbers_of_their_labels(game: Circuitry) -> None:
-    for view in views(game, KINDS[3], 2, 9):
+@pytest.mark.parametrize("upright", [False, True])
+def test_places_have_the_numbers_of_their_labels(game: Circuitry, *, upright: bool) -> None:
+    for view in [stretched(game)] if upright else views(game, KINDS[3], 2, 9):
         for said in prefixes(view):
             found = previews_of(view, said)
             if isinstance(found, Slots):
@@ -77,7 +78,7 @@ def test_places_have_the_numbers_of_their_labels(game: Circuitry) -> None:
                 assert dict(found.slots) == numbered(cells)
                 for cell, number in found.slots:
                     assert game.label(view, (*said, str(cell))).text == f"Place {number}"
-                plan = planned(cells, (700, 500), (0, 0))
+                plan = planned(cells, (700, 500), (0, 0), upright=upright)
                 there = {cell: plan.cell(cell) for cell in cells}
                 read = sorted((there[cell].top, there[cell].left, int(number)) for cell, number in found.slots)
                 assert [number for _, _, number in read] == [*range(1, len(read) + 1)]

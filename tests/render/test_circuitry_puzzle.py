@@ -1,5 +1,6 @@
 """A puzzle as a picture: the hand beside a tall board, and below a wide one."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,7 @@ from render.canvas import HEIGHT, WIDTH
 from render.circuitry.puzzle import puzzle_picture
 from rules.circuitry.board import Board
 from rules.circuitry.game import Circuitry
+from rules.circuitry.grid import Cell
 from rules.circuitry.puzzle.puzzle import ME, Puzzle
 
 
@@ -20,13 +22,23 @@ def span(board: Board) -> tuple[int, int]:
     return max(columns) - min(columns) + 1, max(rows) - min(rows) + 1
 
 
+def stretched(puzzle: Puzzle) -> Puzzle:
+    """Its cards in rows of seven."""
+    cells = [Cell(place % 7, place // 7) for place in range(len(puzzle.board.placed))]
+    there = tuple([replace(there, cell=cell) for there, cell in zip(puzzle.board.placed, cells, strict=True)])
+    return replace(puzzle, board=Board(there))
+
+
 WIDE, TALL = (
     pick((entry.puzzle for entry in load_booklet()), key=lambda puzzle: span(puzzle.board)[1] / span(puzzle.board)[0])
     for pick in (max, min)
 )
 
 
-@pytest.mark.parametrize("puzzle", [WIDE, TALL], ids=["wide", "tall"])
+LONG = stretched(next(e.puzzle for e in load_booklet() if len(e.puzzle.board.placed) > 7 and e.puzzle.circuit))
+
+
+@pytest.mark.parametrize("puzzle", [WIDE, TALL, LONG], ids=["wide", "tall", "long"])
 @pytest.mark.parametrize("note", ["", "You turned card 11 by half a turn, and went to another node."], ids=len)
 def test_a_puzzle_fills_its_picture_whatever_its_board_is_like(puzzle: Puzzle, note: str) -> None:
     game = load_games()["circuitry"]
