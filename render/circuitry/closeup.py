@@ -7,8 +7,9 @@ from render.artist import Names
 from render.canvas import HEIGHT, WIDTH, Canvas
 from render.circuitry import facts, words
 from render.circuitry.board import drawn
-from render.circuitry.plan import Plan, planned
-from render.circuitry.table import planned_for, scene
+from render.circuitry.layout import laid_out
+from render.circuitry.plan import READABLE, Plan, planned
+from render.circuitry.table import scene
 from render.fonts import LABEL, TITLE
 from render.landscape import MARGIN
 from render.lines import Line, say, sentence
@@ -22,8 +23,6 @@ from rules.core.game import Game
 _HEAD: Final = 48
 _LINES: Final = 2
 _SLIVER: Final = 44
-_READABLE: Final = 84
-"""Cards of this width are read on the table."""
 _PAWN, _CHARGE, _CARD = "pawn-", "charge-", "card-"
 _HANDS: Final = "hands"
 
@@ -46,7 +45,7 @@ def parts(_game: Game, view: CircuitryView) -> list[tuple[str, str]]:
 
 def first(_game: Game, view: CircuitryView) -> str:
     """Whoever decides, where the board is too large to be read as a whole; "" where it is not."""
-    if view.outcome is not None or planned_for(view).card >= _READABLE:
+    if view.outcome is not None or laid_out(view.board)[1].card >= READABLE:
         return ""
     side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
     return "" if side.left else f"{_PAWN}{side.colour}"

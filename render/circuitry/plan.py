@@ -17,7 +17,9 @@ WIDTHS: Final = (LARGEST, 248, 188, 168, 148, 124, 116, 100, 92, 84, *range(76, 
 sizes, so that what was drawn of cards for one picture serves the next ones.
 """
 ROOM: Final = 730, 574
-"""What a table has for its board, in pixels."""
+"""What a table has for its board beside the players, in pixels."""
+READABLE: Final = 84
+"""Cards of this width are read on the table."""
 _OUT: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """Which way leads out: above, right, below, left."""
 

@@ -59,12 +59,13 @@ class _Player(NamedTuple):
     """The charge point of one of the circuit cards."""
 
 
-def draw(canvas: Canvas, box: Box, view: CircuitryView, names: Names) -> None:
+def draw(canvas: Canvas, columns: Sequence[Box], view: CircuitryView, names: Names) -> None:
     """Every player, in the order of play, one below the other."""
-    count = len(view.sides)
-    high = min((box.height - (count - 1) * GAP) // count, _HIGH)
+    count = -(-len(view.sides) // len(columns))
+    high = min((columns[0].height - (count - 1) * GAP) // count, _HIGH)
     signs = badges(view.sides)
-    for seat, row in enumerate(rows(box, [high] * count, GAP)):
+    places = [row for column in columns for row in rows(column, [high] * count, GAP)]
+    for seat, row in enumerate(places[: len(view.sides)]):
         canvas.place(_drawn(_player(view, seat, names[seat], signs[seat]), row.width, high), row.left, row.top)
         canvas.name("Player", row, seat)
 

@@ -8,13 +8,13 @@ from render.canvas import UNIT, Align, Box, Canvas
 from render.circuitry import facts, minis, players
 from render.circuitry.board import GROUND, Scene, Trail, drawn
 from render.circuitry.ground import face
+from render.circuitry.layout import laid_out
 from render.circuitry.pawns import standing
-from render.circuitry.plan import ROOM, Plan, planned
-from render.circuitry.rim import margins
+from render.circuitry.plan import Plan
 from render.circuitry.signs import around, badges, chip
 from render.circuitry.tracks import step
 from render.fonts import LABEL, STRONG, TITLE
-from render.landscape import GAP, MARGIN, PARTS, foot, laid
+from render.landscape import foot, laid
 from render.palette import MUTED, PANEL, TEXT, blend
 from rules.circuitry.board import Placed
 from rules.circuitry.cards import Point
@@ -23,12 +23,7 @@ from rules.circuitry.limits import LAST_ROUND
 from rules.circuitry.view import CircuitryView
 from rules.core.game import Game
 
-_HEAD: Final = 48
-_FREE: Final = 64
-"""How much larger than the board its ground is where there is room, for flags of pawns."""
 _EDGE: Final = blend(TEXT, GROUND, 0.3)
-_BOARD: Final = Box(PARTS.foot.right - ROOM[0], MARGIN, *ROOM)
-_COLUMN: Final = Box(MARGIN, MARGIN, _BOARD.left - MARGIN - GAP, ROOM[1])
 
 
 def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
@@ -36,19 +31,18 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     view = facts.public(view)
     ground = face(badges(view.sides))
     canvas = laid(ground)
-    plan = planned_for(view)
-    left, top = _BOARD.left + (_BOARD.width - plan.width) // 2, _BOARD.top + (_BOARD.height - plan.height) // 2
+    parts, plan = laid_out(view.board)
+    room = parts.board
+    left, top = room.left + (room.width - plan.width) // 2, room.top + (room.height - plan.height) // 2
     canvas.fill(Box(left, top, plan.width, plan.height).inset(-2), _EDGE)
     canvas.place(drawn(scene(view), plan).pixels, left, top)
     canvas.name("Board", Box(left, top, plan.width, plan.height))
     canvas.further.append(lambda: _name(canvas, view, plan, (left, top)))
-    head, rest = _COLUMN.row(_HEAD)
-    _head(canvas, head, view)
-    canvas.name("Round", head)
-    people, stock = rest.row(UNIT)[1].row(rest.height - minis.STOCK_HEIGHT - 2 * UNIT)
-    players.draw(canvas, people, view, names)
-    canvas.name("Stock", stock.row(UNIT)[1])
-    minis.stock(canvas, stock.row(UNIT)[1], view)
+    _head(canvas, parts.head, view)
+    canvas.name("Round", parts.head)
+    players.draw(canvas, parts.people.columns(parts.abreast, UNIT), view, names)
+    canvas.name("Stock", parts.stock)
+    minis.stock(canvas, parts.stock, view)
     foot(canvas, ground, game, view, names)
     return canvas
 
@@ -75,12 +69,6 @@ def _name(canvas: Canvas, view: CircuitryView, plan: Plan, corner: tuple[int, in
     for pawn in standing(view):
         x, y = plan.node(view.board, pawn.node)
         canvas.name("Pawn", around(corner[0] + x, corner[1] + y, size), pawn.seat)
-
-
-def planned_for(view: CircuitryView) -> Plan:
-    """Where the board's cells lie on the table."""
-    plan = planned(view.board.cells, ROOM, margins(view.board), upright=view.board.upright)
-    return plan.within(min(plan.width + _FREE, ROOM[0]), min(plan.height + _FREE, ROOM[1]))
 
 
 def scene(view: CircuitryView) -> Scene:

@@ -55,12 +55,12 @@ def tables(game: Circuitry, kind: Kind, seed: int, stride: int) -> Iterator[Circ
         yield g
 
 
-def stretched(game: Circuitry) -> CircuitryView:
-    """What somebody sees who can slide a card and lay one, on a board of rows of ten cards."""
+def stretched(game: Circuitry, columns: int = 10) -> CircuitryView:
+    """What somebody sees who can slide a card and lay one, on a board of rows of so many cards."""
     for g in tables(game, KINDS[4], 3, 1):
         able = {option.verb for option in g.phase.options(g, g.phase.waiting[0])}
         if len(g.board.placed) > 10 and {"place", "slide"} <= able:
-            cells = (Cell(place % 10, place // 10) for place in range(len(g.board.placed)))
+            cells = (Cell(place % columns, place // columns) for place in range(len(g.board.placed)))
             g.board = Board(tuple([replace(there, cell=next(cells)) for there in g.board.placed]))
             return game.view(g, g.phase.waiting[0])
     raise AssertionError

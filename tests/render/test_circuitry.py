@@ -8,6 +8,7 @@ import pytest
 from render import telling
 from render.canvas import HEIGHT, WIDTH
 from render.circuitry import ARTIST, facts, words
+from render.circuitry.layout import ABOVE, laid_out
 from render.fonts import ELLIPSIS
 from render.picture import hand_text, table_picture, table_text
 from rules.circuitry.board import HUB, Axis, colour_of, number_of
@@ -46,6 +47,17 @@ def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_cl
     assert cut(spoken) <= {NAMES[1]}
     assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(spoken)
     assert "turned a quarter" not in table_text(game, view, names_for(view))
+
+
+def test_a_wide_board_lies_above_the_players(game: Circuitry, spoken: dict[str, bool]) -> None:
+    view = stretched(game, 2)
+    assert laid_out(view.board)[0] is ABOVE
+    canvas = ARTIST.table(game, view, names_for(view))
+    assert cut(spoken) <= {NAMES[1]}
+    assert set(names_for(view)) <= spoken.keys()
+    board, *players = (canvas.places[f] for f in ("Board", *(f"Player of {seat}" for seat in range(len(view.sides)))))
+    assert all(board.bottom <= player.top and player.right <= canvas.box.right for player in players)
+    assert len(set(players)) == len(view.sides)
 
 
 def test_everybody_sees_the_same_table(game: Circuitry) -> None:

@@ -11,8 +11,9 @@ from render.circuitry import pawns, table
 from render.circuitry.art import art
 from render.circuitry.board import GROUND, Scene, drawn
 from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, imprinted, radius
+from render.circuitry.layout import ABOVE, BESIDE, laid_out
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import LARGEST, ROOM, planned, planned_among
+from render.circuitry.plan import LARGEST, READABLE, ROOM, planned, planned_among
 from render.circuitry.rim import margins
 from render.circuitry.signs import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
@@ -25,6 +26,7 @@ from rules.circuitry.cards import PORTS, Colour
 from rules.circuitry.game import Circuitry
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import rims
+from tests.each import each
 from tests.render.circuitry_tables import KINDS, load, tables
 from tests.render.tables import cut
 
@@ -181,7 +183,7 @@ def test_no_flag_of_a_pawn_hides_another_one(game: Circuitry, monkeypatch: pytes
         for g in tables(game, kind, 3, 60):
             view = game.view(g, None)
             drawn_at.clear()
-            plan = table.planned_for(view)
+            plan = laid_out(view.board)[1]
             canvas = drawn(table.scene(view), plan)
             assert len(drawn_at) == len(view.sides)
             for one, other in combinations(drawn_at, 2):
@@ -206,7 +208,7 @@ def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypa
         view = game.view(g, None)
         if len(g.board.placed) < 20:
             continue
-        plan = table.planned_for(view)
+        plan = laid_out(view.board)[1]
         drawn_at.clear()
         drawn(table.scene(view), plan)
         nodes = [plan.at(there, node.at) for there in g.board.placed for node in there.face.nodes]
@@ -255,6 +257,20 @@ def test_long_rows_are_shown_upright_since_they_are_larger_then(game: Circuitry)
     assert not any(shaped(game, count, columns).upright for count, columns in ((6, 6), (25, 5), (14, 2), (28, 7)))
 
 
+@each("shape", ((count, columns) for columns in range(1, 16) for count in range(columns, 31, max(columns, 3))))
+def test_a_board_of_any_shape_is_nearly_as_large_as_the_table_can_show_it(
+    game: Circuitry, shape: tuple[int, int]
+) -> None:
+    """Shape: how many cards there are, and how many of them are in a row."""
+    board = shaped(game, *shape)
+    layout, plan = laid_out(board)
+    rooms = [((room.board.width, room.board.height), way) for room in (BESIDE, ABOVE) for way in (False, True)]
+    best = max(planned(board.cells, room, margins(board), upright=way).card for room, way in rooms)
+    assert plan.card >= min(0.8 * best, READABLE)
+    assert plan.width <= layout.board.width
+    assert plan.height <= layout.board.height
+
+
 def test_an_upright_board_lies_as_its_cells_do(game: Circuitry) -> None:
     board = shaped(game, 21, 7)
     plan = planned(board.cells, ROOM, (0, 0), upright=board.upright)
@@ -291,7 +307,7 @@ def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: 
     met = 0
     for g in tables(game, KINDS[4], 3, 60):
         view = game.view(g, None)
-        plan = table.planned_for(view)
+        plan = laid_out(view.board)[1]
         canvas, bare = drawn(table.scene(view), plan), drawn(table.scene(view)._replace(pawns=()), plan)
         for side in view.sides:
             x, y = plan.node(view.board, side.node)

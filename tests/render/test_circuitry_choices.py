@@ -3,7 +3,8 @@
 import pytest
 
 from render.canvas import Canvas
-from render.circuitry import choice, facts, marks, table
+from render.circuitry import choice, facts, marks
+from render.circuitry.layout import laid_out
 from render.circuitry.plan import planned
 from render.circuitry.previews import Axes, Goals, Laying, Picks, Previews, Slots, leads, previews_of
 from render.picture import choice_picture, closeup_picture, closeup_text, closeups, first_closeup
@@ -230,7 +231,7 @@ def test_what_the_table_has_no_room_for_can_be_looked_at(game: Circuitry, spoken
 def test_whoever_decides_is_what_one_wants_to_see_closer_on_a_large_board(game: Circuitry) -> None:
     seen = set()
     for view in views(game, KINDS[4], 3, 60):
-        large = table.planned_for(view).card < 84 and view.outcome is None
+        large = laid_out(view.board)[1].card < 84 and view.outcome is None
         side = view.sides[view.waiting[0] if len(view.waiting) == 1 else view.active]
         assert first_closeup(game, view) == (f"pawn-{side.colour}" if large else "")
         seen.add(large)
