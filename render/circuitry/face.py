@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 from render import fonts
 from render.cache import kept
 from render.canvas import Align, Box, Canvas, inked, mapped
+from render.circuitry.numbers import PRINT, rimmed
 from render.circuitry.outlines import Sign
 from render.circuitry.signs import around, battery, chip, colour_disc, sign
 from render.circuitry.spots import Spot, grains, spot_for
@@ -26,8 +27,6 @@ SOCKET: Final = blend(STEEL, INK, 0.5)
 TRACE: Final = blend(YELLOW, GROUND, 0.62)
 GLEAM: Final = blend(YELLOW, GROUND, 0.85)
 """The copper of the traces, and the light on it."""
-PRINT: Final = blend(TEXT, LAMINATE, 0.8)
-"""What is printed on a card."""
 RADIUS: Final = 1.06
 SMALL: Final = 0.82
 """Half the size of nodes and of passing points, in steps of the lattice: the next pathway is 1.41 of them away."""
@@ -205,7 +204,10 @@ def imprint(canvas: Canvas, lying: Lying) -> None:
     marked = Image.new("1", canvas.pixels.size)
     ImageDraw.Draw(marked).polygon([(x, y), (x + across, y), (x, y + down)], fill=1)
     canvas.stamp(Image.new("L", marked.size, PRINT), marked, 0, 0)
-    if found := imprinted(lying):
+    found = imprinted(lying)
+    if found is not None and found.over >= _OVER_NODES:
+        rimmed(canvas, lying.card.number, found.kind, found.box)
+    elif found is not None:
         if found.over:
             canvas.fill(found.box, lying.ground)
         canvas.text(str(lying.card.number), found.kind, found.box, PRINT, align=Align.MIDDLE)

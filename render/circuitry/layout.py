@@ -12,7 +12,7 @@ from rules.circuitry.board import Board
 _HEAD: Final = 48
 _FREE: Final = 64
 """How much larger than the board its ground is where there is room, for flags of pawns."""
-_GAIN: Final = 1.25
+_GAIN: Final = 1.1
 """How much larger cards are to be at least for the board to lie above the players: they are looked for beside it."""
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from render.cache import kept
 from render.canvas import Box, Canvas, Piece, inked
 from render.circuitry.face import MIDDLE, Lying, imprinted, radius
-from render.circuitry.numbers import numbers_above
+from render.circuitry.numbers import rimmed
 from render.circuitry.outlines import Sign
 from render.circuitry.plan import Plan
 from render.circuitry.signs import COLOURS, RIM, SHAPES, around, mark, sign
@@ -83,7 +83,7 @@ def pawns(canvas: Canvas, board: Board, plan: Plan, there: Iterable[Standing], l
             ring(canvas, box.inset(-9), TEXT, 0.1)
         ring(canvas, box.inset(-3), INK, 0.2)
         ring(canvas, box, COLOURS[pawn.colour][0], 0.11)
-    numbers_above(canvas, board, plan, [box.inset(-3) for box in rings.values()])
+    _numbers_above(canvas, board, plan, [box.inset(-3) for box in rings.values()])
     for pawn, _, flag in flags:
         _flown(canvas, pawn, flag)
 
@@ -211,6 +211,24 @@ def _line(way: tuple[int, int], part: int, ink: Ink, width: int) -> Piece:
     inner, inside = inked(layers[1], ink, INK)
     piece.paste(inner, (0, 0), inside)
     return piece, seen
+
+
+def _numbers_above(canvas: Canvas, board: Board, plan: Plan, rings: Sequence[Box]) -> None:
+    """The numbers that rings lie on, once more above these."""
+    for there in board.placed:
+        cell = plan.cell(there.cell)
+        if not any(_meet(cell, ring) for ring in rings) or not plan.holds(there.cell):
+            continue
+        found = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card))
+        if found is None:
+            continue
+        box = found.box._replace(left=cell.left + found.box.left, top=cell.top + found.box.top)
+        if any(_meet(box, ring) for ring in rings):
+            rimmed(canvas, there.card.number, found.kind, box)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
 def _flown(canvas: Canvas, pawn: Standing, flag: Box) -> None:

@@ -57,14 +57,18 @@ def rim(canvas: Canvas, plan: Plan, found: Iterable[End], ground: Ink) -> list[B
     lettered = []
     for end in found:
         if end.letter:
-            lettered.append(end)
+            if room := _room(canvas.box, end.leaving, end.letter, letters):
+                letters.append(room)
+                lettered.append((end, room))
         elif end.over is None:
             _bar(canvas, plan, end.leaving)
         else:
             _over(canvas, end.leaving, end.over)
-    for end in lettered:
-        if room := _letter(canvas, ground, end.leaving, end.letter, letters):
-            letters.append(room)
+    for end, room in lettered:
+        _leader(canvas, end.leaving, room)
+    for end, room in lettered:
+        canvas.fill(room, ground)
+        canvas.text(end.letter, STRONG, room, GLEAM, align=Align.MIDDLE)
     return letters
 
 
@@ -72,21 +76,27 @@ _ONCE: Final = (2, 3, 4, 5)
 """Of the two ends of a way over a gap, one draws it."""
 
 
-def _letter(canvas: Canvas, ground: Ink, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
-    """Where it stands: farther out if another letter stands there and there is room; None beyond the picture."""
+def _room(picture: Box, leaving: Leaving, letter: str, before: Sequence[Box]) -> Box | None:
+    """Where a letter stands: farther out if another letter stands there and there is room; None beyond the picture."""
     wide, high = fonts.width(letter, STRONG) + 2, fonts.capital_height(STRONG) + 4
     across, down = leaving.out
     x, y = leaving.x + across * (wide // 2 + _OFF), leaving.y + down * (high // 2 + 4)
     room = nearest = Box(round(x - wide / 2), round(y - high / 2), wide, high)
     while any(_touch(room.inset(-_BETWEEN, 0), other) for other in before):
         room = room._replace(left=room.left + _APART * across, top=room.top + _APART * down)
-    if not _inside(room, canvas.box):
+    if not _inside(room, picture):
         room = nearest
-    if not _inside(room, canvas.box):
-        return None
-    canvas.fill(room, ground)
-    canvas.text(letter, STRONG, room, GLEAM, align=Align.MIDDLE)
-    return room
+    return room if _inside(room, picture) else None
+
+
+def _leader(canvas: Canvas, leaving: Leaving, room: Box) -> None:
+    """A thin line from where a pathway leaves its card to its letter; to be seen where that stands farther out."""
+    x, y = round(leaving.x), round(leaving.y)
+    across, down = leaving.out
+    if across:
+        canvas.fill(Box(min(x, room.right), y - 1, max(x, room.left) - min(x, room.right), 2), TRACE)
+    if down:
+        canvas.fill(Box(x - 1, min(y, room.bottom), 2, max(y, room.top) - min(y, room.bottom)), TRACE)
 
 
 def _inside(room: Box, box: Box) -> bool:

@@ -6,15 +6,17 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from render.canvas import Box
+from render.canvas import Box, Canvas
 from render.circuitry import pawns, table
 from render.circuitry.art import art
 from render.circuitry.board import GROUND, Scene, drawn
-from render.circuitry.face import GLEAM, PRINT, SOCKET, STEP, Lying, face, height, imprinted, radius
+from render.circuitry.face import GLEAM, SOCKET, STEP, TRACE, Lying, face, height, imprinted, radius
 from render.circuitry.layout import ABOVE, BESIDE, laid_out
+from render.circuitry.numbers import PRINT
 from render.circuitry.pawns import Standing
 from render.circuitry.plan import LARGEST, READABLE, ROOM, planned, planned_among
-from render.circuitry.rim import margins
+from render.circuitry.rim import ends as rim_ends
+from render.circuitry.rim import margins, rim
 from render.circuitry.signs import COLOURS, SHAPES, badges
 from render.circuitry.tracks import ends, exits, step
 from render.circuitry.turns import quarters
@@ -322,6 +324,41 @@ def test_the_number_of_a_card_is_read_where_the_ring_of_a_pawn_lies_on_it(game: 
                 seen, wanted = (c.pixels.crop(number).histogram()[PRINT] for c in (canvas, bare))
                 assert seen >= wanted / 2
     assert met
+
+
+def test_numbers_that_lie_on_nodes_of_small_cards_leave_their_colours_to_be_seen(game: Circuitry) -> None:
+    met = seen = 0
+    for card in game.content.circuits.values():
+        for side, faced in enumerate(card.faces):
+            lying = Lying(card, side, quarters(turned=False, upright=False), 44)
+            found = imprinted(lying)
+            assert found is not None
+            for node in faced.nodes:
+                (x, y), half = lying.at(node.at), radius(node) * lying.step
+                if found.box.left <= x < found.box.right and found.box.top <= y < found.box.bottom:
+                    met += 1
+                    there = face(lying).crop((round(x - half), round(y - half), round(x + half), round(y + half)))
+                    seen += there.histogram()[COLOURS[node.colour][0]] >= 3
+    assert met > 20
+    assert seen >= 0.8 * met
+
+
+def test_a_line_leads_to_a_letter_that_stands_farther_out(game: Circuitry) -> None:
+    board = shaped(game, 24, 12)
+    plan = planned(board.cells, (500, 500), margins(board), upright=board.upright).within(600, 500)
+    found = rim_ends(board, plan)
+    canvas = Canvas(plan.width, plan.height, GROUND)
+    rooms = rim(canvas, plan, found, GROUND)
+    lettered = [end.leaving for end in found if end.letter]
+    assert len(rooms) == len(lettered)
+    farther = 0
+    for leaving, room in zip(lettered, rooms, strict=True):
+        gap = round(abs(leaving.y - (room.bottom if leaving.out[1] < 0 else room.top)))
+        if leaving.out[1] and gap > 12:
+            farther += 1
+            way = (canvas.at(round(leaving.x), round(leaving.y) + leaving.out[1] * part) for part in range(gap))
+            assert TRACE in way
+    assert farther
 
 
 def test_a_closer_look_shows_what_else_has_room() -> None:
