@@ -15,13 +15,11 @@ _WHOLE: Final = 10
 
 
 class Grid(NamedTuple):
-    """Rows of cards over the whole width of a picture."""
+    """Rows of cards over the width of a picture, each row but the last with the same number of them."""
 
     whole: bool
-
-    @property
-    def columns(self) -> int:
-        return 5 if self.whole else 3
+    columns: int
+    """In a row."""
 
     @property
     def card(self) -> tuple[int, int]:
@@ -38,7 +36,8 @@ class Grid(NamedTuple):
     ) -> None:
         """Draw them from the upper left of the box on; those that are framed, in this ink."""
         width, height = self.card
-        gap = (WIDTH - 2 * MARGIN - self.columns * width) // (self.columns - 1)
+        most = _abreast(self.whole)
+        gap = (WIDTH - 2 * MARGIN - most * width) // (most - 1)
         for number, stack in enumerate(stacks):
             row, column = divmod(number, self.columns)
             piece = (card if self.whole else slip)(stack, ink if stack.card in framed else None)
@@ -47,6 +46,13 @@ class Grid(NamedTuple):
             canvas.name(stack.card.name, spot)
 
 
+def _abreast(whole: bool) -> int:
+    """How many have room side by side."""
+    return 5 if whole else 3
+
+
 def grid(count: int) -> Grid:
-    """For so many different cards."""
-    return Grid(count <= _WHOLE)
+    """For so many different cards: as few rows as there is room for, and as even ones."""
+    whole = count <= _WHOLE
+    rows = max(-(-count // _abreast(whole)), 1)
+    return Grid(whole, max(-(-count // rows), 1))

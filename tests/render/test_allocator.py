@@ -10,8 +10,10 @@ from render import telling
 from render.allocator import ARTIST, facts, table
 from render.allocator.cards import FACTIONS, card, slip, strip, tall_strip
 from render.allocator.facts import Stack
-from render.canvas import WIDTH
+from render.allocator.grid import grid
+from render.canvas import UNIT, WIDTH
 from render.fonts import ELLIPSIS
+from render.landscape import MARGIN
 from render.palette import SKY
 from render.picture import hand_picture, hand_text, table_text
 from rules.allocator.cards import Faction, System
@@ -52,6 +54,14 @@ def test_long_names_of_players_cut_no_number_and_no_label(allocator: Allocator, 
     sentences = {text for text in cut(spoken) if text.endswith(ELLIPSIS)}
     hands = {f"{name}: hand" for name in wide}
     assert cut(spoken) <= {*wide, *hands, *sentences, *(entry.name for entry in allocator.cards.values())}
+
+
+def test_cards_of_a_hand_lie_in_as_few_rows_as_have_room_and_in_even_ones() -> None:
+    assert [grid(count).columns for count in range(1, 11)] == [1, 2, 3, 4, 5, 3, 4, 4, 5, 5]
+    assert {grid(count).columns for count in range(11, 31)} == {3}
+    for count in range(1, 31):
+        shape = grid(count)
+        assert MARGIN + shape.columns * (shape.card[0] + UNIT) <= WIDTH
 
 
 def test_every_card_of_the_pool_draws_in_every_form(allocator: Allocator, spoken: dict[str, bool]) -> None:
