@@ -11,7 +11,7 @@ from render.alchemy.sections import cards, fitting, sentences, tokens
 from render.alchemy.tokens import BACK, Token, pile_tokens, token
 from render.artist import Names
 from render.canvas import Canvas
-from render.fonts import LABEL, STRONG
+from render.fonts import LABEL, STRONG, TITLE
 from render.heads import heading
 from render.lines import ROOM
 from render.palette import MUTED, TEXT
@@ -20,6 +20,7 @@ from rules.alchemy.view import AlchemyView, SideView
 from rules.core.game import Game
 
 _PLAYER, _BATTLE, _ELEMENTS = "player-", "battle", "elements"
+_ATTACKS: Final = "The battle, attack by attack"
 _HEAD: Final = 48
 
 
@@ -28,7 +29,7 @@ def parts(_game: Game, view: AlchemyView) -> Iterator[tuple[str, str]]:
     for side in view.sides:
         yield f"{_PLAYER}{side.seat + 1}", f"Player {side.seat + 1}: piles, store and what was seen"
     if duels(view):
-        yield _BATTLE, "The battle, attack by attack"
+        yield _BATTLE, _ATTACKS
     yield _ELEMENTS, "The ten elements: which is strong against which"
 
 
@@ -37,7 +38,7 @@ def draw(_game: Game, view: AlchemyView, word: str, names: Names) -> Canvas:
     if word == _ELEMENTS:
         return elements.draw()
     if word == _BATTLE:
-        return fitting(lambda _: _battle(view), 1)
+        return fitting(lambda level: _battle(view, names, level), 2)
     side = _side(view, word)
     return fitting(lambda level: _player(side, names[side.seat], level), 2)
 
@@ -74,9 +75,13 @@ def _spent(side: SideView) -> Iterator[tuple[str, list[EffectCard]]]:
         yield label, [card for card in pile if isinstance(card, EffectCard)]
 
 
-def _battle(view: AlchemyView) -> Iterator[Canvas | None]:
+def _battle(view: AlchemyView, names: Names, level: int) -> Iterator[Canvas | None]:
+    """Who did what, attack by attack; where that is too much, without the players."""
+    yield sentences((_ATTACKS, TITLE, TEXT))
     for duel in duels(view):
-        yield sentences((told(duel) + ".", LABEL, TEXT), (f"{duel.verdict} {duel.result}".strip(), STRONG, MUTED))
+        *done, came = texts.attacked(duel, names)
+        said = done if level == 0 else [f"{told(duel)}."]
+        yield sentences(*((line, LABEL, TEXT) for line in said), (came, STRONG, MUTED))
 
 
 def _player(side: SideView, name: str, level: int) -> Iterator[Canvas | None]:

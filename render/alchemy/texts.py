@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from render import telling
 from render.alchemy import facts, outlook
-from render.alchemy.duels import duels, reckoning, verb
+from render.alchemy.duels import Duel, duels, reckoning, verb
 from render.alchemy.previews import Attacks, Previews, explanation, groups, let_hit, sums, title
 from render.alchemy.signs import CIRCLE
 from render.artist import Names
@@ -53,13 +53,15 @@ def battle(view: AlchemyView, names: Names) -> Iterator[str]:
     if found:
         yield "Battle"
     for duel in found:
-        yield f"  {_link(duel.attack, None, verb(duel.attack, back=duel.back), names)}"
-        if duel.defence is not None:
-            yield f"  {_link(duel.defence, duel.attack, 'defends', names)}"
-        if duel.verdict:
-            yield f"  {duel.verdict.capitalize()}: {duel.result}"
-        else:
-            yield f"  {names[duel.target]} is asked"
+        yield from (f"  {line}" for line in attacked(duel, names))
+
+
+def attacked(duel: Duel, names: Names) -> Iterator[str]:
+    """A line for the attack, one for its defence if there is one, and one for what came of it."""
+    yield _link(duel.attack, None, verb(duel.attack, back=duel.back), names)
+    if duel.defence is not None:
+        yield _link(duel.defence, duel.attack, "defends", names)
+    yield f"{duel.verdict.capitalize()}: {duel.result}" if duel.verdict else f"{names[duel.target]} is asked"
 
 
 def _link(link: Link, against: Link | None, done: str, names: Names) -> str:

@@ -203,6 +203,16 @@ def test_a_battle_that_has_ended_is_shown_until_something_else_is_done() -> None
     assert duels(GAME.view(act(g, "end"), None)) == []
 
 
+def test_a_closer_look_at_a_battle_says_in_its_picture_what_it_says_in_words(spoken: dict[str, bool]) -> None:
+    g = attacked("fire-3", "water-2 earth-3")
+    for view in (GAME.view(g, None), GAME.view(act(g, "defend water-2"), None)):
+        assert ARTIST.closeup is not None
+        ARTIST.closeup.draw(GAME, view, "battle", PLAYERS)
+        lines = [line.strip() for line in ARTIST.closeup.lines(GAME, view, "battle", PLAYERS)]
+        assert {*lines[1:]} <= {text for text, whole in spoken.items() if whole}
+    assert f"{PLAYERS[1]} is asked" in spoken
+
+
 def test_5_7_a_long_chain_is_drawn_whole(spoken: dict[str, bool]) -> None:
     seen = (view for seed in range(4) for view in views(seed))
     longest = max(seen, key=lambda view: len(view.battle.chain) if view.battle else 0)
