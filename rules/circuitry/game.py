@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_cards import pass_on
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
-from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
+from rules.circuitry.limits import GOLD_AT_START, GOLD_OF_TWO, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.prospects import prospects
@@ -36,11 +36,12 @@ class Circuitry(Game):
     """1.1 Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"
-    version = 2
+    version = 3
     changes: ClassVar[Mapping[int, str]] = {
         2: "At most 6 mini cards are played in a turn, and 8 held. Card 1 is turned over as a turn begins of somebody "
         "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
-        "Inhibit counts for charging. Of three or more players one can leave."
+        "Inhibit counts for charging. Of three or more players one can leave.",
+        3: "Of two players, both begin with two gold cards.",
     }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
@@ -159,7 +160,10 @@ class Circuitry(Game):
 
 def gold_at_start(seat: Seat, seats: int, variant: Variant) -> int:
     """3.5 How many gold cards a seat begins with; 11.15 in the first edition the later half had one."""
-    return GOLD_AT_START[seats][seat] if variant.second else int(seat >= seats // 2)
+    if not variant.second:
+        return int(seat >= seats // 2)
+    at_start = GOLD_AT_START[seats] if variant.third or seats > 2 else GOLD_OF_TWO
+    return at_start[seat]
 
 
 def _side(card: CircuitCard) -> Side:

@@ -53,8 +53,8 @@ OPTIONS = (
     ),
     RuleOption(
         name="edition",
-        values=("second", "first"),
-        summary="First: no spare charge, other cards at the start, and a match ends when anybody leaves it",
+        values=("third", "second", "first"),
+        summary="Second: two begin with 1 and 2 gold cards; first: others still, no spare charge, and nobody can leave",
         clause="11.15",
     ),
 )
@@ -79,7 +79,9 @@ class Variant(Fact, fact="Variant"):
     asks: bool = field(default=False, metadata=LATER)
     """11.14 Others are asked whether they inhibit."""
     second: bool = field(default=False, metadata=LATER)
-    """11.15 By the rules of the second edition."""
+    """11.15 By the rules of the second edition, or of a later one."""
+    third: bool = field(default=False, metadata=LATER)
+    """11.15 By the rules of the third edition."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -93,7 +95,8 @@ class Variant(Fact, fact="Variant"):
                 hastens=options["card_1"] == "hastens",
                 chosen=options["charge_points"] == "chosen",
                 asks=options["inhibit_window"] == "on",
-                second=options["edition"] == "second",
+                second=options["edition"] != "first",
+                third=options["edition"] == "third",
             )
         )
 

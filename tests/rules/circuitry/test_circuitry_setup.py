@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
+from rules.catalog import EARLIER
 from rules.circuitry.cards import Colour
 from rules.circuitry.limits import GOLD_AT_START
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.rules.circuitry.tables import ANNA, GAME, asked, lying, phase_of
+from tests.rules.circuitry.tables import ANNA, GAME, asked, content, lying, phase_of
 
 SEATS = (2, 3, 4, 5, 6)
 every_number = pytest.mark.parametrize("seats", SEATS)
@@ -94,6 +95,23 @@ def test_whoever_has_their_turn_later_begins_with_more_gold_cards(seats: int) ->
 def test_in_the_first_edition_the_later_half_begins_with_a_gold_card(seats: int, held: list[int]) -> None:
     g = GAME.begin(seats=seats, options={"edition": "first"}, decks=(), seed=11)
     assert [len(each.minis) for each in g.sides] == held
+
+
+@pytest.mark.clause("circuitry", "11.15")
+@pytest.mark.parametrize(
+    ("seats", "held"), [(2, [1, 2]), *((seats, list(GOLD_AT_START[seats])) for seats in range(3, 7))]
+)
+def test_in_the_second_edition_who_begins_of_two_has_one_gold_card_less(seats: int, held: list[int]) -> None:
+    g = GAME.begin(seats=seats, options={"edition": "second"}, decks=(), seed=11)
+    assert [len(each.minis) for each in g.sides] == held
+
+
+@pytest.mark.clause("circuitry", "3.5")
+def test_both_of_two_players_begin_with_two_gold_cards() -> None:
+    assert [len(each.minis) for each in begun(2).sides] == [2, 2]
+    earlier = EARLIER["circuitry", 2](content()).begin(seats=2, options={}, decks=(), seed=11)
+    assert isinstance(earlier, CircuitryState)
+    assert [len(each.minis) for each in earlier.sides] == [1, 2]
 
 
 def test_the_first_player_begins_by_taking() -> None:
