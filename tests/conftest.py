@@ -4,6 +4,7 @@ import gc
 import os
 import sys
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,7 @@ from rules.catalog import GAMES
 from rules.core.game import Game
 from tests.heist_game import PatientHeist
 from tests.pennies_game import Pennies
+from tests.scheduling import Together
 from tests.tiny_game import Tiny
 
 # Whatever is imported is compiled once for all: by each worker, and by each program that a test starts, it takes long.
@@ -35,6 +37,11 @@ def pytest_collection_finish() -> None:
     """All modules and tests stay to the end: no garbage collection looks through them again."""
     gc.enable()
     gc.freeze()
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
+    """For processes that share the tests among themselves, whatever their number."""
+    return Together(config, log)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
