@@ -10,7 +10,9 @@ from typing import Any, ClassVar, NamedTuple
 
 import discord
 import simcord
-from simcord import interactions
+from simcord import _dpy_internals, interactions
+from simcord._dpy_internals import _REAL_MONOTONIC
+from simcord._runtime import _selected_env
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
@@ -48,6 +50,17 @@ Games = Mapping[str, Game]
 
 IDLE = 0.02
 """Seconds before a simulated Discord looks again whether the bot has come to rest."""
+
+
+def _monotonic() -> float:
+    """The time of the simulated Discord whose bot asks, else the real one: simcord's own, but for looking up a module
+    at each of the thousands of times that an event loop asks.
+    """
+    env = _selected_env(driver=False)
+    return _REAL_MONOTONIC() if env is None else float(env._virtual_time)
+
+
+_dpy_internals._clock_monotonic = _monotonic
 
 
 async def _nothing() -> None:
