@@ -115,7 +115,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
 
     @property
     def pot(self) -> int:
-        """5.3"""
+        """5.3 What both have bet, until the battle is won."""
         one, two = self.sides
         return one.stake + two.stake
 

@@ -8,7 +8,7 @@ from rules.circuitry import greedy, labels, leaving, observation, sentences, sta
 from rules.circuitry.actions import ACTIONS
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import CircuitCard
-from rules.circuitry.charge_cards import pass_on
+from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
 from rules.circuitry.limits import GOLD_AT_START, GOLD_OF_TWO, HAND, LAST_ROUND, QUIET_ROUNDS

@@ -96,7 +96,10 @@ def reactions(g: CircuitryState, seat: Seat) -> Sequence[Action]:
 
 
 def charges(at: Outlook) -> list[Charge]:
-    """7.1, 7.2, 9.7, 11.2, 11.3"""
+    """7.1, 7.2 Every way to take charges now, 9.7 while inhibited too.
+
+    11.2 Several at one's own charge point, 11.3 one at somebody else's.
+    """
     g, side = at.g, at.side
     there = g.board.at(number_of(side.node))
     point = there.card.charge
@@ -123,7 +126,7 @@ def hampered(at: Outlook) -> bool:
 
 
 def deliveries(at: Outlook) -> list[Deliver]:
-    """7.3, 9.7, 11.4"""
+    """7.3 Every way to deliver now, 9.7 while inhibited too, and 11.4 several charges."""
     g, side = at.g, at.side
     if not (side.carried and g.board.turned_over and side.node == side.home):
         return []
@@ -137,7 +140,7 @@ def deliveries(at: Outlook) -> list[Deliver]:
 
 
 def placements(g: CircuitryState, circuits: Sequence[CircuitCard]) -> list[Place]:
-    """4.7"""
+    """4.7 Every way to lay one of these circuit cards."""
     found: list[Place] = []
     places = g.board.places if circuits else ()
     for circuit in circuits:
@@ -163,7 +166,7 @@ def board_actions(at: Outlook) -> list[Action]:
 
 
 def exchanges(at: Outlook) -> list[Exchange]:
-    """8.10, 11.8"""
+    """8.10 Every charge that can be taken from an opponent, or 11.8 given to a team-mate, by Exchange."""
     if "exchange" not in at.hand:
         return []
     g, side = at.g, at.side
@@ -181,7 +184,7 @@ def exchanges(at: Outlook) -> list[Exchange]:
 
 
 def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
-    """9.1"""
+    """9.1 Every opponent who can be inhibited."""
     for mini in g.sides[seat].minis:
         if mini.id == "inhibit":
             return [_inhibit(g.sides[other].colour) for other in g.opponents(seat)]
@@ -189,7 +192,7 @@ def inhibits(g: CircuitryState, seat: Seat) -> Sequence[Inhibit]:
 
 
 def releases(at: Outlook) -> list[Action]:
-    """9.3, 9.4"""
+    """9.3 Every Inhibit that a Free can end, and 9.4 giving up a charge to end one's own."""
     found: list[Action] = []
     if "free" in at.hand and at.plays > 0:
         mates = map(at.g.sides.__getitem__, at.g.team(at.seat))
@@ -200,7 +203,7 @@ def releases(at: Outlook) -> list[Action]:
 
 
 def gifts(g: CircuitryState, seat: Seat, to: Sequence[Seat]) -> list[Give]:
-    """11.6, 11.7"""
+    """11.6, 11.7 Every mini card that can be given to these team-mates."""
     found: list[Give] = []
     if not g.variant.teams or g.gifts >= GIFTS:
         return found

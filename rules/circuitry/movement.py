@@ -219,7 +219,7 @@ def portal_forces(at: Outlook) -> list[PortalForce]:
 
 
 def _free_portals(g: CircuitryState) -> list[NodeId]:
-    """8.11"""
+    """8.11 The portals without a pawn."""
     blocked = g.occupied
     return [node for node in g.board.portals if node not in blocked]
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from rules.circuitry import charge_cards, legal, playing, refusals
+from rules.circuitry import charge_point_cards, legal, playing, refusals
 from rules.circuitry.actions import (
     Charge,
     Choose,
@@ -270,7 +270,7 @@ class Choosing(Phase, fact="Choosing"):
         return legal.chooses(g, seat)
 
     def play(self, g: CircuitryState, seat: Seat, action: Choose) -> Phase:
-        charge_cards.choose(g, seat, action)
+        charge_point_cards.choose(g, seat, action)
         return self.after(g, seat)
 
     def after(self, g: CircuitryState, seat: Seat) -> Phase:
@@ -285,7 +285,7 @@ class Choosing(Phase, fact="Choosing"):
 def first_turn(g: CircuitryState) -> Phase:
     """11.9 Charge-point cards may be passed on; then the first player begins."""
     if g.variant.passed:
-        charge_cards.pass_on(g)
+        charge_point_cards.pass_on(g)
     return begin_turn(g, g.following(len(g.sides) - 1))
 
 

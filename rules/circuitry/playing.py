@@ -61,7 +61,7 @@ Ends = tuple[tuple[Axis, NodeId], ...]
 
 
 def take(g: CircuitryState, seat: Seat, action: Take) -> None:
-    """4.2"""
+    """4.2 Gold cards unseen, or a green card."""
     if action.pile == TWO_GOLD:
         for _ in range(2):
             take(g, seat, Take(GOLD))
@@ -122,14 +122,14 @@ def _walk(g: CircuitryState, seat: Seat, by: Seat, word: NodeId, paid: str) -> E
 
 
 def portal(g: CircuitryState, seat: Seat, action: Portal) -> Ends:
-    """8.8"""
+    """8.8 One's own pawn jumps; the ends as for `move`."""
     g.spend(seat, "portal")
     g.spend(seat, action.card)
     return _jump(g, seat, seat, action.node, (action.card,))
 
 
 def portal_force(g: CircuitryState, seat: Seat, action: PortalForce) -> Ends:
-    """8.9"""
+    """8.9 An opponent's pawn is forced to jump; the ends as for `move`."""
     cards = tuple(map(CardId, action.cards.split(JOIN)))
     for card in ("portal", "force", *cards):
         g.spend(seat, card)
@@ -177,7 +177,7 @@ def carry_out(g: CircuitryState, seat: Seat, action: Action) -> None:
 
 
 def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
-    """7.1"""
+    """7.1 Charges are taken at a charge point."""
     g.spend(seat, action.card)
     g.sides[seat].carried += (action.point,) * action.count
     g.stirred = g.turn
@@ -185,7 +185,7 @@ def charge(g: CircuitryState, seat: Seat, action: Charge) -> None:
 
 
 def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
-    """7.3"""
+    """7.3 Charges are delivered to the master node."""
     side = g.sides[seat]
     g.spend(seat, action.card)
     side.lose(action.count)
@@ -195,7 +195,7 @@ def deliver(g: CircuitryState, seat: Seat, action: Deliver) -> None:
 
 
 def place(g: CircuitryState, seat: Seat, action: Place) -> None:
-    """4.7"""
+    """4.7 A circuit card is laid."""
     side = g.sides[seat]
     circuit: CircuitCard = next(held for held in side.circuits if held.number == action.card)
     side.circuits.remove(circuit)
@@ -207,7 +207,7 @@ def place(g: CircuitryState, seat: Seat, action: Place) -> None:
 
 
 def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | Slide) -> None:
-    """8.1 to 8.5"""
+    """8.1 to 8.5 A circuit card is rotated, flipped, swapped or slid."""
     board = g.board
     g.spend(seat, action.verb)
     match action:
@@ -231,7 +231,7 @@ def work_on_board(g: CircuitryState, seat: Seat, action: Rotate | Flip | Swap | 
 
 
 def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
-    """8.10, 11.8"""
+    """8.10 A charge is taken from an opponent, or 11.8 some are given to a team-mate."""
     other = g.seat_of(action.pawn)
     side, their = g.sides[seat], g.sides[other]
     g.spend(seat, "exchange")
@@ -247,7 +247,7 @@ def exchange(g: CircuitryState, seat: Seat, action: Exchange) -> None:
 
 
 def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
-    """9.1, 9.5, 9.6"""
+    """9.1 An opponent is inhibited, 9.6 or is so anew, 9.5 until their fourth turn from now begins."""
     victim = g.seat_of(action.pawn)
     g.spend(seat, "inhibit")
     g.sides[victim].inhibited = INHIBITED + (victim != g.active)
@@ -255,7 +255,7 @@ def inhibit(g: CircuitryState, seat: Seat, action: Inhibit) -> None:
 
 
 def free(g: CircuitryState, seat: Seat, action: Free) -> None:
-    """9.3"""
+    """9.3 Somebody's Inhibit ends."""
     other = g.seat_of(action.pawn)
     g.spend(seat, "free")
     g.sides[other].inhibited = 0
@@ -263,7 +263,7 @@ def free(g: CircuitryState, seat: Seat, action: Free) -> None:
 
 
 def discharge(g: CircuitryState, seat: Seat) -> None:
-    """9.4"""
+    """9.4 A charge is given up, and one's own Inhibit ends."""
     side = g.sides[seat]
     side.lose(1)
     side.inhibited = 0
@@ -271,7 +271,7 @@ def discharge(g: CircuitryState, seat: Seat) -> None:
 
 
 def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
-    """11.12"""
+    """11.12 A mini card or a charge that is too many."""
     side = g.sides[seat]
     if action.card == CHARGE:
         side.lose(1)

@@ -67,6 +67,7 @@ class Tnb(Game):
     lookahead = 2
 
     def deal(self, *, seats: int, options: Mapping[str, str], decks: Sequence[Sequence[CardId]], seed: int) -> TnbState:
+        """3.2 Both decks are shuffled, and the first hands drawn from them."""
         random = rng.split(seed, 0)
         one, random = self._side(decks[0], random)
         two, random = self._side(decks[1], random)

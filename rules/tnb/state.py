@@ -75,7 +75,7 @@ class Side(Fact, fact="Side"):
 
     @property
     def has_lost(self) -> bool:
-        """8.1, 8.2"""
+        """8.1 Whether no Life Points are left, or 8.2 no card anywhere."""
         return self.life_points <= 0 or not (self.deck or self.hand or self.board)
 
     @property
@@ -84,7 +84,7 @@ class Side(Fact, fact="Side"):
         return sum(standing.health for standing in self.board)
 
     def can_draw(self) -> bool:
-        """5.2"""
+        """5.2 Whether there are points, a card to draw and room for it."""
         return self.tactical_points > 0 and len(self.deck) > 0 and len(self.hand) < HAND_LIMIT
 
     def can_withdraw(self) -> bool:
@@ -92,7 +92,7 @@ class Side(Fact, fact="Side"):
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) == BOARD_LIMIT
 
     def can_play(self) -> bool:
-        """5.3"""
+        """5.3 Whether there are points, a card to play and room for it."""
         return self.tactical_points > 0 and len(self.hand) > 0 and len(self.board) < BOARD_LIMIT
 
 

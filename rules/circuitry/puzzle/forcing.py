@@ -37,7 +37,7 @@ def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[C
 
 
 def forced_jumps(task: Task, position: Position, *, is_late: bool) -> Iterator[Came]:
-    """8.9"""
+    """8.9 An opponent's pawn is forced to a portal."""
     layout, pawns, left, late = position
     if late.changes and pawns.held >= 0:
         return

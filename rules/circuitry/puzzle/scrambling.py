@@ -262,7 +262,7 @@ def taken_up(random: Random, puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def is_whole(cells: tuple[Cell, ...]) -> bool:
-    """4.8"""
+    """4.8 Whether these places hang together."""
     left = set(cells[1:])
     edge = [cells[0]]
     while edge:

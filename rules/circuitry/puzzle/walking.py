@@ -18,7 +18,7 @@ Came = tuple[int, Position | None, Step]
 
 
 def moves(task: Task, position: Position) -> Iterator[Came]:
-    """5.1, 6.1"""
+    """5.1 One's own pawn goes, 6.1 off card 1 as the last one too."""
     layout, pawns, left, late = position
     others, carries = pawns.others, pawns.carries
     if not pawns.is_last(layout):
@@ -56,7 +56,7 @@ def leaving(layout: Layout, node: Node, blocked: tuple[Node, ...]) -> Iterator[t
 
 
 def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
-    """7.1, 7.3"""
+    """7.1 A charge is taken, or 7.3 delivered."""
     layout, pawns, left, late = position
     if not late.lets_stay:
         return
@@ -69,7 +69,7 @@ def charges_and_deliveries(task: Task, position: Position) -> Iterator[Came]:
 
 
 def portals(task: Task, position: Position) -> Iterator[Came]:
-    """8.8"""
+    """8.8 One's own pawn jumps to a portal."""
     layout, pawns, left, late = position
     last, others = pawns.is_last(layout), pawns.others
     for node in layout.portals:
@@ -86,7 +86,7 @@ def portals(task: Task, position: Position) -> Iterator[Came]:
 
 
 def exchanges(task: Task, position: Position) -> Iterator[Came]:
-    """8.10"""
+    """8.10 A charge is taken from an opponent."""
     layout, pawns, left, late = position
     near = layout.near(pawns.mine)
     for other, node in enumerate(pawns.others):
