@@ -7,7 +7,7 @@ from bot.application.calling import called, called_at_once
 from bot.model.clocks import Clocks, started, unseen
 from bot.model.match import Match
 from bot.model.position import Position
-from bot.model.proposal import Proposal
+from bot.model.proposal import Kind, Proposal
 from bot.model.standing import Standing
 from bot.model.table import Table
 from bot.store import clocks as stored_clocks
@@ -48,6 +48,19 @@ class Change:
     def is_public(self) -> bool:
         """Whether everybody is shown it."""
         return self.shown_to is None and self.is_shown
+
+
+def seat_changed(before: Position, after: Match, seat: Seat, work: Callable[[Rows], Awaitable[None]]) -> Change:
+    """Somebody else, or a computer, plays on for a seat: what was said ahead there falls, and whatever was proposed,
+    but for other seats that are offered.
+    """
+    return Change(
+        match=after,
+        table=before.seen,
+        work=work,
+        standing=tuple(said for said in before.standing if said.seat != seat),
+        proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
+    )
 
 
 async def save_change(db: Rows, before: Position, after: Position, change: Change, now: float) -> None:

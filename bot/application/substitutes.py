@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.application.apart import check_apart
-from bot.application.change import Change
+from bot.application.change import Change, seat_changed
 from bot.application.positions import Positions
 from bot.application.seats import playing
 from bot.clock import Clock, seconds
@@ -119,13 +119,7 @@ class Substitutes:
                 await sql.hand_over(db, number, seat, after.players[seat])
                 await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
 
-            return Change(
-                match=after,
-                table=before.seen,
-                work=work,
-                standing=tuple(said for said in before.standing if said.seat != seat),
-                proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
-            )
+            return seat_changed(before, after, seat, work)
 
         return await self._positions.change(number, interaction, make)
 

@@ -7,7 +7,7 @@ It is for good: the computer plays to the end. What it does to points is what an
 from collections.abc import Collection
 from dataclasses import replace
 
-from bot.application.change import Change
+from bot.application.change import Change, seat_changed
 from bot.computer.levels import Level
 from bot.model.act import Act, Deed
 from bot.model.match import COMPUTERS, UserId, with_player
@@ -71,10 +71,4 @@ def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Cha
         await computers.save_seed(db, number, seed)
         await outbox.retire_hand(db, number, seat, now)
 
-    return Change(
-        match=after,
-        table=before.seen,
-        work=work,
-        standing=tuple(said for said in before.standing if said.seat != seat),
-        proposals=tuple(p for p in before.proposals if p.kind is Kind.SEAT and p.seat != seat),
-    )
+    return seat_changed(before, after, seat, work)
