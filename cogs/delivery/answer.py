@@ -233,9 +233,9 @@ class Answer:
             ):
                 await self.interaction.edit_original_response(**message.edited())
         except discord.HTTPException as error:
-            if meaning(error) is not Meaning.GONE:
+            if meaning(error) not in (Meaning.GONE, Meaning.TOO_OLD):
                 raise
-            await self._say(message)  # what was pressed is not there any more
+            await self._say(message)  # what was pressed is not there any more, or stays as it is
         self._changed = True
 
     async def _edit_by_callback(self, message: Message) -> None:

@@ -15,9 +15,11 @@ class Meaning(Enum):
     """What is to be done about it."""
 
     GONE = auto()
-    """The message is not there, or can no longer be changed: a fresh one takes its place."""
+    """The message is not there: a fresh one takes its place."""
     TOO_OLD = auto()
-    """The message was changed as often as an old one may be (Discord: 30046): a fresh one, or wait."""
+    """The message is there and cannot be changed now, since it was as often as an old one may be (Discord: 30046), or
+    its thread is archived (50083): a fresh one, or wait.
+    """
     CLOSED = auto()
     """The user takes no direct message from us: tried again when they press anything."""
     FORBIDDEN = auto()
@@ -47,7 +49,7 @@ CODES: Final[Mapping[int, Meaning]] = {
     50007: Meaning.CLOSED,  # cannot send messages to this user
     50013: Meaning.FORBIDDEN,  # missing permissions
     50027: Meaning.LATE,  # the token of the interaction has expired
-    50083: Meaning.GONE,  # the thread is archived: posting wakes it, editing does not
+    50083: Meaning.TOO_OLD,  # the thread is archived: posting wakes it, editing does not
     50278: Meaning.CLOSED,  # no server in common
     160005: Meaning.FORBIDDEN,  # the thread is locked
 }

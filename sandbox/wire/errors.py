@@ -22,7 +22,7 @@ MESSAGES: Final[Mapping[int, tuple[int, str]]] = {
     30032: (400, "Maximum number of application commands reached"),
     30046: (400, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
     40001: (401, "Unauthorized"),
-    40003: (429, "You are opening direct messages too fast"),
+    40003: (403, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),
     40060: (400, "Interaction has already been acknowledged."),
     50001: (403, "Missing Access"),
@@ -40,6 +40,7 @@ MESSAGES: Final[Mapping[int, tuple[int, str]]] = {
     50109: (400, "The request body contains invalid JSON."),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
+    160005: (403, "Thread is locked"),
 }
 """The status and the words that go with a code."""
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from sandbox.wire.errors import ApiError
 from sandbox.wire.journal import Request
@@ -51,17 +51,22 @@ class Fault:
         """Happens after Discord has acted, before it answers.
 
         Raises:
+            ApiError: it answers this, though it has acted.
             Dropped: there is no answer.
         """
 
 
 @dataclass
 class Refuse(Fault):
-    """Discord answers with an error and does nothing: `Refuse(50001)`, `Refuse(0, status=502)`."""
+    """Discord answers with an error and does nothing: `Refuse(50001)`, `Refuse(0, status=502)`.
+
+    acted: it has done it all the same, as when a request comes twice.
+    """
 
     code: int
     status: int | None = None
     message: str | None = None
+    acted: bool = False
 
     @property
     def name(self) -> str:
@@ -69,7 +74,16 @@ class Refuse(Fault):
         return f"Refuse({self.code}, status={self.status})"
 
     async def before(self, request: Request) -> None:
-        """Refuse."""
+        """Refuse, unless it is to be done."""
+        if not self.acted:
+            self._refuse()
+
+    async def after(self, request: Request) -> None:
+        """Refuse what was done."""
+        if self.acted:
+            self._refuse()
+
+    def _refuse(self) -> NoReturn:
         broken = f"{self.status}: {HTTPStatus(self.status).phrase}" if self.status is not None else None
         raise ApiError(self.code, self.message or broken, status=self.status)
 

@@ -254,6 +254,8 @@ class Interaction:
     """How it was acknowledged."""
     failed: bool = False
     """Whether the user was told that the application did not respond."""
+    given_up: bool = False
+    """Whether Discord was made not to wait for an answer at all: the user was told so at once."""
     original: Message | None = None
     """The message to which @original leads."""
     followups: list[Message] = field(default_factory=list)

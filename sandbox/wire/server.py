@@ -169,6 +169,12 @@ class Wire:
         shown = interaction_object(interaction, self.world.bot, self.options.attachment_limit)
         self.world.emit(Event("INTERACTION_CREATE", shown, interaction.channel.guild))
 
+    def give_up(self, interaction: Interaction) -> None:
+        """Wait no longer for a first answer: the user is told that there was none, and one that comes is too late."""
+        interaction.created = self.clock.now() - self.options.first_answer - 1
+        interaction.given_up = not interaction.acknowledged
+        self._give_up(interaction)
+
     def _give_up(self, interaction: Interaction) -> None:
         if not interaction.acknowledged:
             interaction.failed = True

@@ -151,7 +151,7 @@ class Campaign:
                 if struck.kind == "gone" and party.number:
                     await party.hang_up()
                 await party.rest()
-            killed = struck is not None and struck.kills
+            killed = struck is not None and (struck.kills or struck.silences)
             found = await self._watch.faults(party, killed=killed)
             found += [line for line in self._bot.log[logged:] if "[error" in line or "Traceback" in line]
         except (StuckError, NoAnswerError, TimeoutError) as error:
@@ -221,7 +221,7 @@ class Campaign:
 
     def _note(self, kind: str, request: Request) -> None:
         self.counts.struck[kind] += 1
-        self.counts.routes[f"{kind}: {request.name}"] += 1
+        self.counts.routes[f"{kind}: {request.name} {request.code or ''}".rstrip()] += 1
 
 
 @asynccontextmanager

@@ -121,9 +121,9 @@ class Table:
             else:
                 await party.choose_deck(party.users[0])
                 await party.start()
-        elif party.status == "live" and self._ahead is not None and (late := self._stored.voted_on(party.number)):
+        elif party.status == "live" and self._ahead is not None and (asked := self._stored.voted_on(party.number)):
             life = Life(party, party.users[0], self._ahead)
-            await (party.play() if self._random.random() < 0.2 else life.say(late[0], self._random.choice(SAID)))
+            await (party.play() if self._random.random() < 0.2 else life.say(asked[0], self._random.choice(SAID)))
         elif party.status == "live":
             late = len(self._stored.plies(party.number)) >= PLIES and self._random.random() < 0.2
             await (party.resign() if late else party.look() if self._random.random() < 0.2 else party.play())

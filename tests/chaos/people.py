@@ -327,7 +327,7 @@ class Party:
     async def _done(self, interaction: Interaction) -> Interaction:
         """Wait for an answer: whatever fails once, there is one."""
         await interaction.until_settled(PATIENCE)
-        if interaction.failed:
+        if interaction.failed and not interaction.given_up:  # then they try again
             raise StuckError(f"the application did not respond to {interaction.data}")
         return interaction
 

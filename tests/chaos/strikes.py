@@ -1,6 +1,6 @@
 """What is done to one request of the bot, and how it is undone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sandbox.wire.faults import Fault, Hold, Limit, LoseReply, LoseRequest, Refuse
@@ -22,6 +22,12 @@ class Strike(Fault):
 
     kills = False
     """Whether the bot is killed while the request is held."""
+
+    redone = False
+    """Whether people do again what they did, since they saw that it had failed."""
+
+    silences = False
+    """Whether no answer can follow to what somebody did."""
 
     def __init__(self, wire: Wire, kind: str) -> None:
         self.kind = kind
@@ -101,6 +107,32 @@ class Revoked(Strike):
         self._undo.append(lambda: setattr(account, "closed_dms", False))
 
 
+class Refused(Strike):
+    """By one of the errors that Discord has for such a request and that none of the others brings, one after another as
+    requests come.
+    """
+
+    redone = True
+    _code: int | None = None
+
+    async def before(self, request: Request) -> None:
+        codes = _CODES.get(f"{request.method} {request.route}", ())
+        elsewhere = _IN_SERVERS if _direct(self._place(request)) else _IN_PRIVATE
+        codes = [code for code in codes if self._place(request) is None or code not in elsewhere]
+        self._code = codes[request.number % len(codes)] if codes else None
+        self.silences = self._code in {10015, 50027}
+        await super().before(request)
+
+    def choose(self, request: Request) -> Fault:
+        if self._code is None:
+            self.request = None
+            return Fault()
+        if self._code == 10062:
+            self._wire.give_up(self._wire.world.interactions[int(request.ids["interaction_id"])])
+            return Fault()
+        return Refuse(self._code, acted=self._code == 40060)
+
+
 class Gone(Strike):
     """404: the message that the request is about was deleted a moment before."""
 
@@ -125,7 +157,7 @@ class Gone(Strike):
 class Kill(Strike):
     """The request is held, before or after Discord acts, and whoever watches kills the bot."""
 
-    kills = True
+    kills = redone = True
 
     def choose(self, request: Request) -> Fault:
         return Hold(acted=self.kind == "killed after")
@@ -147,8 +179,8 @@ class Kill(Strike):
 class Strikes(Fault):
     """Strikes every request that was not struck yet: each is met once, and its next try is not.
 
-    Whatever kills strikes one at a time. What people do again after a kill is the same request: it is known by what
-    they pressed or said, not by the interaction that this was.
+    Whatever kills strikes one at a time. What people do again is the same request: it is known by what they pressed or
+    said, not by the interaction that this was.
     """
 
     def __init__(self, wire: Wire, kind: str, begun: set[tuple[object, ...]]) -> None:
@@ -169,6 +201,11 @@ class Strikes(Fault):
     def reached(self) -> bool:
         """Whether a request is where the bot is to be killed."""
         return self.kills and any(made.reached for made in self._at.values())
+
+    @property
+    def silences(self) -> bool:
+        """Whether no answer can follow to something that somebody did."""
+        return any(made.silences for made in self._at.values())
 
     def spent(self) -> None:
         """The bot was killed."""
@@ -193,7 +230,7 @@ class Strikes(Fault):
             made.undo()
 
     def _what(self, request: Request) -> tuple[object, ...]:
-        if not self.kills:
+        if not KINDS[self.kind].redone:
             return (request.name, *sorted(request.ids.items()))
         places = sorted((name, value) for name, value in request.ids.items() if name in {"channel_id", "message_id"})
         return (request.name, *places, *self._done(request))
@@ -215,6 +252,34 @@ def _direct(place: Channel | None) -> bool:
     return place is not None and place.kind is ChannelType.DM
 
 
+_MESSAGES: Final = "/channels/{channel_id}/messages"
+_HOOK: Final = "/webhooks/{webhook_id}/{webhook_token}"
+
+_CODES: Final[Mapping[str, Sequence[int]]] = {
+    f"POST {CALLBACK}": (10062, 40060),
+    "POST /users/@me/channels": (10013, 40003, 50007, 50278),
+    f"GET {_MESSAGES}": (10004, 10003),
+    f"GET {_MESSAGES}/{{message_id}}": (10004, 10003),
+    f"POST {_MESSAGES}": (10004, 10013, 40003, 160005),
+    f"PATCH {_MESSAGES}/{{message_id}}": (10004, 30046, 50083, 160005),
+    f"DELETE {_MESSAGES}/{{message_id}}": (10003, 10004, 50083, 160005),
+    **{
+        f"{method} {_HOOK}{rest}": (10015, 50027)
+        for method, rest in [
+            ("POST", ""),
+            ("GET", "/messages/@original"),
+            ("PATCH", "/messages/@original"),
+            ("DELETE", "/messages/@original"),
+            ("PATCH", "/messages/{message_id}"),
+            ("DELETE", "/messages/{message_id}"),
+        ]
+    },
+}
+"""The errors that a request may meet besides those that other strikes are for, by what it asks for."""
+
+_IN_SERVERS: Final = frozenset({10004, 50083, 160005})
+_IN_PRIVATE: Final = frozenset({10013, 40003})
+
 _PLAIN: Final[dict[str, Callable[[], Fault]]] = {
     "unknown channel": lambda: Refuse(10003),
     "limited": lambda: Limit(0.05),
@@ -229,6 +294,7 @@ KINDS: Final[dict[str, type[Strike]]] = {
     "hidden": Hidden,
     "revoked": Revoked,
     "gone": Gone,
+    "refused": Refused,
     **dict.fromkeys(_PLAIN, Strike),
     "killed before": Kill,
     "killed after": Kill,

@@ -12,7 +12,7 @@ from bot.application.outbox import Delivery, Kind
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
 
-GONE = [(404, 10008), (400, 30046)]
+GONE = [(404, 10008), (400, 30046), (400, 50083)]
 BUSY = [(500, 0), (502, 0), (503, 0), (429, 20028)]
 
 
@@ -37,6 +37,18 @@ async def pass_on(town: Town) -> tuple[simcord.MemberActor, simcord.InteractionR
         if await asked(town) is not first:
             return await asked(town), answer
     raise AssertionError("it is still the same one's turn")
+
+
+async def test_a_lobby_in_a_thread_that_is_archived_for_a_moment_does_not_keep_its_buttons(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.slash(town.tavern, "match join")
+    lobby = town.public()[-1]
+    town.env.inject_error("PATCH", edits(town), status=400, code=50083)
+    await town.ada.slash(town.tavern, "match start")
+    assert [row.kind for row in await town.behind()] == [Kind.RETIRED]
+    await town.wait()
+    assert not await town.behind()
+    assert not buttons(next(message for message in town.public() if message.id == lobby.id))
 
 
 def live_boards(town: Town) -> list[int]:

@@ -22,6 +22,12 @@ async def test_one_request_is_refused_and_nothing_done(wire: Wire, bot: Bot) -> 
     wire.assert_clean()
 
 
+async def test_a_request_is_refused_though_it_was_done(wire: Wire, bot: Bot) -> None:
+    wire.faults.once(on("POST", MESSAGES), Refuse(40060, acted=True))
+    assert (await bot.send())[1]["code"] == 40060
+    assert len(wire.channel.messages) == 1
+
+
 @pytest.mark.parametrize("status", [500, 502])
 async def test_discord_itself_fails(wire: Wire, bot: Bot, status: int) -> None:
     wire.faults.always(on("POST"), Refuse(0, status=status))

@@ -41,6 +41,23 @@ async def test_what_comes_late_is_unknown(wire: Wire, bot: Bot) -> None:
     assert (await bot.respond(done, 4, {"content": "yes"}))[1]["code"] == 10062
 
 
+async def test_what_is_given_up_has_failed_at_once_and_is_unknown(wire: Wire, bot: Bot) -> None:
+    done = slash(wire)
+    wire.give_up(done)
+    assert done.failed
+    assert done.given_up
+    assert (await bot.respond(done, 4, {"content": "yes"}))[1]["code"] == 10062
+    wire.assert_clean()
+
+
+async def test_what_was_answered_cannot_be_given_up(wire: Wire, bot: Bot) -> None:
+    done = slash(wire)
+    await bot.respond(done, 4, {"content": "yes"})
+    wire.give_up(done)
+    assert not done.failed
+    assert not done.given_up
+
+
 async def test_nothing_is_answered_twice(wire: Wire, bot: Bot) -> None:
     done = slash(wire)
     await bot.respond(done, 5)
