@@ -35,6 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for area in areas:
             found.append(_tried(trials, copy, area, told.count, told.seed))
             sys.stdout.write(f"{found[-1]}\n")
+        sys.stdout.writelines(f"left out, it fails without any mutant: {test}\n" for test in trials.failing)
     if told.json:
         told.json.write_text(json.dumps([each.for_machines for each in found]))
     return 1 if any(each.score.share < told.least for each in found) else 0
@@ -92,4 +93,4 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except FailingError as error:
-        sys.exit(f"{error}. Mend that first.")
+        sys.exit(f"{error}: mend that first.")

@@ -111,10 +111,9 @@ class Collected:
         for found in gc.get_objects():
             if isinstance(found, FunctionType):
                 self._functions[found.__code__.co_filename].append(found)
-        failed = self._measured(session)
+        self._say(self._measured(session))
         gc.freeze()
-        self._say({"failed": failed, "tests": len(session.items), "seconds": sum(self._durations)})
-        while not failed and (asked := self._control.recv(1 << 16)):
+        while asked := self._control.recv(1 << 16):
             path, line, column = json.loads(asked)
             self._say(self._tried(session, path, line, column))
         return True
@@ -122,8 +121,8 @@ class Collected:
     def _say(self, what: Any) -> None:
         self._control.sendall(json.dumps(what).encode() + b"\n")
 
-    def _measured(self, session: pytest.Session) -> str | None:
-        """How long each test takes and what it reaches; the name of one that fails, if any."""
+    def _measured(self, session: pytest.Session) -> list[str]:
+        """How long each test takes and what it reaches. Those that fail without any mutant are named and left out."""
         read, write = os.pipe()
 
         def measuring() -> int:
@@ -132,24 +131,23 @@ class Collected:
                 self._modules.reached.clear()
                 began = time.monotonic()
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
-                found.append((time.monotonic() - began, frozenset(self._modules.reached)))
-                if session.testsfailed:
-                    break
+                marks = frozenset() if session.testsfailed else frozenset(self._modules.reached)
+                found.append((time.monotonic() - began, marks, session.testsfailed))
+                session.testsfailed = 0
             with os.fdopen(write, "wb") as file:
                 pickle.dump(found, file)
-            return CAUGHT if session.testsfailed else SURVIVED
+            return SURVIVED
 
         pid = _forked(measuring)
         os.close(write)
         with os.fdopen(read, "rb") as file:
-            found: list[tuple[float, frozenset[int]]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
-        if _became(pid) != SURVIVED:
-            return session.items[len(found) - 1].nodeid
-        for number, (seconds, marks) in enumerate(found):
+            found: list[tuple[float, frozenset[int], int]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
+        _became(pid)
+        for number, (seconds, marks, _) in enumerate(found):
             self._durations.append(seconds)
             for mark in marks:
                 self._reaching[mark].add(number)
-        return None
+        return [item.nodeid for item, (_, _, failed) in zip(session.items, found, strict=True) if failed]
 
     def _tried(self, session: pytest.Session, path: str, line: int, column: int) -> tuple[int, list[str]]:
         """What became of the mutant that stands in a file now; the tests by which one is to be met afresh."""

@@ -37,7 +37,7 @@ class Outcome(Enum):
 
 
 class FailingError(Exception):
-    """Tests fail without any mutant."""
+    """Tests do not run even without a mutant."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,11 @@ class Trial:
         )
         theirs.close()
         began = self._answers.readline()
-        failed = json.loads(began)["failed"] if began else "to collect them"
-        if failed:
+        if not began:
             self.close()
-            raise FailingError(f"{' '.join(tests)} fails without any mutant: {failed}")
+            raise FailingError(f"{' '.join(tests)} cannot be collected")
+        self.failing: list[str] = json.loads(began)
+        """Tests that fail without any mutant, and are left out."""
 
     def close(self) -> None:
         """Let the process end."""
@@ -159,6 +160,11 @@ class Trials:
     def __init__(self, copy: Copy, areas: Sequence[Area], seconds: float) -> None:
         self._copy, self._areas, self._seconds = copy, areas, seconds
         self._begun: dict[tuple[str, ...], Trial] = {}
+
+    @property
+    def failing(self) -> list[str]:
+        """The tests that fail without any mutant, and are left out."""
+        return [test for trial in self._begun.values() for test in trial.failing]
 
     def __enter__(self) -> Self:
         return self
