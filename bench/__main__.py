@@ -1,4 +1,4 @@
-"""`python -m bench [ENTRY ...] [--quick] [--json]`: everything that is measured, each beside a peer or a floor.
+"""`python -m bench [ENTRY ...] [--quick] [--json] [--write FILE]`: what is measured, each beside a peer or a floor.
 
 In each round every entry measures ours and the others in turn, so that the noise of a shared machine falls on both:
 trust the ratios (ours to theirs), and those only as far as their quartiles lie together. Peers that are not the
@@ -79,7 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, metavar="N", help=f"({ROUNDS}; quick: {FEW})")
     parser.add_argument("--quick", action="store_true", help="small sizes: proves that it works, and no more")
     parser.add_argument("--folder", type=Path, default=Path(), help="on the disk that is measured (here)")
-    parser.add_argument("--json", action="store_true", help="for machines")
+    parser.add_argument("--json", action="store_true", help="print JSON for machines, no table")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="write the JSON there, whatever is printed")
     options = parser.parse_args(arguments)
     if unknown := set(options.entries).difference(ENTRIES):
         parser.error(f"there is no entry {', '.join(sorted(unknown))}; there is {', '.join(ENTRIES)}")
@@ -88,10 +89,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     found = measured(entries, rounds, options.folder, quick=options.quick)
     when, machine = datetime.now(UTC).isoformat(timespec="seconds"), f"{platform.machine()}, {os.cpu_count()} cores"
     failed = any(each.failed for each in found.values())
+    told = {entry.name: {"says": entry.says, **asdict(found[entry.name])} for entry in entries}
+    about = {"at": when, "machine": machine, "python": platform.python_version(), "rounds": rounds}
+    for_machines = json.dumps({**about, "quick": options.quick, "entries": told})
+    if options.write:
+        options.write.write_text(f"{for_machines}\n", "utf-8")
     if options.json:
-        told = {entry.name: {"says": entry.says, **asdict(found[entry.name])} for entry in entries}
-        about = {"at": when, "machine": machine, "python": platform.python_version(), "rounds": rounds}
-        print(json.dumps({**about, "quick": options.quick, "entries": told}))
+        print(for_machines)
         return int(failed)
     print(f"{when}, Python {platform.python_version()}, {machine}; medians of {rounds} rounds\n{HEADS}")
     for entry in entries:

@@ -95,6 +95,21 @@ def test_an_entry_that_fails_says_so_and_the_others_are_measured(
     assert (told["steady"]["failed"], len(told["steady"]["figures"])) == (None, 1)
 
 
+def test_one_run_prints_the_table_and_writes_what_machines_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def steady(_: Path, _quick: bool) -> Rounds:
+        while True:
+            yield [Reading("a line", "s", 2.0, {"floor": 1.0})]
+
+    monkeypatch.setitem(ENTRIES, "steady", Entry(name="steady", says="a steady one", rounds=steady))
+    written = tmp_path / "figures.json"
+    assert main(["steady", "--rounds", "3", "--folder", str(tmp_path), "--write", str(written)]) == 0
+    assert "a line" in capsys.readouterr().out
+    [figure] = json.loads(written.read_text())["entries"]["steady"]["figures"]
+    assert figure["beside"]["floor"]["ratio"] == [2.0] * 3
+
+
 def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["chess"])
