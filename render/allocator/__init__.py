@@ -2,16 +2,17 @@
 
 from typing import Final
 
-from render.allocator import closeup, emojis, hand, table, texts
+from render.allocator import choice, closeup, emojis, hand, previews, table, texts
 from render.allocator.cards import art, traits
 from render.allocator.face import FACE
-from render.artist import Artist, Cards, CloseUp
+from render.artist import Artist, Cards, Choice, CloseUp
 
 ARTIST: Final = Artist(
     table=table.draw,
     hand=hand.draw,
     table_lines=texts.table,
     hand_lines=texts.hand,
+    choice=Choice(previews=previews.previews_of, draw=choice.draw, lines=texts.choice),
     closeup=CloseUp(parts=closeup.parts, draw=closeup.draw, lines=closeup.lines),
     face=FACE,
     art=art,

@@ -5,6 +5,7 @@ from itertools import groupby
 
 from render import telling
 from render.allocator import facts
+from render.allocator.previews import TITLES, Previews, explanation, leaving
 from render.artist import Names
 from rules.allocator.view import AllocatorView, SideView, SystemView
 from rules.core.game import Game
@@ -80,3 +81,17 @@ def hand(game: Game, view: AllocatorView, names: Names) -> Iterator[str]:
         for card, name in zip(held, telling.each(held), strict=True):
             stats = f"{card.attack}/{card.defense}/{card.development}, +{card.boost}, FM {card.function_match}"
             yield f"  {name}: {stats}{', can boost now' if card in boosters else ''}"
+
+
+def choice(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Iterator[str]:
+    """What can be done with cards in a Manage step, a line for each way to go on."""
+    assert view.seat is not None
+    yield TITLES[found.verb]
+    yield explanation(view, names)
+    for row in found.rows:
+        good = f"+{row.card.boost}, FM {row.card.function_match}"
+        yield f"{row.card.name}, {leaving(view, row) or good}"
+        for way in row.ways:
+            before = view.sides[view.seat].system(way.shown).power
+            said = f"  {way.shown.label} {before} → {way.power(way.shown)}, {way.used} of {view.maximum_power} used"
+            yield f"{said}{f', {way.over} too much' if way.over else ''}{', would hit' if way.hits else ''}"

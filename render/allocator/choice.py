@@ -1,0 +1,85 @@
+"""What a player can do with cards in a Manage step: a row for each card, a column for each system."""
+
+from typing import Final
+
+from render.allocator import facts
+from render.allocator.art import emblem
+from render.allocator.cards import FACTIONS, SYSTEMS
+from render.allocator.face import ALARM, screen
+from render.allocator.previews import TITLES, Previews, Row, Way, explanation, leaving
+from render.artist import Names
+from render.canvas import UNIT, WIDTH, Align, Box, Canvas
+from render.fonts import LABEL, STRONG, TITLE
+from render.heads import counters, heading
+from render.landscape import MARGIN
+from render.lines import say, sentence, tall
+from render.palette import GROUND, MUTED, TEXT
+from render.pieces import SEATS, sign
+from rules.allocator.cards import System
+from rules.allocator.view import AllocatorView
+from rules.core.game import Game
+
+_HEAD: Final = 48
+_SYSTEMS: Final = 44
+_LINES: Final = 2
+_HIGH: Final = 72
+_LOW: Final = 46
+"""How high a row is, and a row of many."""
+_MANY: Final = 6
+_NAME: Final = 336
+"""How wide the names of cards are."""
+
+
+def draw(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Canvas:
+    """Every way to go on, with what would come of it."""
+    assert view.seat is not None
+    said = sentence(explanation(view, names), LABEL, MUTED, _LINES)
+    high = _LOW if len(found.rows) > _MANY and found.verb == "play" else _HIGH
+    whole = 2 * MARGIN + _HEAD + tall(said) + UNIT + _SYSTEMS + len(found.rows) * (high + UNIT)
+    canvas = Canvas(WIDTH, whole, GROUND)
+    top, rest = canvas.box.inset(MARGIN).row(_HEAD)
+    heading(canvas, top, view.seat, TITLES[found.verb], counters(canvas, top, (facts.own_power(view),)))
+    heads, rest = say(canvas, rest, said).row(UNIT)[1].row(_SYSTEMS)
+    columns = heads.column(_NAME + UNIT)[1].columns(len(System), UNIT)
+    for cell, there in zip(columns, view.sides[view.seat].systems, strict=True):
+        canvas.shape(SYSTEMS[there.system], cell.left + UNIT, cell.middle - 15, 30, MUTED)
+        canvas.text(f"{facts.SHORT[there.system]} {there.power}", STRONG, cell.column(48)[1], TEXT)
+    for row in found.rows:
+        line, rest = rest.row(high)
+        rest = rest.row(UNIT)[1]
+        _card(canvas, line._replace(width=_NAME), view, row)
+        canvas.name(row.card.name, line)
+        for way in row.ways:
+            column = columns[tuple(System).index(way.shown)]
+            _way(canvas, column._replace(top=line.top, height=line.height), view, way)
+    return canvas
+
+
+def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
+    """Its picture and its name, and what else it is good for, or what it leaves."""
+    ink, kind = FACTIONS[row.card.faction]
+    size = min(box.height, 64)
+    canvas.stamp(*emblem(row.card, size, ink, GROUND), box.left, box.middle - size // 2)
+    sign(canvas, kind, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30), ink)
+    words = Box(box.left + 72, box.top, box.width - 110, box.height)
+    if box.height < _HIGH:
+        canvas.text(row.card.name, LABEL, words, TEXT)
+        return
+    upper, lower = words.row(box.height // 2)
+    canvas.text(row.card.name, LABEL, upper, TEXT)
+    good = f"+{row.card.boost} · FM {row.card.function_match}"
+    canvas.text(leaving(view, row) or good, LABEL, lower, MUTED)
+
+
+def _way(canvas: Canvas, box: Box, view: AllocatorView, way: Way) -> None:
+    """What a system comes to, and how much is used then or too much."""
+    assert view.seat is not None
+    screen(canvas, box, SEATS[view.seat][0] if way.hits else None)
+    room = box.inset(UNIT + 4, 2)
+    before, after = view.sides[view.seat].system(way.shown).power, way.power(way.shown)
+    left = canvas.text(f"{before} → ", LABEL, room, MUTED)
+    canvas.text(str(after), TITLE, room.column(left)[1], TEXT)
+    if way.over:
+        canvas.text(f"{way.over} over", STRONG, room, ALARM, align=Align.RIGHT)
+    else:
+        canvas.text(f"{way.used}/{view.maximum_power}", LABEL, room, MUTED, align=Align.RIGHT)

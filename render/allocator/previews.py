@@ -1,0 +1,121 @@
+"""Previews of a Manage step: what the own systems come to with each card that can be played, moved or discarded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from render.allocator.facts import SHORT
+from render.artist import Names
+from rules.allocator.actions import Discard, Move, Play
+from rules.allocator.cards import AllocatorCard, System
+from rules.allocator.view import AllocatorView
+from rules.core.notation import Action, words
+
+TITLES: Final = {"play": "Play a card", "move": "Move a card", "discard": "Discard a card"}
+"""By verb: what is being chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to go on, as the systems would be then."""
+
+    action: Action
+    shown: System
+    """The system that it is about: where the card goes, or what it leaves if it goes nowhere."""
+    powers: tuple[int, ...]
+    """Attack, Defense, Development."""
+    hits: bool
+    """Whether the Attack would hit then, as the other player's Defense stands, and nothing be too much."""
+    over: int
+    """By how much it is too much for the end of the step; 0 if it is not."""
+
+    @property
+    def used(self) -> int:
+        """How much of the Maximum Power."""
+        return sum(self.powers)
+
+    def power(self, system: System) -> int:
+        return self.powers[tuple(System).index(system)]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A card, and where it can go."""
+
+    card: AllocatorCard
+    source: System | None
+    """The system that it leaves; None: it is in the hand."""
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Previews:
+    """What can follow some words."""
+
+    verb: str
+    rows: tuple[Row, ...]
+
+
+def previews_of(view: AllocatorView, said: Sequence[str]) -> Previews | None:
+    """What can be chosen after these words; None if a picture adds nothing to it."""
+    if view.seat is None or not said or said[0] not in TITLES:
+        return None
+    depth = len(said)
+    found = [option for option in view.options if words(option)[:depth] == tuple(said) and len(words(option)) > depth]
+    rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}
+    for option in found:
+        card, source, target = _change(view, option)
+        rows.setdefault((card, source), []).append(_way(view, option, card, source, target))
+    if not rows:
+        return None
+    return Previews(said[0], tuple(Row(card, source, tuple(ways)) for (card, source), ways in rows.items()))
+
+
+def _change(view: AllocatorView, option: Action) -> tuple[AllocatorCard, System | None, System | None]:
+    """Which card leaves which system for which other one."""
+    match option:
+        case Play(card=name, system=target):
+            source: System | None = None
+            end: System | None = target
+        case Move(card=name, source=source, target=end):
+            pass
+        case Discard(card=name, system=source):
+            end = None
+        case _:
+            raise ValueError(f"not an action of a Manage step: {option}")
+    assert view.seat is not None
+    return next(card for card in view.sides[view.seat].deck_list if card.id == name), source, end
+
+
+def _way(view: AllocatorView, option: Action, card: AllocatorCard, source: System | None, target: System | None) -> Way:
+    assert view.seat is not None
+    side, other = view.sides[view.seat], view.sides[1 - view.seat]
+    powers = tuple(
+        there.power + card.power_in(there.system) * ((there.system is target) - (there.system is source))
+        for there in side.systems
+    )
+    over = max(sum(powers) - view.maximum_power, 0)
+    attacks = not over and (view.turn > 1 or view.first_attack)
+    hits = attacks and powers[0] + view.siege() >= other.system(System.DEFENSE).power
+    shown = target or source
+    assert shown is not None
+    return Way(option, shown, powers, hits, over)
+
+
+def explanation(view: AllocatorView, names: Names) -> str:
+    """What the picture shows."""
+    assert view.seat is not None
+    defense = view.sides[1 - view.seat].system(System.DEFENSE).power
+    said = "What a system comes to, and what you use of your Maximum Power then."
+    if view.turn == 1 and not view.first_attack:
+        return said
+    return f"{said} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."
+
+
+def leaving(view: AllocatorView, row: Row) -> str:
+    """“out of ATK 3 → 1”; "" for a card of the hand."""
+    if row.source is None:
+        return ""
+    assert view.seat is not None
+    before = view.sides[view.seat].system(row.source).power
+    return f"out of {SHORT[row.source]} {before} → {before - row.card.power_in(row.source)}"
