@@ -25,6 +25,7 @@ EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
     ("arms_dealer", 1): earlier(
         ArmsDealer, 1, {"fleet": "25", "opening": "none", "first_bet": "skirmish", "idle_redraw": "allowed"}
     ),
+    ("arms_dealer", 2): earlier(ArmsDealer, 2, {}),
     ("alchemy", 1): earlier(Alchemy, 1, {"damage_scoring": "off", "pace": "free"}),
     ("tnb", 1): earlier(Tnb, 1, {"overdrive": "off", "going_first": "two_rounds_each"}),
     ("circuitry", 1): earlier(Circuitry, 1, {"restricted": "off", "card_1": "waits", "edition": "first"}),

@@ -213,7 +213,7 @@ class DeckCommands(app_commands.Group):
     async def _cards_of_game(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
             game = game_before(self._host.games, interaction)
-            return card_choices(game, list(game.cards), (), typed)
+            return card_choices(game, game.deck_cards, (), typed)
 
         return await in_time(offered(), "")
 
@@ -222,7 +222,7 @@ class DeckCommands(app_commands.Group):
         async def offered() -> list[Choice]:
             deck = await self._named(interaction)
             game = self._host.games[deck.game]
-            return card_choices(game, list(game.cards), deck.cards, typed)
+            return card_choices(game, game.deck_cards, deck.cards, typed)
 
         return await in_time(offered(), "")
 

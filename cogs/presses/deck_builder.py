@@ -180,7 +180,7 @@ def faults_lines(game: Game, cards: Sequence[CardId]) -> list[str]:
 def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[Item]:
     """The menus and buttons of a panel."""
     held, count = copies(deck.cards), len(deck.cards)
-    pages, outs = -(-len(game.cards) // OPTIONS), -(-len(held) // OPTIONS)
+    pages, outs = -(-len(game.deck_cards) // OPTIONS), -(-len(held) // OPTIONS)
     place = replace(
         place,
         page=min(place.page, pages - 1),
@@ -189,7 +189,7 @@ def items(game: Game, deck: OwnDeck, place: Place, default: str | None) -> list[
     )
     ids = place.words(count)
     of_each = f"{place.copies} of each" if place.copies > 1 else "one of each"
-    adding = list(game.cards)[place.page * OPTIONS :][:OPTIONS]
+    adding = game.deck_cards[place.page * OPTIONS :][:OPTIONS]
     shown: list[Item] = [
         _menu(DECK_ADD, ids, f"Add {of_each} …{_page(place.page, pages)}", _options(game, adding, held))
     ]

@@ -11,6 +11,7 @@ from PIL import Image
 from render.arms_dealer import sprites
 from render.arms_dealer.face import BRIDGE
 from render.arms_dealer.sprites import FLEETS
+from render.artist import Traits
 from render.cache import kept
 from render.canvas import Box, Canvas, Piece, inked
 from render.palette import GREEN, MUTED, ORCHID, SKY, TEXT, VERMILION, YELLOW, Ink, blend
@@ -41,7 +42,7 @@ def art(card: TableCard, size: int) -> Piece:
     picture = inner._replace(height=inner.height - (size // 6 if dots else 0))
     match card:
         case ShipCard():
-            sprites.ship(canvas, card, picture)
+            sprites.ship(canvas, card, picture, ink)
         case AsteroidCard():
             sprites.rock(canvas, picture, card)
         case ItemCard():
@@ -51,6 +52,13 @@ def art(card: TableCard, size: int) -> Piece:
     for place in range(dots):
         canvas.shape(Shape.DISC, left + place * (dot + dot // 4), size - edge - dot, dot, TEXT)
     return canvas.pixels, _round(size)
+
+
+def traits(card: TableCard) -> Traits:
+    """What the picture of a fleet says of a card."""
+    if isinstance(card, ShipCard):
+        return Traits(f"{card.fleet.label} ships", FLEETS[card.fleet], Shape.DISC, "", card.power // _PER_DOT)
+    return Traits("No ships", MUTED, Shape.CROSS, "", None)
 
 
 def place(canvas: Canvas, card: TableCard, box: Box) -> None:

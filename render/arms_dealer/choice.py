@@ -29,15 +29,14 @@ from render.lines import MARGIN, say, tall
 from render.palette import MUTED, TEXT, VERMILION, YELLOW
 from render.pieces import SEATS, seat_sign
 from render.shapes import Shape
-from rules.arms_dealer.cards import Fleet, ItemCard
-from rules.arms_dealer.view import ArmsDealerView, ShopView
+from rules.arms_dealer.cards import ItemCard
+from rules.arms_dealer.view import ArmsDealerView, ShopView, SideView
 from rules.core.game import Game
 
 _GAP: Final = 12
 _USE: Final = 96
 _PLACE: Final = 116
 _COLUMNS: Final = 2
-_FLEETS: Final = tuple(Fleet)
 _SIGNS: Final = {"ahead": (Shape.STAR, YELLOW), "behind": (Shape.CROSS, VERMILION)}
 
 
@@ -68,7 +67,7 @@ def _height(found: Previews) -> int:
 
 def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> None:
     assert view.seat is not None
-    spots = partial(_spots, _FLEETS[view.seat])
+    spots = partial(_spots, view.sides[view.seat])
     match found:
         case Laying():
             row, rest = box.row(SPACE_HEIGHT)
@@ -97,11 +96,12 @@ def _draw(canvas: Canvas, box: Box, view: ArmsDealerView, found: Previews) -> No
                 canvas.place(piece, room.left, room.top)
 
 
-def _spots(fleet: Fleet, ships: Row, marked: Sequence[int] = ()) -> list[Spot]:
+def _spots(side: SideView, ships: Row, marked: Sequence[int] = ()) -> list[Spot]:
     return [
         Spot(
             str(space),
-            fleet,
+            side.seat,
+            side.look,
             laid=ship is not None,
             ship=ship,
             figure=str(ship.power) if ship else "",

@@ -5,6 +5,7 @@ from typing import Final
 
 from render.arms_dealer import sprites
 from render.arms_dealer.art import ITEM_INKS
+from render.arms_dealer.sprites import FLEETS
 from render.canvas import Box, Canvas
 from render.emojis import Sign, Signs
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ItemKind, ShipCard
@@ -31,7 +32,7 @@ def _ships(game: Game) -> Iterator[Sign]:
 
 
 def _ship(card: ShipCard) -> Callable[[Canvas, Box], None]:
-    return lambda canvas, box: sprites.ship(canvas, card, box)
+    return lambda canvas, box: sprites.ship(canvas, card, box, FLEETS[card.fleet])
 
 
 def _items(game: Game) -> Iterator[Sign]:

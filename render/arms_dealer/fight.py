@@ -10,7 +10,6 @@ from render.arms_dealer.art import ITEM_INKS
 from render.arms_dealer.face import BRIDGE, NIGHT, RIM, bridge
 from render.arms_dealer.facts import stacks, times
 from render.arms_dealer.skirmishes import Corner, Fate
-from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import DISPLAY, LABEL, STRONG
@@ -26,13 +25,13 @@ _FEW: Final = 2
 """Lines of what a power is made of."""
 _ADDING: Final = frozenset({ItemKind.POWER, ItemKind.REINFORCEMENTS})
 """What is told by the power that it adds."""
-_FLEETS: Final = tuple(Fleet)
 
 
 class Side(NamedTuple):
     """What is shown of a player in the battle."""
 
     seat: Seat
+    look: Fleet
     corner: Corner | None
     """In the skirmish that is fought, or in the latest one; None before the first."""
     against: int
@@ -117,18 +116,16 @@ def _ship(canvas: Canvas, box: Box, side: Side) -> None:
     if corner is not None and corner.fate.destroyed:
         sprites.burst(canvas, box)
     if corner is not None and corner.ships:
-        sprites.ship(canvas, corner.ships[0], box.inset(8, 4), whole=not corner.fate.destroyed)
+        sprites.ship(canvas, corner.ships[0], box.inset(8, 4), SEATS[side.seat][0], whole=not corner.fate.destroyed)
         return
     if corner is None:
         _squadron(canvas, box, side)
         return
-    fleet = _FLEETS[side.seat]
-    sprites.hidden(canvas, fleet, box.inset(8, box.height // 6), blend(FLEETS[fleet], NIGHT, 0.4))
+    sprites.hidden(canvas, side.look, box.inset(8, box.height // 6), blend(SEATS[side.seat][0], NIGHT, 0.4))
 
 
 def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
     """The ships that nobody sees, by their spaces, the first one in front; as many as were drawn, without numbers."""
-    fleet = _FLEETS[side.seat]
     high = box.height * 3 // 10
     shown = side.laid if not side.drawn else (True,) * side.drawn
     for place, there in zip(range(len(shown)), shown, strict=True):
@@ -136,7 +133,7 @@ def _squadron(canvas: Canvas, box: Box, side: Side) -> None:
         across = box.width // 2 + (70 - back * 84) * (-1 if side.seat else 1)
         middle = box.middle - rank * back * (box.height - high) // 4
         room = Box(box.left + across - high * 3 // 4, middle - high // 2, high * 3 // 2, high)
-        sprites.hidden(canvas, fleet, room, blend(FLEETS[fleet], NIGHT, 0.45 if there else 0.15))
+        sprites.hidden(canvas, side.look, room, blend(SEATS[side.seat][0], NIGHT, 0.45 if there else 0.15))
         if there and not side.drawn:
             at = room._replace(left=room.left + (6 if side.seat else -6))
             canvas.text(str(place + 1), STRONG, at, TEXT, align=Align.MIDDLE)
@@ -197,7 +194,7 @@ def _flowed(chips: list[Chip], width: int) -> list[list[Chip]]:
 def _line(canvas: Canvas, row: Box, line: list[Chip], seat: Seat) -> None:
     left = row.left
     for chip in line:
-        piece = _chip(chip)
+        piece = _chip(chip, SEATS[seat][0])
         at = left if seat == 0 else row.right - (left - row.left) - chip.width
         canvas.panel(Box(at, row.top, chip.width, _CHIP), BRIDGE, edge=RIM, radius=UNIT)
         canvas.place(piece, at + UNIT, row.top + 4)
@@ -205,11 +202,11 @@ def _line(canvas: Canvas, row: Box, line: list[Chip], seat: Seat) -> None:
 
 
 @kept
-def _chip(chip: Chip) -> Image:
+def _chip(chip: Chip, ink: Ink) -> Image:
     canvas = Canvas(chip.width - 2 * UNIT, _CHIP - 8, BRIDGE)
     box = canvas.box
     if chip.ship is not None:
-        sprites.ship(canvas, chip.ship, box.column(54)[0])
+        sprites.ship(canvas, chip.ship, box.column(54)[0], ink)
         words = box.column(60)[1]
     elif chip.hand:
         sprites.crate(canvas, box.column(40)[0].inset(0, 3))

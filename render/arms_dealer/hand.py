@@ -15,7 +15,6 @@ from render.heads import heading
 from render.lines import MARGIN, ROOM, Line, say, sentence, tall
 from render.palette import INK, MUTED, TEXT, VERMILION, Ink
 from render.pieces import counter
-from rules.arms_dealer.cards import Fleet
 from rules.arms_dealer.view import ArmsDealerView
 from rules.core.game import Game
 
@@ -23,7 +22,6 @@ NAME_ROW: Final = 52
 _GAP: Final = 12
 _LINES: Final = 4
 """Lines that a sentence may take."""
-_FLEETS: Final = tuple(Fleet)
 
 
 def narrow(text: str, kind: Type, ink: Ink, most: int = _LINES) -> list[Line]:
@@ -73,9 +71,9 @@ def name(canvas: Canvas, row: Box, view: ArmsDealerView, title: str) -> None:
 def _ships(game: Game, view: ArmsDealerView) -> list[Spot]:
     """The five spaces as their owner knows them, or the ships that are still to be laid."""
     assert view.seat is not None
-    fleet = _FLEETS[view.seat]
+    side = view.sides[view.seat]
     if view.drawn:
-        return [Spot("", fleet, laid=True, ship=ship, figure=str(ship.power)) for ship in view.drawn]
+        return [Spot("", side.seat, side.look, laid=True, ship=ship, figure=str(ship.power)) for ship in view.drawn]
     fought = fights_of(game, view)
     if not fought and not view.sides[view.seat].face_down:
         return []

@@ -11,9 +11,9 @@ from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import FIGURE, LABEL, STRONG, TITLE
 from render.landscape import PLATE, plate
-from render.palette import MUTED, TEXT
+from render.palette import MUTED, TEXT, Ink
 from render.pieces import SEATS, tag
-from rules.arms_dealer.cards import Fleet, ShipCard
+from rules.arms_dealer.cards import ShipCard
 from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
@@ -21,7 +21,6 @@ HEIGHT: Final = 198
 _SUMS, _SHIPS, _SHIP = 54, 76, 46
 """How high the coins, the fleet, and a ship of it are."""
 _FIRST: Final = "first"
-_FLEETS: Final = tuple(Fleet)
 
 
 def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) -> None:
@@ -34,7 +33,7 @@ def draw(canvas: Canvas, box: Box, view: ArmsDealerView, seat: Seat, name: str) 
     sums, rest = rest.row(_SUMS)
     _sums(canvas, sums, side)
     fleet = rest.row(2)[1]
-    piece = _fleet(tuple(left(side).items()), inner.width)
+    piece = _fleet(tuple(left(side).items()), inner.width, SEATS[seat][0])
     canvas.place(piece, fleet.left, fleet.top)
     canvas.name("Coins", sums.column(sums.width * 3 // 5)[0], seat)
     canvas.name("Fleet", Box(fleet.left, fleet.top, *piece.size), seat)
@@ -63,9 +62,7 @@ def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
     wide += fonts.width(figure, FIGURE) + 4
     canvas.text(figure, FIGURE, Box(row.right - wide, row.top, wide, row.height), TEXT)
     wide += 42
-    sprites.insignia(
-        canvas, _FLEETS[side.seat], Box(row.right - wide, row.middle - 17, 34, 34), SEATS[side.seat][0], BRIDGE
-    )
+    sprites.insignia(canvas, side.look, Box(row.right - wide, row.middle - 17, 34, 34), SEATS[side.seat][0], BRIDGE)
     room = row.width - wide - UNIT
     coins = f"{side.coins:,}"
     kind = FIGURE if fonts.width(coins, FIGURE) + 44 <= room else TITLE
@@ -74,11 +71,11 @@ def _sums(canvas: Canvas, row: Box, side: SideView) -> None:
 
 
 @kept
-def _fleet(ships: tuple[tuple[ShipCard, int], ...], width: int) -> Image:
+def _fleet(ships: tuple[tuple[ShipCard, int], ...], width: int, ink: Ink) -> Image:
     """How many ships of each class are left."""
     canvas = Canvas(width, _SHIPS, BRIDGE)
     for cell, (ship, count) in zip(canvas.box.columns(len(ships), 4), ships, strict=True):
         upper, lower = cell.row(_SHIP)
-        sprites.ship(canvas, ship, upper, whole=count > 0)
+        sprites.ship(canvas, ship, upper, ink, whole=count > 0)
         canvas.text(str(count), STRONG, lower, TEXT if count else MUTED, align=Align.MIDDLE)
     return canvas.pixels

@@ -9,11 +9,11 @@ from render import fonts
 from render.arms_dealer import facts, sprites
 from render.arms_dealer.face import BRIDGE, FAINT, NIGHT, RIM
 from render.arms_dealer.skirmishes import Corner, Fate, Fight
-from render.arms_dealer.sprites import FLEETS
 from render.cache import kept
 from render.canvas import UNIT, Align, Box, Canvas
 from render.fonts import STRONG
 from render.palette import INK, MUTED, TEXT, VERMILION, YELLOW, Ink, blend
+from render.pieces import SEATS
 from render.shapes import Shape
 from rules.arms_dealer.cards import Fleet, ShipCard
 from rules.arms_dealer.limits import SPACES
@@ -21,7 +21,6 @@ from rules.arms_dealer.view import ArmsDealerView, SideView
 from rules.core.events import Seat
 
 SPACE_HEIGHT: Final = 116
-_FLEETS: Final = tuple(Fleet)
 
 
 class Spot(NamedTuple):
@@ -29,6 +28,7 @@ class Spot(NamedTuple):
 
     label: str
     """Its number."""
+    seat: Seat
     fleet: Fleet
     laid: bool
     """Whether a ship lies there, face down."""
@@ -46,10 +46,10 @@ class Spot(NamedTuple):
 def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     """A space as it lies on the table, or as its owner knows it."""
     canvas = Canvas(*size, on)
-    box, ink = canvas.box, FLEETS[spot.fleet]
+    box, ink = canvas.box, SEATS[spot.seat][0]
     fighting = spot.fate is Fate.FIGHTING
     if spot.laid and spot.ship is None:
-        _back(canvas, box, spot.fleet)
+        _back(canvas, box, spot.fleet, ink)
     else:
         bold = fighting or spot.laid
         fill = blend(ink, BRIDGE, 0.3) if fighting else BRIDGE if spot.ship or spot.fate else NIGHT
@@ -67,8 +67,7 @@ def space(spot: Spot, size: tuple[int, int], on: Ink) -> Image:
     return canvas.pixels
 
 
-def _back(canvas: Canvas, box: Box, fleet: Fleet) -> None:
-    ink = FLEETS[fleet]
+def _back(canvas: Canvas, box: Box, fleet: Fleet, ink: Ink) -> None:
     dark = blend(ink, BRIDGE, 0.2)
     canvas.panel(box, dark, edge=blend(ink, BRIDGE, 0.6), line=4)
     size = min(box.height - 44, 76)
@@ -80,7 +79,7 @@ def _ship_on_space(canvas: Canvas, box: Box, spot: Spot) -> None:
     assert spot.ship is not None
     gone = spot.fate is not None and spot.fate.destroyed
     room = Box(box.left + 34, box.top + 10, box.width - 68, box.height - 58)
-    sprites.ship(canvas, spot.ship, room, whole=not gone)
+    sprites.ship(canvas, spot.ship, room, SEATS[spot.seat][0], whole=not gone)
 
 
 def _figure(canvas: Canvas, row: Box, spot: Spot) -> None:
@@ -117,16 +116,16 @@ def spots(view: ArmsDealerView, fought: Sequence[Fight], seat: Seat) -> list[Spo
 
 
 def _spot(side: SideView, number: int, corner: Corner | None, *, marked: bool) -> Spot:
-    fleet = _FLEETS[side.seat]
+    spot = Spot(str(number), side.seat, side.look, laid=False)
     if corner is None:
         there = side.formation[number - 1] if number <= SPACES else None
         known = there.ship if there else None
         figure = str(known.power) if known else ""
         laid = there is not None and there.laid
-        return Spot(str(number), fleet, laid=laid, ship=known, figure=figure, marked=marked and laid)
+        return spot._replace(laid=laid, ship=known, figure=figure, marked=marked and laid)
     ship = corner.ships[0] if corner.ships else None
     figure = {Fate.FORFEITED: "forfeit", Fate.SPARED: "unseen"}.get(corner.fate, str(corner.power))
-    return Spot(str(number), fleet, laid=False, ship=ship, fate=corner.fate, figure=figure)
+    return spot._replace(ship=ship, fate=corner.fate, figure=figure)
 
 
 def coming(view: ArmsDealerView) -> int | None:
@@ -149,7 +148,7 @@ def lanes(canvas: Canvas, box: Box, view: ArmsDealerView, fought: Sequence[Fight
         for spot, seat in ((left, 0), (right, 1)):
             size = ((row.width - _NUMBER) // 2 - UNIT, high - UNIT)
             at = row.left + UNIT if seat == 0 else row.right - UNIT - size[0]
-            canvas.place(_half(spot, seat, size), at, row.top + UNIT // 2)
+            canvas.place(_half(spot, size), at, row.top + UNIT // 2)
         number = Box(row.left + (row.width - _NUMBER) // 2, row.middle - 20, _NUMBER, 40)
         if aimed:
             canvas.panel(number, TEXT, radius=20)
@@ -162,15 +161,15 @@ _MARK: Final = 28
 
 
 @kept
-def _half(spot: Spot, seat: Seat, size: tuple[int, int]) -> Image:
+def _half(spot: Spot, size: tuple[int, int]) -> Image:
     """What lies on a space or fought from it, and beside it, towards the middle, what became of it."""
     canvas = Canvas(*size, BRIDGE)
-    box = canvas.box
+    seat, box = spot.seat, canvas.box
     picture = Box(0 if seat == 0 else _MARK + 4, 0, box.width - _MARK - 4, box.height)
     mark = Box(box.width - _MARK if seat == 0 else 0, box.middle - _MARK // 2, _MARK, _MARK)
-    ink = FLEETS[spot.fleet]
+    ink = SEATS[seat][0]
     if spot.ship is not None:
-        sprites.ship(canvas, spot.ship, picture, whole=spot.fate is None or not spot.fate.destroyed)
+        sprites.ship(canvas, spot.ship, picture, ink, whole=spot.fate is None or not spot.fate.destroyed)
     elif spot.laid:
         back = picture.inset(4, 2)
         dark = blend(ink, BRIDGE, 0.3)

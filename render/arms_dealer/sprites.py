@@ -33,11 +33,10 @@ class Look(NamedTuple):
 
 
 FLEETS: Final = {Fleet.HUMAN: SKY, Fleet.ALIEN: AMBER}
-"""The colour of each fleet: that of the seat that has it. Straight edges and round ones tell them apart as well."""
-_WHOLE: Final = {
-    fleet: Look(ink, blend(ink, GROUND, 0.5), TEXT, glow, blend(ink, GROUND, 0.78))
-    for (fleet, ink), glow in zip(FLEETS.items(), (VERMILION, INK), strict=True)
-}
+"""The colour of each fleet where nobody flies it; on a table it has that of the seat. Straight edges and round ones
+tell fleets apart as well.
+"""
+_GLOWS: Final = {Fleet.HUMAN: VERMILION, Fleet.ALIEN: INK}
 _WRECKED: Final = Look(blend(MUTED, GROUND, 0.6), blend(MUTED, GROUND, 0.4), MUTED, blend(MUTED, GROUND, 0.4))
 GOLD: Final = Look(YELLOW, blend(YELLOW, GROUND, 0.5))
 _CRATE: Final = Look(blend(VIOLET, GROUND, 0.8), blend(VIOLET, GROUND, 0.4), blend(VIOLET, TEXT, 0.5), YELLOW)
@@ -47,9 +46,10 @@ _ORES: Final = ((10_000, YELLOW), (5_000, TEXT), (0, MUTED))
 _BURST: Final = Look(YELLOW, glow=VERMILION)
 
 
-def ship(canvas: Canvas, card: ShipCard, box: Box, *, whole: bool = True) -> None:
-    """A ship, or its wreck, in the middle of a box."""
-    sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), _WHOLE[card.fleet] if whole else _WRECKED)
+def ship(canvas: Canvas, card: ShipCard, box: Box, ink: Ink, *, whole: bool = True) -> None:
+    """A ship in this colour, or its wreck, in the middle of a box."""
+    look = Look(ink, blend(ink, GROUND, 0.5), TEXT, _GLOWS[card.fleet], blend(ink, GROUND, 0.78))
+    sprite(canvas, SHIPS[card.fleet][card.ship_class], _centred(box, 1.5), look if whole else _WRECKED)
 
 
 def hidden(canvas: Canvas, fleet: Fleet, box: Box, ink: Ink) -> None:

@@ -62,7 +62,11 @@ def _battle(canvas: Canvas, stage: Box, view: ArmsDealerView, game: Game) -> Non
     for box, side, corner, other in zip((one, two), view.sides, corners, reversed(corners), strict=True):
         face_down = tuple(space.laid for space in side.formation)
         canvas.name("Fight", box, side.seat)
-        fight.draw(canvas, box, Side(side.seat, corner, other.power if other else 0, face_down, side.drawn, side.hand))
+        fight.draw(
+            canvas,
+            box,
+            Side(side.seat, side.look, corner, other.power if other else 0, face_down, side.drawn, side.hand),
+        )
     haul = facts.haul(game, view)
     if view.picks:
         market.rocks(canvas, between, view)

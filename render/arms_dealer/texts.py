@@ -138,13 +138,13 @@ def _side(view: ArmsDealerView, seat: Seat, name: str) -> Iterator[str]:
     words = [
         word for word in (facts.standing(view, seat), "goes first" if facts.goes_first(view, seat) else "") if word
     ]
-    fleet = side.fleet[0].fleet.label
     said = f" ({', '.join(words)})" if words else ""
-    yield f"{seat + 1} {name}, {fleet}{said}: {side.coins:,} coins, wins {side.wins}"
+    yield f"{seat + 1} {name}, {side.look.label}{said}: {side.coins:,} coins, wins {side.wins}"
     yield f"  {_stocks(side)}; face down on {_numbers(space.space for space in side.formation if space.laid)}"
     if swapped := facts.swapped(view, seat):
         yield f"  just swapped {' and '.join(map(str, sorted(swapped)))}"
     yield _scrapyard(side)
+    yield f"  fleet: {facts.by_class(side.fleet)}"
 
 
 def _numbers(places: Iterable[int]) -> str:

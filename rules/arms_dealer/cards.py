@@ -14,7 +14,7 @@ TOTAL_COINS: Final = 200_000
 
 
 class Fleet(StrEnum):
-    """Whose ships they are. A look, and nothing else: the numbers are the same (1.2)."""
+    """Whose ships they are. A look, and nothing else: class by class the numbers are the same (1.2)."""
 
     HUMAN = "human"
     ALIEN = "alien"

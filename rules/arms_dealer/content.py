@@ -22,7 +22,9 @@ class Content:
     cards: Mapping[CardId, Card]
     """By id: ships, items, asteroids."""
     fleets: Mapping[str, tuple[tuple[ShipCard, ...], tuple[ShipCard, ...]]]
-    """By the value of the option, then by seat: a fleet, strongest ships last."""
+    """By the value of the option, then by seat: what fleets were before players chose them, strongest ships last."""
+    added: Mapping[str, Mapping[ShipClass, int]]
+    """1.8 By the value of the option: how many ships of each class a fleet has beyond those of 1.3."""
     items: tuple[ItemCard, ...]
     """Every copy."""
     asteroids: tuple[AsteroidCard, ...]
@@ -59,6 +61,13 @@ def read(content: Mapping[str, Any]) -> Content:
     found = Content(
         cards=card_list(ships, items, asteroids),
         fleets={size: (_copies(human, counts[size]), _copies(alien, counts[size])) for size in FLEETS},
+        added={
+            size: {
+                ShipClass(id_): more - less
+                for id_, more, less in zip(classes, counts[size], counts[FLEETS[0]], strict=True)
+            }
+            for size in FLEETS
+        },
         items=_copies(items.values(), (item.copies for item in items.values())),
         asteroids=_copies(asteroids.values(), (asteroid.copies for asteroid in asteroids.values())),
     )

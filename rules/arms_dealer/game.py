@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
-from rules.arms_dealer import labels, observation, sentences
+from rules.arms_dealer import fleets, labels, observation, sentences
 from rules.arms_dealer.actions import ACTIONS
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.greedy import QuickPlayer
@@ -34,16 +34,17 @@ class ArmsDealer(Game):
     seats = (2,)
     actions: ClassVar[tuple[type[Action], ...]] = ACTIONS
     standing_answers = STANDING_ANSWERS
-    version = 2
+    version = 3
     changes: ClassVar[Mapping[int, str]] = {
         2: "Fleets have 15 ships, three of each class. The bet may be raised before the first skirmish.\n"
-        "The winner of a battle bets first in the next one, and nobody goes bankrupt by the initial bet alone."
+        "The winner of a battle bets first in the next one, and nobody goes bankrupt by the initial bet alone.",
+        3: "Each player chooses a fleet, Human or Alien: one of the six that there are, or 15 ships of their own.",
     }
     options = (
         RuleOption(
             name="fleet",
             values=contents.FLEETS,
-            summary="How many ships each player has: 25 makes a longer match",
+            summary="How many ships each player has: 25, two more of each class, makes a longer match",
             clause="1.8",
         ),
         RuleOption(
@@ -71,12 +72,17 @@ class ArmsDealer(Game):
         BANKRUPTCY: "by bankruptcy: the initial bet could not be paid",
         LAST_RESORT: f"by the last resort: more ships, then more coins, after battle {LAST_BATTLE}",
     }
+    deck_rule = fleets.DECK_RULE
     scripts = SCRIPTS
     lookahead = 1
 
     def __init__(self, content: Mapping[str, Any]) -> None:
         self.content = contents.read(content)
         self.cards = self.content.cards
+        self.decks = fleets.read(content, self.cards)
+
+    def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
+        return [*super().deck_faults(cards), *fleets.faults(self.cards, cards)]
 
     def deal(
         self,
@@ -87,6 +93,9 @@ class ArmsDealer(Game):
         seed: int,
     ) -> ArmsDealerState:
         one, two = self.content.fleets[options["fleet"]]
+        if decks:
+            added = self.content.added[options["fleet"]]
+            one, two = (fleets.fleet(self.cards, deck, added) for deck in decks)
         g = ArmsDealerState(
             phase=Formation((0, 1)),
             turn=1,

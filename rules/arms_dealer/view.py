@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
+from rules.arms_dealer.cards import AsteroidCard, Fleet, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.events import Seat
 from rules.core.play import View
@@ -52,6 +52,11 @@ class SideView:
     """Oldest first."""
     hand: int
     """Items in the hand."""
+
+    @property
+    def look(self) -> Fleet:
+        """1.2 Whether its ships are Human or Alien."""
+        return self.fleet[0].fleet
 
     @property
     def ships(self) -> int:

@@ -220,6 +220,12 @@ class Game(ABC):
         """
         return ()
 
+    @property
+    def deck_cards(self) -> tuple[CardId, ...]:
+        """The cards that a deck may have, in the order of the card list; () for a game without decks."""
+        kinds = tuple(kind for part in self.deck_rule for kind in part.copies)
+        return tuple([id_ for id_, card in self.cards.items() if isinstance(card, kinds)])
+
     def deck_faults(self, cards: Sequence[CardId]) -> list[str]:
         """Every way in which the cards break the deck rule, each a sentence with its clause; [] for a legal deck."""
         if not self.deck_rule:

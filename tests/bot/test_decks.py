@@ -298,7 +298,7 @@ def test_a_text_says_for_which_game_it_is_or_asks() -> None:
     with pytest.raises(NoSuchGame, match="There is no game “Chess”"):
         read(GAMES, "Game: Chess\n3 Glint")
     with pytest.raises(NoSuchGame, match="played without decks"):
-        read(GAMES, "Game: Arms Dealer\n3 Glint")
+        read(GAMES, "Game: Circuitry\n3 Glint")
     assert read(GAMES, "game:ALLOCATOR\n3 Glint").game == "allocator"
 
 

@@ -281,6 +281,11 @@ async def test_a_list_of_the_most_decks_is_told_in_whole_lines(town: Town) -> No
 
 async def test_a_game_without_decks_is_refused_kindly(town: Town) -> None:
     decked = Tiny.title
-    refused = private(await town.ada.slash(town.tavern, "deck new", game="arms_dealer", name="x"))
+    refused = private(await town.ada.slash(town.tavern, "deck new", game="circuitry", name="x"))
     assert "is no game with decks" in refused.content
     assert decked in refused.content
+
+
+async def test_only_cards_that_a_deck_may_have_are_offered(town: Town) -> None:
+    shown = private(await town.ada.slash(town.tavern, "deck new", game="arms_dealer", name="Mine"))
+    assert len(menus(shown)[0]["options"]) == len(town.games["arms_dealer"].deck_cards) == 10

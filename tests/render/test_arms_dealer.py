@@ -50,7 +50,8 @@ def test_every_ship_item_and_asteroid_draws_in_every_form(spoken: dict[str, bool
     for ship in SHIPS:
         for fate in (None, *Fate):
             figure = "forfeit" if fate is Fate.FORFEITED else "1500"
-            space(Spot("5", ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True), (184, 116), NIGHT)
+            spot = Spot("5", 1, ship.fleet, laid=True, ship=ship, fate=fate, figure=figure, marked=True)
+            space(spot, (184, 116), NIGHT)
     for item in ITEMS:
         for words in ("", "shop place 6", "shop 6: keep?"):
             slip(Slip(item, words, 12 if not words else 1, framed=True), 345, NIGHT)
@@ -71,7 +72,7 @@ def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]
             ships = tuple(ship for ship in SHIPS if ship.fleet is fleet)
             for helping in (ships[:2], ships):
                 corner = Corner(fate, helping, tuple(ITEMS * 2), 9_900)
-                side = Side(seat, corner, 9_800, (True,) * 5, 0, 45)
+                side = Side(seat, fleet, corner, 9_800, (True,) * 5, 0, 45)
                 assert len(lines(side, box.width)) <= 2
                 draw_side(Canvas(*box[2:], NIGHT), box, side)
     assert cut(spoken) == set()

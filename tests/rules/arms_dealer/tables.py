@@ -24,11 +24,13 @@ SEEDS: Final = files("seeds").joinpath("arms_dealer")
 def content() -> dict[str, Any]:
     return {
         name: tomllib.loads(SEEDS.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
-        for name in ("classes", "ships", "items", "asteroids")
+        for name in ("classes", "ships", "items", "asteroids", "decks")
     }
 
 
 GAME: Final = ArmsDealer(content())
+EVEN: Final = tuple(GAME.decks[fleet].cards for fleet in ("human-line", "alien-swarm"))
+"""By seat: three ships of each class."""
 
 
 def items(names: str) -> list[ItemCard]:
@@ -145,7 +147,7 @@ def planning(anna: Side, ben: Side, *, leader: Seat = ANNA, skirmish: int = 1, *
 
 
 def begun(seed: int = 7, **rule_options: str) -> ArmsDealerState:
-    return GAME.begin(seats=2, options=rule_options, decks=(), seed=seed)
+    return GAME.begin(seats=2, options=rule_options, decks=EVEN, seed=seed)
 
 
 def asked(g: ArmsDealerState) -> Seat:

@@ -4,19 +4,23 @@ from collections import Counter
 
 import pytest
 
-from rules.arms_dealer.cards import Fleet, ItemCard
+from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
 from rules.arms_dealer.observation import observe
+from rules.arms_dealer.state import ArmsDealerState
+from rules.catalog import EARLIER
 from rules.core.cards import CardId
 from rules.core.game import TableError
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
+    EVEN,
     GAME,
     Side,
     act,
     begun,
     classes,
     coins,
+    content,
     fighting,
     names,
     total,
@@ -33,19 +37,62 @@ def test_two_bettors_have_a_deck_five_spaces_and_empty_piles() -> None:
         assert len(side.deck) == 10
         assert [side.bay, side.scrapyard, side.hand] == [[], [], []]
     with pytest.raises(TableError, match="for 2 players, not 3"):
-        GAME.begin(seats=3, options={}, decks=(), seed=1)
+        GAME.begin(seats=3, options={}, decks=(*EVEN, EVEN[0]), seed=1)
 
 
 @pytest.mark.clause("arms_dealer", "1.2")
-def test_the_fleets_look_different_and_have_the_same_numbers() -> None:
+def test_each_player_chooses_a_fleet_and_both_kinds_have_the_same_numbers() -> None:
     human, alien = (side.fleet for side in begun().sides)
     assert {ship.fleet for ship in human} == {Fleet.HUMAN}
     assert {ship.fleet for ship in alien} == {Fleet.ALIEN}
     assert [(s.ship_class, s.power) for s in human] == [(s.ship_class, s.power) for s in alien]
     assert not {ship.name for ship in human} & {ship.name for ship in alien}
-    assert GAME.decks == {}
-    assert GAME.deck_faults([]) == []
-    assert GAME.deck_faults([CardId("human-drone")]) == ["Arms Dealer is played without a deck of one's own."]
+    for one, other in (("alien-fang", "human-escort"), ("human-lance", "human-lance")):
+        g = GAME.begin(seats=2, options={}, decks=[GAME.decks[one].cards, GAME.decks[other].cards], seed=1)
+        for side, chosen in zip(g.sides, (one, other), strict=True):
+            assert [ship.id for ship in side.fleet] == list(GAME.decks[chosen].cards)
+            assert Counter(ship.id for ship in (*side.deck, *side.drawn)) == Counter(GAME.decks[chosen].cards)
+
+
+@pytest.mark.clause("arms_dealer", "1.2")
+def test_a_match_that_was_begun_before_fleets_were_chosen_has_one_of_each_kind() -> None:
+    before = content()
+    del before["decks"]
+    g = EARLIER["arms_dealer", 2](before).begin(seats=2, options={}, decks=(), seed=7)
+    assert isinstance(g, ArmsDealerState)
+    assert [names(side.fleet) for side in g.sides] == [names(side.fleet) for side in begun().sides]
+
+
+@pytest.mark.clause("arms_dealer", "1.10")
+@pytest.mark.parametrize(
+    ("ships", "fault"),
+    [
+        ((4, 2, 2, 4, 3), ""),
+        ((4, 4, 4, 0, 3), ""),
+        ((4, 4, 2, 3, 3), "A deck has exactly 15 ships, not 16: take out 1 (rule 1.10)."),
+        ((5, 2, 2, 3, 3), "A deck has at most 4 copies of Sparrow Drone, not 5: take out 1 (rule 1.10)."),
+        ((4, 3, 1, 3, 4), "A fleet has at most 3 Motherships, not 4: take out 1 (rule 1.10)."),
+        ((3, 3, 2, 4, 3), "The ships of a fleet have at most 4,500 power together, not 4,600: take weaker ones "),
+    ],
+)
+def test_a_fleet_of_ones_own_is_held_to_its_rule(ships: tuple[int, ...], fault: str) -> None:
+    listed = [CardId(f"human-{name}") for name, count in zip(ShipClass, ships, strict=True) for _ in range(count)]
+    assert [found[: len(fault)] for found in GAME.deck_faults(listed)] == ([fault] if fault else [])
+
+
+@pytest.mark.clause("arms_dealer", "1.10")
+def test_a_fleet_is_human_or_alien() -> None:
+    (fault,) = GAME.deck_faults([*EVEN[0][:8], *EVEN[1][8:]])
+    assert all(isinstance(GAME.cards[id_], ShipCard) for id_ in GAME.deck_cards)
+    assert fault == "A fleet is either Human or Alien: take out the ships of one of the two (rule 1.10)."
+
+
+@pytest.mark.clause("arms_dealer", "1.8")
+def test_with_25_ships_a_fleet_has_two_more_of_each_class() -> None:
+    fang = GAME.decks["alien-fang"].cards
+    g = GAME.begin(seats=2, options={"fleet": "25"}, decks=[fang, fang], seed=1)
+    for side in g.sides:
+        assert [classes(side.fleet).split().count(name) for name in ShipClass] == [6, 4, 4, 6, 5]
 
 
 @pytest.mark.clause("arms_dealer", "1.3")
