@@ -196,7 +196,8 @@ class Game(ABC):
     def prospects(self, g: OwnState, seat: Seat) -> float:
         """Which share of the win the seat can expect of a match that goes on, 0 to 1.
 
-        For computer players, who see a table that they imagine no further than `lookahead` turns ahead.
+        For computer players, who see a table that they imagine no further than `lookahead` turns ahead. The shares of
+        all seats are 1 together; unless a game says more, two seats have half each.
         """
         return 0.5
 

@@ -38,22 +38,24 @@ def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_while_its_owner_can_do_nothing_and_has_the_same_a_hand_stays_as_it_is(catalog_game: Game, player: str) -> None:
-    names, same = NAMES[: catalog_game.seats[0]], 0
+    names, rested, same = NAMES[: catalog_game.seats[0]], 0, 0
     for was, now, unchanged in resting(catalog_game, player):
+        rested += 1
         if unchanged:
             same += 1
             assert hand_text(catalog_game, now, names) == hand_text(catalog_game, was, names)
-    assert same > 0
+    assert same > 0 or not rested
 
 
 @pytest.mark.parametrize("player", ["greedy", "random"])
 def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: Game, player: str) -> None:
-    names, same = NAMES[: catalog_game.seats[0]], 0
+    names, rested, same = NAMES[: catalog_game.seats[0]], 0, 0
     for was, now, _ in resting(catalog_game, player):
+        rested += 1
         if hand_text(catalog_game, now, names) == hand_text(catalog_game, was, names):
             same += 1
             assert hand_picture(catalog_game, now, names) == hand_picture(catalog_game, was, names)
-    assert same >= 10
+    assert same >= min(10, rested)
 
 
 def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: Game) -> None:

@@ -13,6 +13,8 @@ from rules.catalog import GAMES
 from rules.core.game import Clause
 
 QUESTIONS = Path(__file__).parent / "questions"
+ASKED = [key for key in GAMES if (QUESTIONS / f"{key}.toml").exists()]
+"""The games of which questions were gathered from people."""
 
 POWER = (
     Clause(number="1.1", text="Two players share power.", ruling=False, chapter="Start", title="The players"),
@@ -27,7 +29,7 @@ def numbers(query: str, rulebook: Lookup = SMALL) -> list[str]:
     return [clause.number for clause in rulebook.find(query)]
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ASKED)
 @pytest.mark.parametrize("parts", [["first"], ["second", "held_out"], ["newcomers"], ["typed"]], ids=" ".join)
 def test_at_least_17_of_20_questions_are_answered_by_the_first_clause_that_is_found(key: str, parts: list[str]) -> None:
     lists = tomllib.loads((QUESTIONS / f"{key}.toml").read_text(encoding="utf-8"))
@@ -38,7 +40,7 @@ def test_at_least_17_of_20_questions_are_answered_by_the_first_clause_that_is_fo
     assert len(questions) - len(wrong) >= len(questions) * 17 / 20, wrong
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", ASKED)
 @pytest.mark.parametrize("part", ["typed", "hasty", "askew"])
 def test_what_is_shown_answers_18_of_20_questions_that_are_typed_in_a_hurry(key: str, part: str) -> None:
     questions = tomllib.loads((QUESTIONS / f"{key}.toml").read_text(encoding="utf-8"))[part]
