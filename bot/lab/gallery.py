@@ -54,9 +54,10 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
-    """The pictures of what can be chosen, the first levels first."""
-    prefixes = {words(action)[:length] for action in view.options for length in range(1, len(words(action)))}
-    for chosen in sorted(prefixes, key=lambda prefix: (len(prefix), prefix)):
+    """The pictures of what can be chosen, the first levels first, each in the order of the choices."""
+    said = [words(action) for action in view.options]
+    prefixes = dict.fromkeys(each[:length] for each in said for length in range(1, len(each)))
+    for chosen in sorted(prefixes, key=len):
         found = choice_picture(game, view, chosen, NAMES[: max(game.seats)])
         if found is not None:
             yield found

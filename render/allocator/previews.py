@@ -113,8 +113,8 @@ def explanation(view: AllocatorView, names: Names) -> str:
 
 
 def leaving(view: AllocatorView, row: Row) -> str:
-    """“out of ATK 3 → 1”; "" for a card of the hand."""
-    if row.source is None:
+    """“out of ATK 3 → 1” for a card that is moved; "" for any other one."""
+    if row.source is None or any(way.shown is row.source for way in row.ways):
         return ""
     assert view.seat is not None
     before = view.sides[view.seat].system(row.source).power
