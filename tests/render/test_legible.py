@@ -26,19 +26,14 @@ def shown(game: Game, seats: int) -> Iterator[View]:
         yield game.view(g, None)
 
 
-def test_tables_fit_a_desktop(catalog_game: Game) -> None:
+def test_tables_fit_a_desktop_and_their_smallest_type_is_read_there_and_on_a_phone(
+    catalog_game: Game, spoken: dict[str, bool], sizes: set[int]
+) -> None:
+    """For every number of players."""
     for seats in catalog_game.seats:
         for view in shown(catalog_game, seats):
             canvas = artist(catalog_game.key).table(catalog_game, view, NAMES[:seats])
             assert canvas.pixels.size == (WIDTH, HEIGHT)
-
-
-def test_the_smallest_type_of_a_table_is_read_on_desktop_and_phone(
-    catalog_game: Game, spoken: dict[str, bool], sizes: set[int]
-) -> None:
-    for seats in {catalog_game.seats[0], catalog_game.seats[-1]}:
-        for view in shown(catalog_game, seats):
-            artist(catalog_game.key).table(catalog_game, view, NAMES[:seats])
     assert spoken
     desktop = min(DESKTOP[0] / WIDTH, DESKTOP[1] / HEIGHT)
     assert min(sizes) * desktop >= ON_DESKTOP
