@@ -1,5 +1,6 @@
 """Circuitry's board as it is drawn: at any size, exactly, with ways that lead where the rules say."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
@@ -14,7 +15,7 @@ from render.circuitry.face import GLEAM, SOCKET, STEP, TRACE, Lying, face, heigh
 from render.circuitry.layout import ABOVE, BESIDE, laid_out
 from render.circuitry.numbers import PRINT
 from render.circuitry.pawns import Standing
-from render.circuitry.plan import LARGEST, READABLE, ROOM, planned, planned_among
+from render.circuitry.plan import LARGEST, READABLE, ROOM, Plan, planned, planned_among
 from render.circuitry.rim import ends as rim_ends
 from render.circuitry.rim import margins, rim
 from render.circuitry.signs import COLOURS, SHAPES, badges
@@ -213,11 +214,25 @@ def test_flags_of_pawns_stand_aside_on_a_crowded_board(game: Circuitry, monkeypa
         plan = laid_out(view.board)[1]
         drawn_at.clear()
         drawn(table.scene(view), plan)
-        nodes = [plan.at(there, node.at) for there in g.board.placed for node in there.face.nodes]
+        points = [plan.at(there, node.at) for there in g.board.placed for node in there.face.nodes]
+        letters = rim(Canvas(plan.width, plan.height, GROUND), plan, rim_ends(g.board, plan), GROUND)
+        points += [middle(box) for box in (*letters, *numbers_on(g.board, plan))]
         flags += len(drawn_at)
-        hidden += sum(b.left < x < b.right and b.top < y < b.bottom for b in drawn_at for x, y in nodes)
+        hidden += sum(b.left < x < b.right and b.top < y < b.bottom for b in drawn_at for x, y in points)
     assert flags > 20
-    assert not hidden, "though nodes are all around"
+    assert not hidden, "though nodes, numbers and letters are all around"
+
+
+def middle(box: Box) -> tuple[float, float]:
+    return box.left + box.width / 2, box.top + box.height / 2
+
+
+def numbers_on(board: Board, plan: Plan) -> Iterator[Box]:
+    """Where the numbers of cards stand in the picture."""
+    for there in board.placed:
+        found, cell = imprinted(Lying(there.card, there.way.side, plan.turn(there), plan.card)), plan.cell(there.cell)
+        if found is not None:
+            yield found.box._replace(left=cell.left + found.box.left, top=cell.top + found.box.top)
 
 
 def shaped(game: Circuitry, count: int, columns: int) -> Board:
