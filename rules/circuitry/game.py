@@ -41,7 +41,7 @@ class Circuitry(Game):
         2: "At most 6 mini cards are played in a turn, and 8 held. Card 1 is turned over as a turn begins of somebody "
         "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
         "Inhibit counts for charging. Of three or more players one can leave.",
-        3: "Of two players, both begin with two gold cards.",
+        3: "Of two players, both begin with three gold cards.",
     }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."

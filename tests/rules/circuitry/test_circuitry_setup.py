@@ -101,14 +101,14 @@ def test_in_the_first_edition_the_later_half_begins_with_a_gold_card(seats: int,
 @pytest.mark.parametrize(
     ("seats", "held"), [(2, [1, 2]), *((seats, list(GOLD_AT_START[seats])) for seats in range(3, 7))]
 )
-def test_in_the_second_edition_who_begins_of_two_has_one_gold_card_less(seats: int, held: list[int]) -> None:
+def test_in_the_second_edition_two_players_begin_with_one_and_two_gold_cards(seats: int, held: list[int]) -> None:
     g = GAME.begin(seats=seats, options={"edition": "second"}, decks=(), seed=11)
     assert [len(each.minis) for each in g.sides] == held
 
 
 @pytest.mark.clause("circuitry", "3.5")
-def test_both_of_two_players_begin_with_two_gold_cards() -> None:
-    assert [len(each.minis) for each in begun(2).sides] == [2, 2]
+def test_both_of_two_players_begin_with_three_gold_cards() -> None:
+    assert [len(each.minis) for each in begun(2).sides] == [3, 3]
     earlier = EARLIER["circuitry", 2](content()).begin(seats=2, options={}, decks=(), seed=11)
     assert isinstance(earlier, CircuitryState)
     assert [len(each.minis) for each in earlier.sides] == [1, 2]
