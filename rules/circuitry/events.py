@@ -240,7 +240,8 @@ class CircuitsSwapped(Event, fact="CircuitsSwapped"):
 class CircuitSlid(Event, fact="CircuitSlid"):
     """8.4"""
 
-    says = "{seat:player} slides card {circuit} to {end}."
+    says = "{seat:player} slides card {circuit}."
+    brief = "{seat:player}|slides|card {circuit}"
     seat: Seat
     circuit: int
     start: Cell
