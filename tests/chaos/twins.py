@@ -6,27 +6,23 @@ same functions that write and draw everything on Discord, and every byte is comp
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
-from unittest.mock import patch
 
-import render.picture
 from bot.lab.autoplay import Setup
 from bot.lab.players import POLICIES
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.position import Position
 from bot.model.table import Table, can_act
-from render.artist import Artist, artist
-from render.canvas import Canvas
-from render.palette import GROUND
 from rules.core.digest import digest
 from rules.core.events import Seat, visible
 from rules.core.game import Game
 from rules.core.play import State
 from tests.chaos.sights import Shown, sights
 from tests.chaos.tally import Tally
+from tests.render.tables import undrawn
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana")
 FIRST_USER: Final = 100
@@ -66,7 +62,7 @@ def _compare(pair: Twins, random: Random, tally: Tally, *, pictures: bool) -> No
     match, names = pair.truth.match, NAMES[: len(pair.truth.match.players)]
     path = random.getrandbits(64)
     for viewer in [pair.viewer, *([None] if pair.viewer is not None and (pictures or path % WATCHED == 0) else [])]:
-        with _drawing(on=pictures):
+        with nullcontext() if pictures else undrawn():
             truth, twin = (
                 dict(_numbered(sights(position, viewer, names, Random(path), whole=pictures)))  # noqa: S311 # as above
                 for position in (pair.truth, pair.twin)
@@ -170,27 +166,3 @@ def drawn_setup(game: Game, random: Random) -> Setup:
                 options=options,
                 decks=tuple(random.choice([*game.decks]) for _ in range(seats)) if game.decks else (),
             )
-
-
-@contextmanager
-def _drawing(*, on: bool) -> Iterator[None]:
-    """Pictures are drawn, or are all empty; their words are written in any case."""
-    if on:
-        yield
-    else:
-        with patch.object(render.picture, "artist", _undrawn), patch.object(render.picture, "png", lambda _: b""):
-            yield
-
-
-def _undrawn(key: str) -> Artist:
-    found = artist(key)
-    choice = None if found.choice is None else replace(found.choice, draw=_blank)
-    closeup = None if found.closeup is None else replace(found.closeup, draw=_blank)
-    return replace(found, table=_blank, hand=_blank, choice=choice, closeup=closeup)
-
-
-def _blank(*_: object) -> Canvas:
-    return _BLANK
-
-
-_BLANK: Final = Canvas(8, 8, GROUND)

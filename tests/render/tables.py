@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
+from unittest.mock import patch
 
 from bot.lab.autoplay import Setup
-from render.artist import Names, artist
+from render import picture
+from render.artist import Artist, Names, artist
 from render.cache import PIECES
 from render.canvas import Canvas
+from render.palette import GROUND
 from rules.allocator.cards import AllocatorCard
 from rules.allocator.view import AllocatorView
 from rules.core.game import Game
@@ -55,6 +58,27 @@ def choice_text(game: Game, view: Any, said: Sequence[str], names: Names) -> str
     by = artist(game.key).choice
     found = by.previews(view, said) if by else None
     return "\n".join(by.lines(game, view, found, names)) if by and found is not None else ""
+
+
+@contextmanager
+def undrawn() -> Iterator[None]:
+    """Pictures are all empty; their words are written as always."""
+    with patch.object(picture, "artist", _blank_artist), patch.object(picture, "png", lambda _: b""):
+        yield
+
+
+def _blank_artist(key: str) -> Artist:
+    found = artist(key)
+    choice = None if found.choice is None else replace(found.choice, draw=_blank)
+    closeup = None if found.closeup is None else replace(found.closeup, draw=_blank)
+    return replace(found, table=_blank, hand=_blank, choice=choice, closeup=closeup)
+
+
+def _blank(*_: object) -> Canvas:
+    return _BLANK
+
+
+_BLANK: Final = Canvas(8, 8, GROUND)
 
 
 def forget() -> None:
