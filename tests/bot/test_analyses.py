@@ -1,9 +1,12 @@
 """Looking back at a match that is over, through the match service."""
 
+from typing import NoReturn
+
 import pytest
 
 from bot.application.analyses import SHOWN, Analysis, Progress
 from bot.application.matches import Match, Matches, NotAtThisTable, NotLive, Status, Unavailable
+from bot.application.replay import DivergedError
 from bot.application.thinking import Thinking
 from bot.application.turns import Urgency
 from bot.store.database import Database
@@ -100,6 +103,20 @@ async def test_what_fails_is_said_kindly_and_tried_again(database: Database, tim
         await matches.analyses.of(match.id, ANN)
     assert isinstance((await matches.analyses.of(match.id, ANN))[1], Progress)
     await matches.analyses.settled()
+
+
+async def test_a_match_that_does_not_replay_is_not_looked_back_at(
+    matches: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def diverged(*_: object) -> NoReturn:
+        raise DivergedError(1, "another digest")
+
+    match = await played(matches)
+    monkeypatch.setattr("bot.application.analyses.decisions_of", diverged)
+    await matches.analyses.of(match.id, ANN)
+    await matches.analyses.settled()
+    with pytest.raises(Unavailable, match="Try again in a minute"):
+        await matches.analyses.of(match.id, ANN)
 
 
 async def test_nobody_at_a_table_waits_for_it(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.application.computers import PAUSE
+from bot.application.computers import AGAIN, PAUSE
 from bot.application.matches import (
     Matches,
     MatchId,
@@ -243,6 +243,27 @@ async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_play
     assert over.match.status is Status.OVER
     assert lines
     assert "card-1" not in str(lines)
+
+
+@pytest.mark.parametrize(("failure", "logged"), [(NotAllowed("Not now."), 0), (ValueError("card-1"), 1)])
+async def test_a_computer_that_is_refused_or_fails_at_its_move_tries_again_and_only_what_is_broken_is_logged(
+    matches: Matches, time: Time, monkeypatch: pytest.MonkeyPatch, failure: Exception, logged: int
+) -> None:
+    async def failing(*_: object) -> None:
+        raise failure
+
+    match = await alone(matches)
+    with capture_logs() as lines, monkeypatch.context() as patch:
+        patch.setattr(matches.computers, "_play", failing)
+        await give(matches, match.id)
+        time.go_on(PAUSE)
+        await give(matches, match.id)
+        await matches.computers.settled()
+    assert len(lines) == logged
+    assert "card-1" not in str(lines)
+    assert await give(matches, match.id) == time().timestamp() + AGAIN
+    time.go_on(AGAIN)
+    assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
 
 
 @pytest.fixture

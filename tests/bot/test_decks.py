@@ -123,6 +123,11 @@ async def test_nobody_keeps_more_than_there_is_room_for(decks: Decks) -> None:
 async def test_what_is_not_of_the_game_is_refused(decks: Decks) -> None:
     with pytest.raises(BadDeck, match="no card “dragon”, “··x··”"):
         await decks.create(ANN, "tiny", "Mine", (CardId("dragon"), CardId("**x**")), interaction=fresh())
+    with pytest.raises(BadDeck) as refused:
+        await decks.create(
+            ANN, "tiny", "Mine", [CardId(f"dragon-{number}") for number in range(20)], interaction=fresh()
+        )
+    assert str(refused.value).count("dragon") == 10, "of many unknown cards the first ones are named"
     with pytest.raises(NoSuchGame, match=r"The games with decks are: Tiny\."):
         await decks.create(ANN, "chess", "Mine", interaction=fresh())
     assert await decks.of_user(ANN) == []

@@ -1,6 +1,7 @@
 """How players gather: asked, counted, seated in their order, kept apart; and how a lobby closes by itself."""
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.blocks import Blocks
-from bot.application.gathering import rotated
+from bot.application.gathering import room, rotated
 from bot.application.matches import (
     AlreadyAtThisTable,
     ChannelTaken,
@@ -114,6 +115,12 @@ async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(matches:
     with pytest.raises(NotAtThisTable):
         await matches.invitations.decline(lobby.id, BEN, interaction=fresh())
     assert (await join(matches, lobby, CLEO)).status is Status.LIVE
+
+
+async def test_seats_that_are_kept_are_not_left_for_others(matches: Matches) -> None:
+    lobby = await gather(matches)
+    for asked, left in [((), 5), ((BEN,), 4), ((BEN, CLEO, STRANGER), 2)]:
+        assert room(replace(lobby, gathering=Gathering(asked=asked, wanted=6)), TINY) == left
 
 
 async def test_who_leaves_again_has_declined_and_may_come_back(matches: Matches) -> None:

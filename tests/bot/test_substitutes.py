@@ -21,7 +21,7 @@ from bot.application.matches import (
 from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
 from bot.application.ratings import Ratings
-from bot.application.substitutes import OPEN
+from bot.application.substitutes import OFFERED, OPEN
 from bot.content.library import Library
 from bot.model.proposal import Kind
 from bot.store.database import Database
@@ -138,6 +138,17 @@ async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(match
     with pytest.raises(NothingProposed):
         await take(matches, match, DAN, late)
     assert (await matches.consents.give(match.id)).proposals == ()
+
+
+async def test_an_offer_to_somebody_stands_for_a_day_and_one_to_anybody_for_a_week(
+    matches: Matches, time: Time
+) -> None:
+    match = await begun(matches)
+    for to, stands in [(DAN, OFFERED), (None, OPEN)]:
+        offered = await offer(matches, match, ANN, to)
+        [proposal] = (await matches.position(match.id)).proposals
+        assert proposal.due == time().timestamp() + stands
+        await matches.consents.refuse(match.id, ANN, offered, interaction=fresh())
 
 
 async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(matches: Matches) -> None:

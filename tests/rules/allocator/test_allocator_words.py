@@ -35,6 +35,11 @@ def test_a_system_says_what_it_and_the_total_come_to() -> None:
     )
 
 
+def test_a_total_that_is_just_right_has_nothing_to_spare() -> None:
+    g = table(side(attack="ram", defense="wall", hand="drone"), maximum=7)
+    assert label(g, "play", "drone", "attack").detail == "Attack 3 → 4; 0 to spare"
+
+
 def test_a_total_that_is_too_high_says_by_how_much() -> None:
     g = table(side(attack="titan", hand="ram"))
     assert label(g, "play", "ram", "attack") == Label(
