@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.application import lifetime
 from bot.application.lifetime import BEAT, STOOD_STILL
 from bot.application.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
 from bot.application.preferences import PreferenceBook
@@ -281,6 +282,21 @@ async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
     await matches.timers.open()
     await matches.timers.close()
     assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp() - 1000,)]
+
+
+async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bot_lives(
+    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lifetime, "LOOK", 0)  # it looks whenever it can
+    await begun(matches, "10+0")
+    await matches.timers.open()
+    for _ in range(2):
+        written = rows(path, "SELECT lived FROM lifetime")
+        async with asyncio.timeout(60):
+            while rows(path, "SELECT lived FROM lifetime") == written:
+                time.go_on(STOOD_STILL / 2)
+                await asyncio.sleep(0)  # it looks, and does not stand still
+    await matches.timers.close()
 
 
 async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(

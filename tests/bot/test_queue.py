@@ -107,6 +107,14 @@ async def test_who_would_play_the_same_sit_down_together_and_it_begins(matches: 
     assert begun.seen.game is begun.game
 
 
+async def test_of_several_games_that_please_both_the_one_is_played_that_whoever_waited_named_first(
+    matches: Matches,
+) -> None:
+    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
+    begun = await join(matches, opened, BEN, Wish(games=("heist", "tiny")))
+    assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
+
+
 async def test_what_it_came_to_is_stored(matches: Matches, database: Database, time: Time) -> None:
     opened = await wait(matches, ANN, Wish(games=("heist", "tiny")))
     await join(matches, opened, BEN, Wish(games=("tiny",), pace=A_DAY))

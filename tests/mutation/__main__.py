@@ -35,7 +35,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for area in areas:
             found.append(_tried(trials, copy, area, told.count, told.seed))
             sys.stdout.write(f"{found[-1]}\n")
-        sys.stdout.writelines(f"left out, it fails without any mutant: {test}\n" for test in trials.failing)
     if told.json:
         told.json.write_text(json.dumps([each.for_machines for each in found]))
     return 1 if any(each.score.share < told.least for each in found) else 0
@@ -76,6 +75,7 @@ class Found:
 def _tried(trials: Trials, copy: Copy, area: Area, count: int, seed: int) -> Found:
     """Mutants of an area, one after the other; survivors are told at once."""
     every = [mutant for path in area.files(copy.root) for mutant in mutants(copy.root, path)]
+    trials.begin(area)
     counted: Counter[Outcome] = Counter()
     survivors = []
     for mutant in drawn(every, count, seed):

@@ -35,13 +35,14 @@ CAUGHT: Final = 1
 AFRESH: Final = 3
 """Exit codes of a fork: the last one says that this mutant can only be met by a process that begins with it."""
 
-_BROKEN: Final = 4
-
 _EACH: Final = 1_000_000
 """A mark's number is that of its module times this, and that of the statement in it."""
 
 _PATIENCE: Final = 10
-"""A test may take so many seconds, and so many times as long as without a mutant: then it hangs."""
+"""A test may take so many seconds of a processor, and so many times as long as without a mutant: it would never end."""
+
+_HANGING: Final = 120
+"""Seconds after which a test waits for what never comes."""
 
 _MEMORY: Final = 6 << 30
 """Bytes that a fork may have: some mutants collect without end."""
@@ -129,10 +130,10 @@ class Collected:
             found = []
             for item, following in _paired(session.items):
                 self._modules.reached.clear()
-                began = time.monotonic()
+                began = time.process_time()  # others may keep the machine busy
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 marks = frozenset() if session.testsfailed else frozenset(self._modules.reached)
-                found.append((time.monotonic() - began, marks, session.testsfailed))
+                found.append((time.process_time() - began, marks, session.testsfailed))
                 session.testsfailed = 0
             with os.fdopen(write, "wb") as file:
                 pickle.dump(found, file)
@@ -162,7 +163,8 @@ class Collected:
             if not self._swapped(path):
                 return AFRESH
             for item, following in _paired([session.items[number] for number in tests]):
-                signal.setitimer(signal.ITIMER_REAL, _PATIENCE * (1 + self._durations[session.items.index(item)]))
+                signal.setitimer(signal.ITIMER_PROF, _PATIENCE * (1 + self._durations[session.items.index(item)]))
+                signal.setitimer(signal.ITIMER_REAL, _HANGING)
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
                     return CAUGHT
@@ -213,11 +215,12 @@ def _forked(work: Callable[[], int]) -> int:
     pid = os.fork()
     if pid:
         return pid
-    code = _BROKEN
+    code = AFRESH  # whatever is wrong with it
     try:
         os.setpgid(0, 0)
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
-        signal.signal(signal.SIGALRM, lambda *_: os._exit(CAUGHT))
+        for late in (signal.SIGALRM, signal.SIGPROF):
+            signal.signal(late, lambda *_: os._exit(CAUGHT))
         code = work()
     finally:
         os._exit(code)

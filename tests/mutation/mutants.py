@@ -12,11 +12,15 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.mutating import mutate_code
 from cosmic_ray.plugins import get_operator, operator_names
 
+_ORDERS: Final = ("Lt", "LtE", "Gt", "GtE")
+
 _NOT_USED: Final = (
     "core/RemoveDecorator",  # without its decorator a class or a property is not even imported
     "core/Variable",  # asks for names
-    "core/ReplaceComparisonOperator_Is_Eq",  # the same wherever it is asked
-    "core/ReplaceComparisonOperator_IsNot_NotEq",
+    "core/ReplaceComparisonOperator_Eq_Is",  # the same for the numbers of seats and cards; and never written
+    "core/ReplaceComparisonOperator_NotEq_IsNot",
+    *(f"core/ReplaceComparisonOperator_Is_{other}" for other in ("Eq", *_ORDERS)),  # equal, or no order that is meant
+    *(f"core/ReplaceComparisonOperator_IsNot_{other}" for other in ("NotEq", *_ORDERS)),
 )
 
 

@@ -108,8 +108,8 @@ class Trial:
         if not began:
             self.close()
             raise FailingError(f"{' '.join(tests)} cannot be collected")
-        self.failing: list[str] = json.loads(began)
-        """Tests that fail without any mutant, and are left out."""
+        for failing in json.loads(began):
+            sys.stdout.write(f"{failing} fails without any mutant, and is left out\n")
 
     def close(self) -> None:
         """Let the process end."""
@@ -155,16 +155,11 @@ class Trial:
 
 
 class Trials:
-    """The tests of some areas. Those that several have in common are collected once, when they are first asked."""
+    """The tests of some areas. Those that several have in common are collected once."""
 
     def __init__(self, copy: Copy, areas: Sequence[Area], seconds: float) -> None:
         self._copy, self._areas, self._seconds = copy, areas, seconds
         self._begun: dict[tuple[str, ...], Trial] = {}
-
-    @property
-    def failing(self) -> list[str]:
-        """The tests that fail without any mutant, and are left out."""
-        return [test for trial in self._begun.values() for test in trial.failing]
 
     def __enter__(self) -> Self:
         return self
@@ -173,16 +168,17 @@ class Trials:
         for trial in self._begun.values():
             trial.close()
 
+    def begin(self, area: Area) -> None:
+        """Collect the area's tests, while no mutant stands in the copy."""
+        for tests in area.tests:
+            if tests not in self._begun:
+                folders = [each.folder for each in self._areas if tests in each.tests]
+                self._begun[tests] = Trial(self._copy, folders, tests, self._seconds)
+
     def outcome(self, area: Area, mutant: Mutant) -> Outcome:
         """What the area's tests say of the copy, in which the mutant stands; what is nearest to the code first."""
         for tests in area.tests:
-            became = self._of(tests).outcome(mutant)
+            became = self._begun[tests].outcome(mutant)
             if became is not Outcome.SURVIVED:
                 return became
         return Outcome.SURVIVED
-
-    def _of(self, tests: tuple[str, ...]) -> Trial:
-        if tests not in self._begun:
-            folders = [area.folder for area in self._areas if tests in area.tests]
-            self._begun[tests] = Trial(self._copy, folders, tests, self._seconds)
-        return self._begun[tests]
