@@ -10,6 +10,7 @@ from random import Random
 from typing import Any, Final
 
 from bench.processes import idle
+from sandbox.wire.command_rules import STRING
 from sandbox.wire.model import Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.process import BotProcess
@@ -166,10 +167,10 @@ class Players:
 
 
 def fields_of(wire: Wire, game: str, verb: str) -> list[str]:
-    """What is filled in when an action of a game is typed as a command."""
+    """What is filled in of an action of a game when it is typed as a command; not the number of the match."""
     group = wire.world.commands[None, game].body
     [command] = [each for each in group["options"] if each["name"] == verb]
-    return [option["name"] for option in command.get("options", ())]
+    return [option["name"] for option in command.get("options", ()) if option["type"] == STRING]
 
 
 def filled_in(fields: Sequence[str], words: Sequence[str]) -> dict[str, Any]:

@@ -9,9 +9,13 @@ from bench import floor, search, trace
 from bench.__main__ import ENTRIES, main
 from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
+from bench.players import fields_of, filled_in
 from bench.report import lines
 from bot.computer.search import Effort
 from bot.content.seeds import load_game
+from sandbox.wire.model import Command
+from sandbox.wire.options import Options
+from sandbox.wire.server import Wire
 
 
 def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
@@ -114,6 +118,15 @@ def test_an_entry_that_there_is_not_is_refused_by_name(capsys: pytest.CaptureFix
     with pytest.raises(SystemExit):
         main(["chess"])
     assert "there is no entry chess" in capsys.readouterr().err
+
+
+async def test_of_a_command_the_words_of_an_action_are_filled_in_and_not_the_number_of_the_match() -> None:
+    options = [{"name": "card", "type": 3}, {"name": "boosted", "type": 3}, {"name": "match", "type": 4}]
+    async with Wire(Options(openapi=None)) as wire:
+        body = {"name": "allocator", "options": [{"name": "boost", "options": options}]}
+        wire.world.commands[None, "allocator"] = Command(1, 1, body)
+        fields = fields_of(wire, "allocator", "boost")
+    assert filled_in(fields, ["titan", "drone", "scout"]) == {"card": "titan", "boosted": "drone scout"}
 
 
 async def test_a_bare_bot_repeats_every_call_and_every_component_that_ours_sends() -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Final
 
 from cogs.messages.board import ASKED
+from sandbox.wire.command_rules import STRING
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.problems import ImpossibleError
@@ -271,7 +272,7 @@ class Party:
         verb, *rest = self.random.choice(offers).words
         level = self.wire.world.commands[None, self.game].body
         command = next(each for each in level["options"] if each["name"] == verb)
-        names = [option["name"] for option in command.get("options") or ()]
+        names = [option["name"] for option in command.get("options") or () if option["type"] == STRING]
         given = dict(zip(names, rest, strict=False))
         if names and len(rest) > len(names):
             given[names[-1]] = " ".join(rest[len(names) - 1 :])
