@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rules.alchemy.elements import in_words
 from rules.alchemy.view import AlchemyView, BattleView
+from rules.core.words import counted
 
 
 def prompt(view: AlchemyView, names: Sequence[str]) -> str:
@@ -24,7 +25,13 @@ def prompt(view: AlchemyView, names: Sequence[str]) -> str:
             card = view.working
             return f"{card.name}: choose. {card.text}" if mine else f"{name} chooses what {card.name} works on."
         case _:
-            return f"Your turn, with {points} AP." if mine else f"It is {name}'s turn, with {points} AP."
+            return _turn(points) if mine else f"It is {name}'s turn, with {points} AP."
+
+
+def _turn(points: int) -> str:
+    if not points:
+        return "Your turn, with no action points (AP) left."
+    return f"Your turn: {counted(points, 'action point')} (AP) to attack, draw or play cards with."
 
 
 def _defending(battle: BattleView, name: str, points: int, *, mine: bool) -> str:

@@ -19,23 +19,25 @@ def prompt(view: AllocatorView, names: Sequence[str]) -> str:
     match view.phase, mine:
         case "Develop", True:
             development = view.sides[asked].system(System.DEVELOPMENT).boosted
-            return f"Develop: boost your Development of {development}, or go on and draw."
+            return (
+                f"Draw now, or boost first: a card out of your hand may let you draw more (Development {development})."
+            )
         case "Develop", False:
-            return f"{names[asked]} may boost Development, and then draws."
+            return f"{names[asked]} draws cards, and may discard one first to draw more."
         case _, True if power > maximum:
             over = power - maximum
             return (
                 f"Manage: your systems use {power} of {maximum} power. Take out or move cards until it is {over} less."
             )
         case _, True:
-            return f"Manage your systems ({power} of {maximum} power used), then end to attack."
+            return f"Play cards into your systems ({power} of {maximum} power used), then end to attack."
         case _:
-            return f"{names[asked]} manages their systems, and then attacks."
+            return f"{names[asked]} plays cards into their systems, and then attacks."
 
 
 def _asked_in_duel(duel: DuelView, name: str, *, attacks: bool, mine: bool) -> str:
     stand = verdict(duel.attack, duel.defense)
     system = System.ATTACK if attacks else System.DEFENSE
     if mine:
-        return f"{stand}. Boost your {system.label}, or decline."
+        return f"{stand}. Discard a card to boost your {system.label}, or decline."
     return f"{stand}. {name} may boost {system.label}."

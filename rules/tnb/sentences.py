@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from rules.core.words import counted
 from rules.tnb.view import SideView, TnbView
 
 
@@ -13,14 +14,14 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
     own = view.sides[seat]
     tactical = view.phase == "Tactics" and own.tactical_points > 0
     if seat != view.seat:
-        doing = "tactical actions" if tactical else "card actions"
-        return f"Round {view.turn}: {names[seat]} is at their {doing} ({own.tactical_points} TP)."
+        doing = "draws and plays cards" if tactical else "attacks, blocks or moves"
+        return f"Round {view.turn}: {names[seat]} {doing} ({own.tactical_points} TP)."
     free = [there.card.name for there in own.board if there.free]
     begins = f"Round {view.turn}{' (none of your cards has Damage any more)' if own.harmless else ''}"
     if tactical:
         use = "draw or make room on your full board" if own.full else "draw and play"
         then = f" first; then {', '.join(free)} may act" if free else "; none of your cards has a free action yet"
-        return f"{begins}: you have {own.tactical_points} TP to {use} with{then}."
+        return f"{begins}: you have {counted(own.tactical_points, 'tactical point')} (TP) to {use} with{then}."
     cards = f"{', '.join(free)} may act" if free else "no card has a free action"
     return f"{begins}, your card actions: {cards}{_for_points(own, view)}."
 

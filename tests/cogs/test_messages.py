@@ -59,7 +59,7 @@ async def test_a_story_takes_only_the_room_that_choices_leave_and_loses_its_olde
     monkeypatch.setattr(hand, "level", lambda *_: Level((), ["e" * explained]))
     said = private(await person.click(town.board(), label="My hand")).content
     assert len(said) <= 2000
-    assert "**Develop: boost" in said
+    assert "**Draw now, or boost" in said
     assert told[0] not in said
     assert "• …" in said or explained == 1900
     assert (told[-1] in said) == (explained < 1900)

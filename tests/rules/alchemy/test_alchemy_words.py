@@ -28,7 +28,11 @@ def test_every_element_has_a_sign_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "sentence"),
-    [(ANNA, "Your turn, with 2 AP."), (BEN, "It is Anna's turn, with 2 AP."), (None, "It is Anna's turn, with 2 AP.")],
+    [
+        (ANNA, "Your turn: 2 action points (AP) to attack, draw or play cards with."),
+        (BEN, "It is Anna's turn, with 2 AP."),
+        (None, "It is Anna's turn, with 2 AP."),
+    ],
 )
 def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
     assert GAME.prompt(observe(table(), seat), NAMES) == sentence

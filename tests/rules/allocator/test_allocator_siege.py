@@ -59,7 +59,7 @@ def test_it_counts_towards_no_limit_and_a_seat_sees_and_imagines_it() -> None:
     assert view.sides[ANNA].power == 3
     assert GAME.label(view, ("end",)).detail == "Attack 13 against Defense 13: hits as it stands, before boosts"
     assert observe(imagine(view, 3), ANNA) == view
-    assert GAME.prompt(view, NAMES) == "Manage your systems (3 of 20 power used), then end to attack."
+    assert GAME.prompt(view, NAMES) == "Play cards into your systems (3 of 20 power used), then end to attack."
 
 
 @pytest.mark.clause("allocator", "5.8")

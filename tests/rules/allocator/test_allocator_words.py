@@ -102,8 +102,8 @@ def test_every_verb_has_words_in_every_window() -> None:
     ("seat", "sentence"),
     [
         (ANNA, "Manage: your systems use 8 of 6 power. Take out or move cards until it is 2 less."),
-        (BEN, "Anna manages their systems, and then attacks."),
-        (None, "Anna manages their systems, and then attacks."),
+        (BEN, "Anna plays cards into their systems, and then attacks."),
+        (None, "Anna plays cards into their systems, and then attacks."),
     ],
 )
 def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int | None, sentence: str) -> None:
@@ -113,10 +113,11 @@ def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int |
 def test_prompts_name_the_chance_that_is_open() -> None:
     g = act(table(side(attack="ram", hand="idle"), side(defense="wall drone", hand="spark")), "end")
     stand = "Attack 3 against Defense 4: is blocked as it stands."
-    assert GAME.prompt(observe(g, ANNA), NAMES) == f"{stand} Boost your Attack, or decline."
+    assert GAME.prompt(observe(g, ANNA), NAMES) == f"{stand} Discard a card to boost your Attack, or decline."
     assert GAME.prompt(observe(g, None), NAMES) == f"{stand} Anna may boost Attack."
     assert (
-        GAME.prompt(observe(table(phase=Develop((ANNA,))), BEN), NAMES) == "Anna may boost Development, and then draws."
+        GAME.prompt(observe(table(phase=Develop((ANNA,))), BEN), NAMES)
+        == "Anna draws cards, and may discard one first to draw more."
     )
     assert GAME.prompt(observe(act(table(ben=side(life="")), "end"), ANNA), NAMES) == "The match is over."
 

@@ -65,12 +65,12 @@ def test_the_widest_shape_fits_below_a_choice() -> None:
 def test_the_prompt_says_what_comes_first_and_who_may_act() -> None:
     g = table(side("archer@b2 ox@a1", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5: you have 2 TP to draw and play with first; then Archer, Ox may act."
+        "Round 5: you have 2 tactical points (TP) to draw and play with first; then Archer, Ox may act."
     )
-    assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna is at their tactical actions (2 TP)."
+    assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna draws and plays cards (2 TP)."
     g = act(g, "attack archer 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == "Round 5, your card actions: Ox may act."
-    assert GAME.prompt(GAME.view(g, None), NAMES) == "Round 5: Anna is at their card actions (2 TP)."
+    assert GAME.prompt(GAME.view(g, None), NAMES) == "Round 5: Anna attacks, blocks or moves (2 TP)."
 
 
 def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
@@ -128,7 +128,8 @@ FULL = "ox@a1 wall@a2 dove@b1 hub@c3"
 def test_a_full_board_is_told_with_the_way_out() -> None:
     g = table(side(FULL, hand="lance", points=2))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5: you have 2 TP to draw or make room on your full board with first; then Ox, Wall, Dove, Hub may act."
+        "Round 5: you have 2 tactical points (TP) to draw or make room on your full board with first; "
+        "then Ox, Wall, Dove, Hub may act."
     )
     assert told(act(g, "withdraw dove").events) == ["Anna withdraws Dove from b1."]
 
@@ -151,7 +152,9 @@ def test_a_side_is_warned_before_it_withdraws_its_last_card_with_damage() -> Non
 def test_a_side_without_damage_is_told_so() -> None:
     g = table(side("wall@a1 dove@b1", deck="", removed="hub", points=1))
     said = "(none of your cards has Damage any more)"
-    assert GAME.prompt(GAME.view(g, ANNA), NAMES).startswith(f"Round 5 {said}: you have 1 TP to draw and play with")
+    assert GAME.prompt(GAME.view(g, ANNA), NAMES).startswith(
+        f"Round 5 {said}: you have 1 tactical point (TP) to draw and play with"
+    )
     assert said not in GAME.prompt(GAME.view(table(side("wall@a1", deck="hub")), ANNA), NAMES)
 
 
@@ -166,7 +169,7 @@ def test_a_new_card_that_may_act_for_a_point_is_named() -> None:
 def test_without_points_the_tactical_part_is_over() -> None:
     g = table(side("ox@a1", points=0))
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == "Round 5, your card actions: Ox may act."
-    assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna is at their card actions (0 TP)."
+    assert GAME.prompt(GAME.view(g, BEN), NAMES) == "Round 5: Anna attacks, blocks or moves (0 TP)."
 
 
 def test_whoever_could_still_act_or_spend_is_asked_before_the_turn_ends() -> None:
