@@ -28,8 +28,11 @@ def prompt(view: TnbView, names: Sequence[str]) -> str:
 
 def _for_points(own: SideView, view: TnbView) -> str:
     """What can still be done for TP."""
-    points = f"1 of your {own.tactical_points} TP"
+    if not own.tactical_points:
+        return ""
+    held = counted(own.tactical_points, "tactical point")
+    points = f"{'1 of ' if own.tactical_points > 1 else ''}your {held} (TP)"
     if view.overdrive:
         return f"; a further action costs {points}"
     new = [there.card.name for there in own.board if not there.free and not there.taken]
-    return f"; {', '.join(new)} may for {points}" if view.ready and new and own.tactical_points else ""
+    return f"; {', '.join(new)} may for {points}" if view.ready and new else ""

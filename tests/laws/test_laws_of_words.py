@@ -2,12 +2,12 @@
 
 import re
 from collections import defaultdict
-from itertools import product
+from itertools import product, takewhile
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.lab.autoplay import seat_name
+from bot.lab.autoplay import Setup, seat_name
 from rules.core.events import visible
 from rules.core.folding import folded
 from rules.core.game import Game
@@ -17,6 +17,8 @@ from rules.core.rng import split
 from tests.laws.matches import deciding, matches, one_of, some, viewers, walk
 
 STRIDES = range(11, 32)
+BEGINNER = 3
+"""Turns in which players learn the words of a game."""
 
 LABEL = 80
 DETAIL = 100
@@ -51,6 +53,16 @@ def test_every_verb_has_a_label_for_everybody(game: Game, data: st.DataObject) -
         for viewer in viewers(g, setup):
             for kind in game.actions:
                 _label(game, game.view(g, viewer), (kind.verb,))
+
+
+def test_what_somebody_is_asked_in_the_first_turns_spells_out_every_abbreviation(game: Game) -> None:
+    setup = Setup(game=game, players=("greedy",) * game.seats[0], options={})
+    names = [seat_name(seat) for seat in range(game.seats[0])]
+    asked = set()
+    for g in takewhile(lambda g: g.turn <= BEGINNER, walk(setup, 2, 1)):
+        asked |= {game.prompt(game.view(g, seat), names) for seat in g.phase.waiting}
+    assert asked
+    assert not [prompt for prompt in asked if re.search(r"(?<!\()\b[A-Z]{2,4}\b", prompt)]
 
 
 def _label(game: Game, view: View, said: tuple[str, ...]) -> str:

@@ -193,7 +193,8 @@ def test_sublimation_adds_1_and_keeps_defences_from_being_doubled() -> None:
     g = act(table(side("sublimation fire-3"), side("water-2 earth-1")), "play sublimation", "attack fire-3")
     assert label(g, "defend", "water-2").text == "Water 2: blocked, you take 2"
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You are attacked with Fire 3, which counts 4: defend, or let it hit. You have 2 AP for reactions. "
+        "You are attacked with Fire 3, which counts 4: defend, or let it hit. "
+        "You have 2 action points (AP) for reactions. "
         "No defence is doubled."
     )
 

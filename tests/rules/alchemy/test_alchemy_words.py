@@ -41,7 +41,7 @@ def test_the_prompt_speaks_to_whoever_is_asked_and_of_them_to_others(seat: int |
 def test_prompts_name_what_is_asked() -> None:
     g = attacked("fire-3", "water-3 air-1", points=1)
     assert GAME.prompt(observe(g, BEN), NAMES) == (
-        "You are attacked with Fire 3: defend, or let it hit. You have 1 AP for reactions."
+        "You are attacked with Fire 3: defend, or let it hit. You have 1 action point (AP) for reactions."
     )
     assert GAME.prompt(observe(g, ANNA), NAMES) == "Ben is attacked with Fire 3, and answers."
     g = act(g, "defend water-3")

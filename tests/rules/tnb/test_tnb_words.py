@@ -76,7 +76,8 @@ def test_the_prompt_says_what_comes_first_and_who_may_act() -> None:
 def test_in_overdrive_the_prompt_says_what_a_further_action_costs() -> None:
     g = act(table(side("archer@b2", points=2), overdrive="on"), "attack archer 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5, your card actions: no card has a free action; a further action costs 1 of your 2 TP."
+        "Round 5, your card actions: no card has a free action; "
+        "a further action costs 1 of your 2 tactical points (TP)."
     )
 
 
@@ -161,7 +162,7 @@ def test_a_side_without_damage_is_told_so() -> None:
 def test_a_new_card_that_may_act_for_a_point_is_named() -> None:
     g = act(table(side("ox@a1", hand="lance", points=2), overdrive="new_cards"), "play lance b2", "attack ox 0")
     assert GAME.prompt(GAME.view(g, ANNA), NAMES) == (
-        "Round 5, your card actions: no card has a free action; Lance may for 1 of your 1 TP."
+        "Round 5, your card actions: no card has a free action; Lance may for your 1 tactical point (TP)."
     )
     assert GAME.label(GAME.view(g, ANNA), ("attack", "lance")).detail == "Damage 2 on each tile, for 1 TP; Health 3"
 
