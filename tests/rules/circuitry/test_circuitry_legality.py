@@ -12,7 +12,7 @@ from tests.rules.circuitry.book import Book, Slowly
 from tests.rules.circuitry.test_circuitry_slide import slid
 from tests.rules.circuitry.walks import scattered, steps
 
-SEEDS = range(80)
+SEEDS = range(94)
 PLIES = 30
 
 
