@@ -22,7 +22,7 @@ _BAR: Final = 64
 
 
 def draw(game: Game, view: ArmsDealerView, names: Names) -> Canvas:
-    """What everybody sees of the table, the Human fleet on the left."""
+    """What everybody sees of the table, the first player on the left."""
     view = facts.seen_by_all(view)
     canvas = laid(FACE)
     _head(canvas, view)

@@ -29,7 +29,7 @@ def content() -> dict[str, Any]:
 
 
 GAME: Final = ArmsDealer(content())
-EVEN: Final = tuple(GAME.decks[fleet].cards for fleet in ("human-line", "alien-swarm"))
+EVEN: Final = tuple(GAME.decks[fleet].cards for fleet in ("line", "swarm"))
 """By seat: three ships of each class."""
 
 

@@ -47,7 +47,7 @@ def test_each_player_chooses_a_fleet_and_both_kinds_have_the_same_numbers() -> N
     assert {ship.fleet for ship in alien} == {Fleet.ALIEN}
     assert [(s.ship_class, s.power) for s in human] == [(s.ship_class, s.power) for s in alien]
     assert not {ship.name for ship in human} & {ship.name for ship in alien}
-    for one, other in (("alien-fang", "human-escort"), ("human-lance", "human-lance")):
+    for one, other in (("fang", "escort"), ("lance", "lance")):
         g = GAME.begin(seats=2, options={}, decks=[GAME.decks[one].cards, GAME.decks[other].cards], seed=1)
         for side, chosen in zip(g.sides, (one, other), strict=True):
             assert [ship.id for ship in side.fleet] == list(GAME.decks[chosen].cards)
@@ -89,7 +89,7 @@ def test_a_fleet_is_human_or_alien() -> None:
 
 @pytest.mark.clause("arms_dealer", "1.8")
 def test_with_25_ships_a_fleet_has_two_more_of_each_class() -> None:
-    fang = GAME.decks["alien-fang"].cards
+    fang = GAME.decks["fang"].cards
     g = GAME.begin(seats=2, options={"fleet": "25"}, decks=[fang, fang], seed=1)
     for side in g.sides:
         assert [classes(side.fleet).split().count(name) for name in ShipClass] == [6, 4, 4, 6, 5]
