@@ -14,6 +14,7 @@ from bot.application.matches import (
 from bot.application.ratings import Ratings
 from bot.content.library import Library
 from bot.model.life import IDLE
+from bot.model.pace import DAY
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, begin, fresh, open_lobby, play_on
@@ -33,6 +34,7 @@ async def test_a_match_in_which_nothing_happens_can_be_ended_by_its_players(
     matches: Matches, clock: Time, database: Database
 ) -> None:
     match = await play_on(matches, await begin(matches), 2)
+    assert IDLE == 7 * DAY, "as is said"
     clock.seconds += IDLE - 1
     with pytest.raises(NotAllowed, match="7 days"):
         await matches.abandon(match.id, ANN, moderates=False, interaction=fresh())

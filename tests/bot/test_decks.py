@@ -307,6 +307,16 @@ def test_a_text_says_for_which_game_it_is_or_asks() -> None:
     assert read(GAMES, "game:ALLOCATOR\n3 Glint").game == "allocator"
 
 
+@pytest.mark.parametrize(
+    "line", ["3 x Glint", "3 \N{MULTIPLICATION SIGN} Glint", "3x Glint", "Glint x 3", "Glint x3", "Glint 3", "3 Glint"]
+)
+def test_how_many_copies_there_are_is_said_in_any_usual_way(line: str) -> None:
+    alone = read(GAMES, line, "allocator").cards
+    assert len(alone) == 3
+    assert read(GAMES, f"1 Titan Servo\n{line}, 2 Titan Servo", "allocator").cards.count(alone[0]) == 3
+    assert len(set(alone)) == 1
+
+
 def answer_to(text: str, game: str) -> str:
     """What somebody reads who imports this: the cards, or why not."""
     try:

@@ -49,6 +49,15 @@ async def test_a_lobby_does_not_start_with_options_for_another_number_of_players
     assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
+async def test_the_host_chooses_as_many_as_the_team_has_besides_them(matches: Matches) -> None:
+    lobby = await gathered(matches, BEN, CLEO, DAN)
+    for mates in ([], [BEN, CLEO]):
+        with pytest.raises(BadTable, match="has 2 players: choose 1 besides you"):
+            await matches.choose_mates(lobby.id, ANN, mates, interaction=fresh())
+    chosen = (await matches.choose_mates(lobby.id, ANN, [CLEO], interaction=fresh())).match
+    assert chosen.gathering.order
+
+
 async def test_the_same_players_start_when_the_options_are_changed(matches: Matches) -> None:
     lobby = await gathered(matches, BEN, CLEO)
     await matches.choose_option(lobby.id, ANN, "sides", "alone", interaction=fresh())

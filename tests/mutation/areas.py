@@ -31,7 +31,7 @@ def _game(game: str) -> Area:
         f"rules/{game}",
         (
             (f"tests/rules/{game}",),
-            ("tests/laws", "tests/earlier", "-k", f"{game} and not computers"),
+            ("tests/laws", "tests/earlier", "tests/golden", "-k", f"{game} and not computers"),
             ("tests/render", "tests/bot/command_line", "-k", game),
         ),
     )
@@ -40,7 +40,7 @@ def _game(game: str) -> Area:
 AREAS: Final[dict[str, Area]] = {
     area.folder: area
     for area in (
-        Area("rules/core", (("tests/rules/core",), ("tests/rules",), ("tests/laws",), ("tests/bot",))),
+        Area("rules/core", (("tests/rules/core",), ("tests/rules",), ("tests/laws", "tests/golden"), ("tests/bot",))),
         *map(_game, GAMES),
         Area("bot/model", (("tests/bot",), ("tests/cogs",))),
         Area("bot/application", (("tests/bot",), ("tests/cogs",))),
