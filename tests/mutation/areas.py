@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.catalog import GAMES
 
-_POLICIES: Final = frozenset({"prospects.py", "scripts.py", "greedy.py", "first_greedy.py"})
+_POLICIES: Final = frozenset({"prospects.py", "scripts.py", "greedy.py", "first_greedy.py", "odds.py", "plan.py"})
 """How a computer plays: no test can say that another choice is wrong, and the ladder measures it."""
 
 

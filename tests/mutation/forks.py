@@ -98,6 +98,8 @@ class Collected:
     def __init__(self, modules: Modules, control: socket.socket, seconds: float) -> None:
         self._modules, self._control, self._seconds = modules, control, seconds
         self._durations: list[float] = []
+        self._sound: set[int] = set()
+        """The tests that pass without any mutant, by number."""
         self._reaching: defaultdict[int, set[int]] = defaultdict(set)
         """The tests that reach a mark, by number."""
         self._functions: defaultdict[str, list[FunctionType]] = defaultdict(list)
@@ -144,8 +146,10 @@ class Collected:
         with os.fdopen(read, "rb") as file:
             found: list[tuple[float, frozenset[int], int]] = pickle.load(file)  # noqa: S301 # it comes from a fork of ours
         _became(pid)
-        for number, (seconds, marks, _) in enumerate(found):
+        for number, (seconds, marks, failed) in enumerate(found):
             self._durations.append(seconds)
+            if not failed:
+                self._sound.add(number)
             for mark in marks:
                 self._reaching[mark].add(number)
         return [item.nodeid for item, (_, _, failed) in zip(session.items, found, strict=True) if failed]
@@ -155,8 +159,10 @@ class Collected:
         mark = self._modules.mark(path, line, column)
         if mark is None or mark in self._imported:
             modules = self._modules.near(path)
-            numbers = {number for reached, by in self._reaching.items() if reached // _EACH in modules for number in by}
-            return AFRESH, [session.items[number].nodeid for number in self._quickest(numbers)]
+            near = {number for reached, by in self._reaching.items() if reached // _EACH in modules for number in by}
+            others = self._sound - near  # a constant is read though nothing of its module runs
+            tests = [*self._quickest(near), *self._quickest(others)]
+            return AFRESH, [session.items[number].nodeid for number in tests]
         tests = self._quickest(self._reaching[mark])
 
         def trying() -> int:
