@@ -56,7 +56,10 @@ class Cards(Study):
         super().__init__(lab)
         self.field, self.player = field, player
         self.worths = {card: Worth(card) for card in field.game.cards}
-        self.without = [card for card in without if not field.game.decks or self._deck_with(card)]
+        of_decks = frozenset(field.game.deck_cards)
+        self.shared = [card for card in field.game.cards if card not in of_decks]
+        """What whoever plays may come by, whatever their deck."""
+        self.without = [card for card in without if card not in of_decks or self._deck_with(card)]
         self.fair = 100 / field.seats
         self.count = 0
 
@@ -90,7 +93,7 @@ class Cards(Study):
 
     def _within_reach(self, match: Match, seat: Seat) -> Sequence[CardId]:
         if match.decks:
-            return [*dict.fromkeys(self.field.game.decks[match.decks[seat]].cards)]
+            return [*dict.fromkeys(self.field.game.decks[match.decks[seat]].cards), *self.shared]
         return [*self.field.game.cards]
 
     def _deck_with(self, card: CardId) -> str:

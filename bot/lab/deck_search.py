@@ -118,6 +118,14 @@ class Search:
 
 def exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...]]:
     """A legal deck that differs from a legal one in some copies of one card of one part; and the generator's state."""
+    while True:
+        random, found = _exchanged(game, cards, random)
+        if not game.deck_faults(found):
+            return random, found
+
+
+def _exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...]]:
+    """The same by numbers of cards alone, whatever else the game wants of a deck."""
     random, place = below(random, len(game.deck_rule))
     part = game.deck_rule[place]
     counts = Counter(card for card in cards if type(game.cards[card]) in part.copies)

@@ -100,7 +100,7 @@ def test_a_hope_is_missed_only_where_the_measurement_excludes_it(wins: int, said
     assert verdict(plan, Score(100 if wins > 20 else 21, wins)) == said
 
 
-@pytest.mark.parametrize("key", ["allocator", "alchemy", "tnb"])
+@pytest.mark.parametrize("key", ["allocator", "arms_dealer", "alchemy", "tnb"])
 def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> None:
     game = load_game(key)
     cards = next(iter(game.decks.values())).cards

@@ -104,6 +104,13 @@ def test_cards_are_counted_by_who_has_them_and_by_who_does_without(report: Calla
     assert sum(seats) == 4 * 2 * 8  # matches, seats, cards of a deck
 
 
+def test_cards_that_are_in_no_deck_are_within_reach_of_whoever_plays(report: Callable[..., dict[str, Any]]) -> None:
+    found = report("cards", "arms_dealer", "--player", "random", "--without", "none")
+    for row in found["cards"]:
+        seats = (row["won_missing"] or {"matches": 0})["matches"] + row["drawn"]
+        assert seats == 4 * 2 or row["card"] in load_game("arms_dealer").deck_cards
+
+
 def test_a_card_that_another_one_beats_in_a_number_and_meets_in_all_others_is_dominated(
     report: Callable[..., dict[str, Any]], tmp_path: Path
 ) -> None:
