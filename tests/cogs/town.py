@@ -37,8 +37,10 @@ SEED = 20_260_101
 BACKOFF = Backoff(wait=60.0)
 """So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
 
-AT_REST = 10.0
-"""Seconds in which a burst comes to rest; simcord waits as long for what is due by then, and calls are due later."""
+AT_REST = 30.0
+"""Seconds in which a burst comes to rest, on a busy machine too; simcord waits as long for what is due by then, and
+calls are due later.
+"""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
