@@ -36,7 +36,7 @@ def _row(canvas: Canvas, box: Box, game: Game) -> None:
     ground = laid_ground(face.ground).crop((0, 0, box.width, box.height))
     canvas.place(ground, box.left, box.top)
     canvas.panel(box.inset(UNIT // 2), WELL, edge=face.accent, line=3)
-    room = box.inset(3 * UNIT, UNIT)
+    room = box.inset(3 * UNIT, UNIT // 2)
     for piece, seen in cards_of(game, _CARD, _CARDS):
         canvas.stamp(piece, seen, room.right - _CARD, room.middle - _CARD // 2)
         room = room._replace(width=room.width - _CARD - UNIT)

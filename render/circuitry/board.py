@@ -118,7 +118,7 @@ _DIMMED: Final = tuple(
 def frame(canvas: Canvas, plan: Plan, there: Placed, word: str, ink: Ink) -> None:
     """A frame just inside a card, and a word where there is room for it."""
     box = plan.cell(there.cell)
-    line = max(box.width // 36, 3)
+    line = min(max(box.width // 36, 3), 6)  # nodes of large cards reach nearly to the edge
     for edge in (
         box._replace(height=line),
         box._replace(top=box.bottom - line, height=line),
