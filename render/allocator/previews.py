@@ -90,13 +90,9 @@ def _change(view: AllocatorView, option: Action) -> tuple[AllocatorCard, System 
 def _way(view: AllocatorView, option: Action, card: AllocatorCard, source: System | None, target: System | None) -> Way:
     assert view.seat is not None
     side, other = view.sides[view.seat], view.sides[1 - view.seat]
-    powers = tuple(
-        there.power + card.power_in(there.system) * ((there.system is target) - (there.system is source))
-        for there in side.systems
-    )
+    powers = side.powers_with(card, source, target)
     over = max(sum(powers) - view.maximum_power, 0)
-    attacks = not over and (view.turn > 1 or view.first_attack)
-    hits = attacks and powers[0] + view.siege() >= other.system(System.DEFENSE).power
+    hits = view.attacks and not over and powers[0] + view.siege() >= other.system(System.DEFENSE).power
     shown = target or source
     assert shown is not None
     return Way(option, shown, powers, hits, over)
@@ -107,7 +103,7 @@ def explanation(view: AllocatorView, names: Names) -> str:
     assert view.seat is not None
     defense = view.sides[1 - view.seat].system(System.DEFENSE).power
     said = "What a system comes to, and what you use of your Maximum Power then."
-    if view.turn == 1 and not view.first_attack:
+    if not view.attacks:
         return said
     return f"{said} Framed: enough to hit {names[1 - view.seat]}'s Defense {defense}, and not too much."
 

@@ -66,20 +66,21 @@ def _after(
 ) -> Label:
     """What the own systems come to when a card leaves one of them, enters another, or both."""
     side = view.sides[view.active]
-    changes = {
-        system: (side.system(system).power, side.system(system).power + sign * card.power_in(system))
-        for system, sign in ((source, -1), (target, 1))
+    powers = side.powers_with(card, source, target)
+    used = sum(powers)
+    changes = [
+        (system.label, f"{side.system(system).power} → {powers[tuple(System).index(system)]}")
+        for system in (source, target)
         if system is not None
-    }
-    used = side.power + sum(after - before for before, after in changes.values())
-    before, after = list(changes.values())[-1]
-    detail = ", ".join(f"{system.label} {was} → {then}" for system, (was, then) in changes.items())
+    ]
+    detail = ", ".join(" ".join(change) for change in changes)
+    change = changes[-1][1]
     over = used - view.maximum_power
     ending = f"{over} too much to end the step" if over > 0 else f"{-over} to spare"
     return Label(
-        text=f"{where} · {before} → {after} · {used} of {view.maximum_power} used",
+        text=f"{where} · {change} · {used} of {view.maximum_power} used",
         detail=f"{detail}; {ending}",
-        short=f"{where} · {before} → {after}",
+        short=f"{where} · {change}",
     )
 
 
@@ -133,7 +134,7 @@ def _ending(cards: Mapping[CardId, AllocatorCard], view: AllocatorView) -> Label
     if view.phase != "Manage":
         return _VERBS["end"]
     warning = _unused(cards, view)
-    if view.turn == 1 and not view.first_attack:
+    if not view.attacks:
         return Label(text="End your turn", detail="There is no attack on the very first turn", warning=warning)
     attack = view.sides[view.active].system(System.ATTACK).power + view.siege()
     defense = view.sides[1 - view.active].system(System.DEFENSE).power

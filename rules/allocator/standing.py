@@ -88,5 +88,5 @@ def _may_still_be_asked(view: AllocatorView, seat: Seat) -> bool:
     6.5 Not if it declined just before, or would end the duel by declining now.
     """
     if view.duel is None:
-        return view.turn > 1 or view.first_attack
+        return view.attacks
     return seat not in view.waiting and view.duel.declined != seat

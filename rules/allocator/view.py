@@ -63,6 +63,13 @@ class SideView:
     def system(self, system: System) -> SystemView:
         return self.systems[tuple(System).index(system)]
 
+    def powers_with(self, card: AllocatorCard, source: System | None, target: System | None) -> tuple[int, ...]:
+        """Attack, Defense and Development once a card has left one of the systems, come into another, or both."""
+        return tuple(
+            there.power + card.power_in(there.system) * ((there.system is target) - (there.system is source))
+            for there in self.systems
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DuelView:
@@ -105,6 +112,11 @@ class AllocatorView(View):
     """The option: False if the very first turn has no attack."""
     sieges: bool
     """The option: False if no siege ever adds to an attack."""
+
+    @property
+    def attacks(self) -> bool:
+        """Whether the active player attacks in this turn (1.9)."""
+        return self.turn > 1 or self.first_attack
 
     def siege(self, turns: int = 0) -> int:
         """What the siege adds to the attack of this turn, or of one so many turns later."""
