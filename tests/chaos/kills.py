@@ -253,17 +253,22 @@ class Kills:
         self.tally.faults += [line for line in log if "[error" in line or "Traceback" in line]
 
     async def _look_at(self, party: Party) -> None:
-        """A press that was only acknowledged may be at work after all is quiet: then it is looked at again."""
-        faults: list[str] = []
-        for last in (False, True):
+        """A press that was only acknowledged may be at work after all is quiet: then it is looked at again, and as long
+        as the match goes on meanwhile.
+        """
+        last = False
+        while True:
+            plies = len(self._stored.plies(party.number))
             try:
                 await party.rest()
                 faults = await self._watch.faults(party, killed=True)
             except (StuckError, TimeoutError) as error:
                 faults = [f"{type(error).__name__}: {error}; behind: {self._stored.behind()}"]
             self.tally.done["looks at a match"] += 1
-            if not faults or last:
+            went_on = len(self._stored.plies(party.number)) > plies
+            if not faults or (last and not went_on):
                 break
+            last = not went_on
             self.tally.done["looks at a match again"] += 1
             await asyncio.sleep(SETTLED)
         for fault in faults:

@@ -138,6 +138,7 @@ async def test_a_press_that_waits_too_long_is_refused_kindly(declared: Town) -> 
     assert "Try again" in private(pressed).content
     assert (await town.match()).ply == 0
     await town.ada.click(town.board(), label="Fold")
+    await played(town)
     assert (await town.match()).ply == 1
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -13,6 +14,7 @@ import simcord
 from simcord import _dpy_internals, interactions
 from simcord._dpy_internals import _REAL_MONOTONIC
 from simcord._runtime import _selected_env
+from simcord._settlement import _next_virtual_timer
 from simcord.actors import _dispatch_actor_interaction
 from simcord.backend import serializers
 from simcord.backend.models import EPHEMERAL_FLAG, Overwrite
@@ -38,9 +40,7 @@ BACKOFF = Backoff(wait=60.0)
 """So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
 
 AT_REST = 30.0
-"""Seconds in which a burst comes to rest, on a busy machine too; simcord waits as long for what is due by then, and
-calls are due later.
-"""
+"""Seconds in which a burst comes to rest, on a busy machine too."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
@@ -52,6 +52,9 @@ Games = Mapping[str, Game]
 
 IDLE = 0.02
 """Seconds before a simulated Discord looks again whether the bot has come to rest."""
+
+SOON = 5.0
+"""Whatever the bot is to do within so many seconds belongs to what it does now."""
 
 
 def _monotonic() -> float:
@@ -70,9 +73,10 @@ async def _nothing() -> None:
 
 
 class Server(simcord.Env):
-    """A simulated Discord that does not wait for longer than the bot does.
+    """A simulated Discord that does not wait for longer than the bot does, and never for the clock on the wall.
 
-    Where nothing but a callback is still to run, which takes no time, simcord waits for a twentieth of a second.
+    Where nothing but a callback is still to run, which takes no time, simcord waits for a twentieth of a second; and
+    for a timer that is due before its patience ends it waits as long as people would.
     A bot with the same commands as one before it need not tell them, nor compare them, which takes half of a start.
     """
 
@@ -94,7 +98,19 @@ class Server(simcord.Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        await super()._settle_internal(timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch, _deadline=_deadline)
+        """At rest is what does nothing in the next seconds: they pass at once, by the simulated clock."""
+        settle = partial(super()._settle_internal, timeout=timeout, idle=min(idle, IDLE), dispatch=dispatch)
+        await settle(_deadline=_deadline)
+        if self._advancing:
+            return
+        assert self._loop is not None
+        until = self._virtual_time + SOON
+        while (due := _next_virtual_timer(self._settlement_state())) is not None and due <= until:
+            await self._advance_to(due, self._loop.time() + self.settle_timeout)
+            await settle(_deadline=_deadline)
+
+    def _schedule_timer(self, *_: object) -> None:
+        """Nothing waits for the clock on the wall."""
 
 
 class Wall:
