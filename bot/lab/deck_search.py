@@ -17,6 +17,8 @@ _PART: Final = 2
 """A deck is tried in so many times fewer matches than a row may have; the best is measured again in all of them."""
 _ANEW: Final = 1 << 33
 """The stream of seeds for that: a search flatters what it finds."""
+_REFUSED: Final = 1_000
+"""After so many exchanges that are not legal no other deck is near."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,8 @@ class Search:
         self.study, self.field, self.player, self.steps = study, field, player, steps
         self.found: list[Found] = []
         self.tried = 0
+        self.alone = False
+        """Whether no other deck is near the first one."""
         self.anew: Found | None = None
         """The best one by other matches than it was found by."""
         self._each = max(2, study.lab.most // _PART // len(field.game.decks))
@@ -56,6 +60,9 @@ class Search:
         best, random = start, split(self.study.lab.seed, _ANEW + 1)
         for step in range(1, self.steps + 1):
             random, cards = exchanged(self.field.game, best, random)
+            if cards is None:
+                self.alone = not self.tried
+                break
             scores, more = self._side_by_side((best, cards), self._each, split(random, step))
             self.tried += 1
             if not self.found:
@@ -63,6 +70,8 @@ class Search:
             if more.value > more.error / 2:
                 best = cards
                 self.found.append(Found(cards, scores[1]))
+        if self.alone:
+            return
         [score], _ = self._side_by_side((best,), _PART * self._each, split(self.study.lab.seed, _ANEW))
         self.anew = Found(best, score)
 
@@ -80,6 +89,8 @@ class Search:
 
     def sentences(self) -> Iterator[str]:
         """What was found."""
+        if self.alone:
+            yield "A search found no deck but the one that it began with: the rule for decks allows no other near it."
         if self.anew is None:
             return
         low, _ = self.anew.score.interval
@@ -116,15 +127,18 @@ class Search:
         )
 
 
-def exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...]]:
-    """A legal deck that differs from a legal one in some copies of one card of one part; and the generator's state."""
-    while True:
+def exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...] | None]:
+    """The generator's state, and a legal deck that differs from a legal one in some copies of one card of one part;
+    None: none was found.
+    """
+    for _ in range(_REFUSED):
         random, found = _exchanged(game, cards, random)
-        if not game.deck_faults(found):
+        if found is not None and not game.deck_faults(found):
             return random, found
+    return random, None
 
 
-def _exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...]]:
+def _exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int, tuple[CardId, ...] | None]:
     """The same by numbers of cards alone, whatever else the game wants of a deck."""
     random, place = below(random, len(game.deck_rule))
     part = game.deck_rule[place]
@@ -137,6 +151,8 @@ def _exchanged(game: Game, cards: tuple[CardId, ...], random: int) -> tuple[int,
         counts[out] -= 1
     while sum(counts.values()) < part.size:
         pool = [card for card in _of(game, part) if card != out and counts[card] < part.copies[type(game.cards[card])]]
+        if not pool:
+            return random, None
         random, place = below(random, len(pool))
         random, more = below(random, part.size - sum(counts.values()))
         most = part.copies[type(game.cards[pool[place]])]

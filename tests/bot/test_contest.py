@@ -106,6 +106,14 @@ def test_an_exchange_of_cards_leaves_a_deck_legal_and_changes_it(key: str) -> No
     cards = next(iter(game.decks.values())).cards
     for number in range(200):
         _, other = exchanged(game, cards, split(number, 3))
+        assert other is not None
         assert game.deck_faults(other) == []
         assert Counter(other) != Counter(cards)
         cards = other
+
+
+def test_a_deck_that_is_the_only_legal_one_is_exchanged_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load_game("tnb")
+    cards = next(iter(game.decks.values())).cards
+    monkeypatch.setattr(type(game), "deck_faults", lambda _, other: [] if other == cards else ["another one"])
+    assert exchanged(game, cards, 3)[1] is None
