@@ -26,12 +26,8 @@ EXCESS: Final = 1000
 """What a point of power beyond the maximum costs."""
 
 
-class Powers(NamedTuple):
-    """The powers of the three systems, in the order of `System`."""
-
-    attack: int
-    defense: int
-    development: int
+Powers = tuple[int, int, int]
+"""The powers of the three systems, in the order of `System`."""
 
 
 class Facing(NamedTuple):
@@ -48,7 +44,8 @@ class Facing(NamedTuple):
     """Life cards of whoever has fewer."""
 
 
-_powers: Final = Powers._make
+Worth = Callable[[int, int, int], int]
+"""By the powers of the three systems, in the order of `System`: what they are worth together."""
 
 Costs = Callable[[AllocatorCard, System], int]
 
@@ -96,13 +93,14 @@ class FirstGreedy:
         used = len(side.system(System.ATTACK if attacking else System.DEFENSE).boosts)
         return max(side.hand - used - 1, 0) if view.sides[duel.defender].life else boosts
 
-    def worth(self, powers: Powers, facing: Facing) -> int:
-        """What own systems of these powers are worth, within the maximum."""
-        attack, defense, development = powers
-        return (
-            margin(attack - facing.defense, _HITTING, _SHORT_ATTACK + facing.hand // _BOLDNESS)
-            + margin(defense - facing.attack - 1, max(_HOLDING - facing.hand, 0), _SHORT_DEFENSE)
-            + max(_DEVELOPMENT - facing.hand, 0) * min(development, _USEFUL_DEVELOPMENT)
+    def worth(self, facing: Facing) -> Worth:
+        """What own systems are worth, within the maximum."""
+        short = _SHORT_ATTACK + facing.hand // _BOLDNESS
+        holding, point = max(_HOLDING - facing.hand, 0), max(_DEVELOPMENT - facing.hand, 0)
+        return lambda attack, defense, development: (
+            margin(attack - facing.defense, _HITTING, short)
+            + margin(defense - facing.attack - 1, holding, _SHORT_DEFENSE)
+            + point * min(development, _USEFUL_DEVELOPMENT)
         )
 
     def facing(self, view: AllocatorView) -> Facing:
@@ -126,27 +124,30 @@ class FirstGreedy:
         cards = {card.id: card for card in view.hand or ()}
         lying = [(system.system, card) for system in side.systems for card in system.cards]
         cards.update((card.id, card) for _, card in lying)
-        powers = Powers(*(system.power for system in side.systems))
+        attack, defense, development = side.systems
+        powers = (attack.power, defense.power, development.power)
         facing = self.facing(view)
-        cost = self.costs(view)
-        lifted = {(system, -card.power_in(system)) for system, card in lying}
-        worths: dict[Powers, int] = {}  # many changes lead to the same powers
-        settling: dict[Powers, int] = {}
+        maximum, worth, cost = facing.maximum_power, self.worth(facing), self.costs(view)
+        lifted = {changed((0, 0, 0), system, -card.power_in(system)) for system, card in lying}
+        settling: dict[Powers, int] = {}  # many changes lead to the same powers
 
-        def within(after: Powers) -> int:
-            value = worths.get(after)
-            if value is None:
-                value = worths[after] = self._within(after, facing)
-            return value
+        def within(attack: int, defense: int, development: int) -> int:
+            """What these powers are worth, with the maximum."""
+            excess = attack + defense + development - maximum
+            value = worth(attack, defense, development)
+            return value - EXCESS * excess if excess > 0 else value
 
         def settled(after: Powers) -> int:
             """What these powers are worth after the one discard that a total beyond the maximum calls for."""
-            if sum(after) <= facing.maximum_power:
-                return within(after)
             value = settling.get(after)
             if value is None:
-                rest = [within(changed(after, system, by)) for system, by in lifted]
-                value = settling[after] = max(rest, default=-EXCESS)
+                attack, defense, development = after
+                if attack + defense + development <= maximum:
+                    value = worth(attack, defense, development)
+                else:
+                    rest = [within(attack + by, defense + up, development + on) for by, up, on in lifted]
+                    value = max(rest, default=-EXCESS)
+                settling[after] = value
             return value
 
         ranked: list[tuple[int, Action]] = []
@@ -156,24 +157,19 @@ class FirstGreedy:
                     card = cards[card_id]
                     value = settled(changed(powers, system, card.power_in(system))) - cost(card, system)
                 case Discard(card_id, system):
-                    value = within(changed(powers, system, -cards[card_id].power_in(system)))
+                    value = within(*changed(powers, system, -cards[card_id].power_in(system)))
                 case Move(card_id, source, target):
                     card = cards[card_id]
                     after = changed(changed(powers, source, -card.power_in(source)), target, card.power_in(target))
-                    value = within(after) - 1
+                    value = within(*after) - 1
                 case _:
-                    value = within(powers)
+                    value = within(*powers)
             ranked.append((value, action))
         best = max(value for value, _ in ranked)
         if ranked[-1] == (best, END_MANAGING):
             return END_MANAGING
         choices = [action for value, action in ranked if value == best]
         return choices[below(random, len(choices))[1]]
-
-    def _within(self, powers: Powers, facing: Facing) -> int:
-        """What these powers are worth, with the maximum."""
-        excess = sum(powers) - facing.maximum_power
-        return self.worth(powers, facing) - (EXCESS * excess if excess > 0 else 0)
 
 
 def boosts_of(view: AllocatorView) -> list[AllocatorCard]:
@@ -191,10 +187,10 @@ def changed(powers: Powers, system: System, by: int) -> Powers:
     """The powers when that of one system changes."""
     attack, defense, development = powers
     if system is System.ATTACK:
-        return _powers((attack + by, defense, development))
+        return (attack + by, defense, development)
     if system is System.DEFENSE:
-        return _powers((attack, defense + by, development))
-    return _powers((attack, defense, development + by))
+        return (attack, defense + by, development)
+    return (attack, defense, development + by)
 
 
 def margin(lead: int, worth: int, short: int) -> int:

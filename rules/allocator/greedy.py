@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.allocator.cards import AllocatorCard, Faction, System
-from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Powers, margin
+from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Worth, margin
 from rules.allocator.view import AllocatorView, DuelView
 
 # What a position is worth, in the unit of the first one.
@@ -27,12 +27,12 @@ class Greedy(FirstGreedy):
         """How many boosts it would spend on a duel: all that it has."""
         return boosts
 
-    def worth(self, powers: Powers, facing: Facing) -> int:
-        attack, defense, development = powers
+    def worth(self, facing: Facing) -> Worth:
         point = max(_DEVELOPMENT + _DEVELOPMENT_FOR_LIFE * facing.life - facing.hand // 2, 0)
-        return (
-            margin(attack - facing.defense, _HITTING, _SHORT_ATTACK + facing.hand // 2)
-            + margin(defense - facing.attack - 1, max(_HOLDING - facing.hand, 0), _SHORT_DEFENSE)
+        short, holding = _SHORT_ATTACK + facing.hand // 2, max(_HOLDING - facing.hand, 0)
+        return lambda attack, defense, development: (
+            margin(attack - facing.defense, _HITTING, short)
+            + margin(defense - facing.attack - 1, holding, _SHORT_DEFENSE)
             + point * min(development, _USEFUL_DEVELOPMENT)
         )
 

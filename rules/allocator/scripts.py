@@ -1,15 +1,23 @@
 """Plans that Allocator is measured with: what each is worth against the quick player, and what doing without costs."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rules.allocator.actions import DECLINE, Boost, Move, Play
 from rules.allocator.cards import System
-from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Powers, boosts_of
+from rules.allocator.first_greedy import Costs, Facing, FirstGreedy, Worth, boosts_of
 from rules.allocator.greedy import Greedy
 from rules.allocator.view import AllocatorView, DuelView
 from rules.core.notation import Action
 from rules.core.scripts import Decide, Script, without, without_verbs
+
+
+class Powers(NamedTuple):
+    """The powers of the three systems."""
+
+    attack: int
+    defense: int
+    development: int
 
 
 class Planned(Greedy):
@@ -20,8 +28,8 @@ class Planned(Greedy):
         self.aim = aim
         self.kept = kept
 
-    def worth(self, powers: Powers, facing: Facing) -> int:
-        return 10 * self.aim(powers, facing)
+    def worth(self, facing: Facing) -> Worth:
+        return lambda *powers: 10 * self.aim(Powers(*powers), facing)
 
     def costs(self, view: AllocatorView) -> Costs:
         return lambda _card, _system: self.kept
