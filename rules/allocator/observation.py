@@ -1,6 +1,7 @@
 """From the table to what one seat may know, and back to a table that it could be."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from rules.allocator.cards import AllocatorCard, Faction, System
@@ -50,7 +51,10 @@ def _boosts(g: AllocatorState, seat: Seat) -> dict[System, Boosts]:
 
 
 def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
-    attack, defense, development = [_system(side, system, boosts.get(system, ())) for system in _SYSTEMS]
+    attack, defense, development = [
+        _system(system, tuple(side.systems[system]), side.powers[system], boosts.get(system, ()))
+        for system in _SYSTEMS
+    ]
     return _side_view(
         seat=seat,
         systems=(attack, defense, development),
@@ -63,15 +67,10 @@ def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
     )
 
 
-def _system(side: Side, system: System, boosts: Boosts) -> SystemView:
-    cards = side.systems[system]
-    return _system_view(
-        system=system,
-        cards=tuple(cards),
-        power=side.powers[system],
-        factions=_factions(cards),
-        boosts=boosts,
-    )
+@lru_cache(maxsize=4096)
+def _system(system: System, cards: tuple[AllocatorCard, ...], power: int, boosts: Boosts) -> SystemView:
+    """Found instead of made, most of the time: from one ply to the next hardly one of six systems changes."""
+    return _system_view(system=system, cards=cards, power=power, factions=_factions(cards), boosts=boosts)
 
 
 def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]:
