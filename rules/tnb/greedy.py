@@ -3,14 +3,16 @@
 It values LP more the fewer are left, and a card by what it could still do.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.tnb.actions import Attack, Block, CardAction, Done, Draw, Move, Play, Withdraw
 from rules.tnb.cards import Coverage, TnbCard
-from rules.tnb.first_greedy import Thought, laid
+from rules.tnb.first_greedy import Board, Thought, laid
+from rules.tnb.grid import TILES, Tile
 from rules.tnb.limits import LIFE
 from rules.tnb.view import CardOnBoard, TnbView
 
@@ -54,6 +56,15 @@ _LIKING: Final = {"attack": 0.01, "block": 0.005, "move": -0.01}
 """What is done where nothing speaks for one or the other."""
 
 
+Lie = frozenset[tuple[int, int]]
+"""How a board lies: the Health of its cards by the index of their tile. Few boards come again and again, so that what
+they are worth is found instead of reckoned, most of the time."""
+
+
+Hits = Sequence[tuple[int, int]]
+"""The tiles that are hit, by their index, and with how much Damage."""
+
+
 def choose(view: TnbView, random: int) -> Action:
     """The best of the view's options, or one of the best."""
     return _Thought(view).best(random)
@@ -66,64 +77,70 @@ class _Thought(Thought):
         super().__init__(view)
         self.hand, self.ready = view.hand, view.ready
         self.standing = {there.card.id: there for there in self.own.board}
-        self.attackers = [there.card for there in self.enemy.board if there.card.damage]
+        self.attackers = tuple([there.card for there in self.enemy.board if there.card.damage])
         own, enemy = self.own_board.health, self.enemy_board.health
-        self.own_worths = {there.tile.index: _worth(there.card, enemy) for there in self.own.board}
-        self.enemy_worths = {there.tile.index: _worth(there.card, own) for there in self.enemy.board}
-        self.own_loss = self.loss(own, self.own_worths)
-        self.enemy_loss = self.harm(self.enemy_board.attacked)
-        self.exposed = _exposed(self.attackers, own)
+        self.facing, facing = frozenset(enemy.items()), frozenset(own.items())
+        self.own_worths = {there.tile.index: _worth(there.card, self.facing) for there in self.own.board}
+        self.enemy_worths = {there.tile.index: _worth(there.card, facing) for there in self.enemy.board}
+        self.own_nets, self.enemy_nets = _nets(self.own_board), _nets(self.enemy_board)
+        self.coming = _hits(self.own_nets)
+        self.own_loss = self.loss(own, self.own_worths, self.coming)
+        self.enemy_loss = self.harm(self.enemy_nets)
+        self.exposed = _exposed(self.attackers, facing)
         self.few = _FEW * max(0, _ATTACKERS - sum(1 for there in self.own.board if there.card.damage))
 
     def worth(self, action: Action) -> float:
         """How much better off the player is after this."""
         match action:
+            case Attack(card, rotation):
+                coverage = self.cards[card].coverages[rotation]
+                gain = self.harm(laid(self.enemy_nets, coverage, coverage.damage)) - self.enemy_loss
+                return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
+            case Block(card, rotation):
+                coverage = self.cards[card].coverages[rotation]
+                return self.kept(coverage) + self.foreseen(coverage) + _LIKING["block"] - self.price(card)
+            case Move(card, tile):
+                start, there = self.tiles[card].index, dict(self.own_board.health)
+                there[tile.index] = there.pop(start)
+                return self.arranged(there, tile, self.own_worths[start]) + _LIKING["move"] - self.price(card)
             case Play(card, tile):
                 played = self.cards[card]
-                worth = _worth(played, self.enemy_board.health)
+                worth = _worth(played, self.facing)
                 there = {**self.own_board.health, tile.index: played.health}
-                gain = self.arranged(there, {**self.own_worths, tile.index: worth})
-                return _PLAY + _PLAYED * (worth + self.wanted(played)) + gain
+                return _PLAY + _PLAYED * (worth + self.wanted(played)) + self.arranged(there, tile, worth)
             case Draw():
                 return _DRAW if self.own.tactical_points > self.reserved() else -1
             case Withdraw(card):
                 return self.withdrawn(self.standing[card])
-            case Attack(card, rotation):
-                coverage = self.cards[card].coverages[rotation]
-                attacked = laid(self.enemy_board.attacked, coverage, coverage.damage)
-                gain = self.harm(attacked) - self.enemy_loss
-                return gain * (_ANSWER if self.first else 1) + _LIKING["attack"] - self.price(card)
-            case Block(card, rotation):
-                coverage = self.cards[card].coverages[rotation]
-                blocked = laid(self.own_board.blocked, coverage, coverage.defence)
-                kept = self.own_loss - self.loss(self.own_board.health, self.own_worths, blocked)
-                return kept + self.foreseen(coverage) + _LIKING["block"] - self.price(card)
-            case Move(card, tile):
-                start = self.tiles[card].index
-                there, worths = dict(self.own_board.health), dict(self.own_worths)
-                there[tile.index], worths[tile.index] = there.pop(start), worths.pop(start)
-                return self.arranged(there, worths) + _LIKING["move"] - self.price(card)
             case Done():
                 return 0
             case _:
                 return -1
 
-    def harm(self, attacked: Sequence[int]) -> float:
-        """What the resolution would cost the enemy with so much Damage on each tile."""
+    def harm(self, nets: Sequence[int]) -> float:
+        """What the resolution would cost the enemy with this net Damage by tile."""
         board = self.enemy_board
-        return _loss(board.life_points, board.health, attacked, board.blocked, self.enemy_worths)
+        return _loss(board.life_points, board.health, _hits(nets), self.enemy_worths)
 
-    def loss(
-        self, there: Mapping[int, int], worths: Mapping[int, float], blocked: Sequence[int] | None = None
-    ) -> float:
-        """What the resolution would cost this player if the cards lay like this, and with so much Defence."""
-        board = self.own_board
-        return _loss(board.life_points, there, board.attacked, blocked or board.blocked, worths)
+    def loss(self, there: Mapping[int, int], worths: Mapping[int, float], hits: Hits) -> float:
+        """What the resolution would cost this player if the cards lay like this, and these tiles were hit."""
+        return _loss(self.own_board.life_points, there, hits, worths)
 
-    def arranged(self, there: Mapping[int, int], worths: Mapping[int, float]) -> float:
-        """What it changes if the own cards lie like this: in what is coming, and in what the enemy's cards could do."""
-        coming = self.own_loss - self.loss(there, worths)
-        return coming + self.exposed - _exposed(self.attackers, there)
+    def kept(self, coverage: Coverage) -> float:
+        """What a block keeps off of what is coming."""
+        if not self.coming:
+            return 0
+        hits = _hits(laid(self.own_nets, coverage, -coverage.defence))
+        return self.own_loss - self.loss(self.own_board.health, self.own_worths, hits)
+
+    def arranged(self, there: Mapping[int, int], tile: Tile, worth: float) -> float:
+        """What it changes if the own cards lie like this, and on that tile one of this worth: in what is coming, and in
+        what the enemy's cards could do.
+        """
+        kept = 0.0
+        if self.coming:
+            kept = self.own_loss - self.loss(there, {**self.own_worths, tile.index: worth}, self.coming)
+        return kept + self.exposed - _exposed(self.attackers, frozenset(there.items()))
 
     def price(self, card: CardId) -> float:
         """What an action of this card costs."""
@@ -146,7 +163,7 @@ class _Thought(Thought):
         points = self.own.tactical_points
         if points < 2:
             return -1
-        better = max(_worth(card, self.enemy_board.health) + self.wanted(card) for card in self.hand)
+        better = max(_worth(card, self.facing) + self.wanted(card) for card in self.hand)
         whole = self.own_worths[there.tile.index] + self.wanted(there.card)
         gain = better - whole * (1 - _WOUND * (1 - there.health / there.card.health))
         return _WITHDRAW + gain if gain > _STAY - _IDLE * points else -1
@@ -172,46 +189,47 @@ class _Thought(Thought):
         return self.own_worths[index] * _WOUND * min(defence, damage) / health
 
 
-def _worth(card: TnbCard, there: Mapping[int, int]) -> float:
-    """What a card is worth against a board where cards of this Health lie."""
+@lru_cache(maxsize=1 << 14)
+def _worth(card: TnbCard, there: Lie) -> float:
+    """What a card is worth against a board where cards lie like this."""
     attack = _DAMAGE * _harm(card, there) if card.damage else 0
     block = _DEFENCE * len(card.coverages[0].tiles) * min(card.defence, _ENOUGH)
     return _CARD + attack + block + _HEALTH * card.health + _SPEED * card.speed
 
 
-def _harm(card: TnbCard, there: Mapping[int, int]) -> float:
-    """What the best turn of a card's shape would cost the owner of a board where cards of this Health lie."""
-    best = 0.0
+def _harm(card: TnbCard, there: Lie) -> float:
+    """What the best turn of a card's shape would cost the owner of a board where cards lie like this."""
+    best, damage = 0.0, card.damage
+    costs = dict.fromkeys(range(len(TILES)), _LIFE)
+    for index, health in there:
+        costs[index] = _HURT * damage if damage < health else _CARD + _HURT * health
     for coverage in card.coverages.values():
         harm = 0.0
         for tile in coverage.tiles:
-            health = there.get(tile.index)
-            if health is None:
-                harm += _LIFE
-            else:
-                harm += _HURT * card.damage if card.damage < health else _CARD + _HURT * health
+            harm += costs[tile.index]
         best = max(best, harm)
     return best
 
 
-def _exposed(attackers: Iterable[TnbCard], there: Mapping[int, int]) -> float:
-    """What these cards could do to a board where cards of this Health lie."""
-    return _EXPOSED * sum(_harm(card, there) for card in attackers)
+@lru_cache(maxsize=1 << 14)
+def _exposed(attackers: tuple[TnbCard, ...], there: Lie) -> float:
+    """What these cards could do to a board where cards lie like this."""
+    return _EXPOSED * sum([_harm(card, there) for card in attackers])
 
 
-def _loss(
-    life_points: int,
-    health: Mapping[int, int],
-    attacked: Sequence[int],
-    blocked: Sequence[int],
-    worths: Mapping[int, float],
-) -> float:
+def _nets(board: Board) -> list[int]:
+    """By tile: the Damage that lies there, without the Defence."""
+    return [attack - block for attack, block in zip(board.attacked, board.blocked, strict=True)]
+
+
+def _hits(nets: Sequence[int]) -> Hits:
+    return [(index, net) for index, net in enumerate(nets) if net > 0]
+
+
+def _loss(life_points: int, health: Mapping[int, int], hits: Hits, worths: Mapping[int, float]) -> float:
     """What the resolution would cost this player."""
     lives, loss = 0, 0.0
-    for index, attack in enumerate(attacked):
-        net = attack - blocked[index]
-        if net <= 0:
-            continue
+    for index, net in hits:
         left = health.get(index)
         if left is None:
             lives += 1
