@@ -52,8 +52,7 @@ def _boosts(g: AllocatorState, seat: Seat) -> dict[System, Boosts]:
 
 def _side(seat: Seat, side: Side, boosts: dict[System, Boosts]) -> SideView:
     attack, defense, development = [
-        _system(system, tuple(side.systems[system]), side.powers[system], boosts.get(system, ()))
-        for system in _SYSTEMS
+        _system(system, tuple(side.systems[system]), side.powers[system], boosts.get(system, ())) for system in _SYSTEMS
     ]
     return _side_view(
         seat=seat,

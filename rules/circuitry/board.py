@@ -4,7 +4,7 @@ A board never changes: every action makes another one. What is worked out of it 
 asked for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
@@ -295,6 +295,11 @@ class Board(Fact, fact="Board"):
         way = self.hub.way.flipped
         return {Axis.LONG: self.with_way(HUB, way), Axis.SHORT: self.with_way(HUB, way.rotated)}
 
+    @cached_property
+    def ways(self) -> dict[Hashable, Mapping[NodeId, int]]:
+        """Ways that were worked out already (`rules.circuitry.plan.steps_to`)."""
+        return {}
+
     def distances(self, start: NodeId) -> Mapping[NodeId, int]:
         """How many steps away each node is that can be reached, pawns aside."""
         found, edge, steps = {start: 0}, [start], 0
@@ -308,11 +313,11 @@ class Board(Fact, fact="Board"):
 
     def laid(self, card: CircuitCard, cell: Cell, way: Way) -> "Board":
         """With one card more."""
-        return Board((*self.placed, Placed(card, cell, way)))
+        return _board((*self.placed, Placed(card, cell, way)))
 
     def with_way(self, number: int, way: Way) -> "Board":
         """With a card lying another way."""
-        return Board(tuple([Placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
+        return _board(tuple([Placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
 
     def swapped(self, first: int, second: int) -> "Board":
         """With two cards in each other's places, both lying as they lay."""
@@ -324,7 +329,7 @@ class Board(Fact, fact="Board"):
         return self._moved({number: cell})
 
     def _moved(self, cells: Mapping[int, Cell]) -> "Board":
-        return Board(
+        return _board(
             tuple([Placed(p.card, cells[p.card.number], p.way) if p.card.number in cells else p for p in self.placed])
         )
 
@@ -350,3 +355,11 @@ class Board(Fact, fact="Board"):
         """8.4 By card that can slide: where to, in the order of `grid.places`."""
         cells = slides(self.cells)
         return {p.card.number: cells[p.cell] for p in self.placed[1:] if p.cell in cells}
+
+
+@lru_cache(maxsize=64)
+def _board(placed: tuple[Placed, ...]) -> Board:
+    """One object for boards that are alike, with all that was worked out of it: what is tried is often played then, and
+    tried again on other tables that are imagined.
+    """
+    return Board(placed)

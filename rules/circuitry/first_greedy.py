@@ -102,8 +102,8 @@ class Thinker:
         return self.view.own
 
     @cached_property
-    def blocked(self) -> list[NodeId]:
-        return [side.node for side in self.view.sides if side.seat != self.own.seat]
+    def blocked(self) -> tuple[NodeId, ...]:
+        return tuple([side.node for side in self.view.sides if side.seat != self.own.seat])
 
     @cached_property
     def steps(self) -> Mapping[Seat, float]:
@@ -294,7 +294,8 @@ class Thinker:
 
     def _forcing(self) -> Action | None:
         """The leader, away from where they want to be, if they are near."""
-        if self.steps[self.rival.seat] > 2 * _NEAR:
+        found: list[a.Force | a.PortalForce] = [*self._of(a.Force), *self._of(a.PortalForce)]
+        if not found or self.steps[self.rival.seat] > 2 * _NEAR:
             return None
         ends = goals(self.view, self.view.board, self.rival)
         their = steps_to(self.view.board, ends, ())
@@ -304,12 +305,12 @@ class Thinker:
             harm = their.get(action.node, CUT_OFF) - here - action.cards.split(JOIN).count(BLACK)
             return harm - (_WORTH if isinstance(action, a.PortalForce) else 0)
 
-        found: list[a.Force | a.PortalForce] = [*self._of(a.Force), *self._of(a.PortalForce)]
         best = max((f for f in found if f.pawn is self.rival.colour), key=worth, default=None)
         return best if best is not None and worth(best) >= _WORTH else None
 
     def _inhibiting(self) -> Action | None:
         """The leader, once they carry charge."""
-        if not self.rival.carried or self.rival.inhibited:
+        inhibits = self._of(a.Inhibit)
+        if not inhibits or not self.rival.carried or self.rival.inhibited:
             return None
-        return next((found for found in self._of(a.Inhibit) if found.pawn is self.rival.colour), None)
+        return next((found for found in inhibits if found.pawn is self.rival.colour), None)

@@ -173,8 +173,9 @@ def forces(at: Outlook, forced: Seat | None) -> list[Force]:
         counts = _for_pawn(at.movement, pawn)
         limit = min(sum(counts.values()), at.plays - (victim != forced), AT_ONCE)
         if limit > 0:
+            payments = [_forcing_payments(steps, counts) for steps in range(1, limit + 1)]
             for word, route in reach(at.g, victim, limit).items():
-                found += [_force(pawn, word, cards) for cards in _forcing_payments(len(route.path), counts)]
+                found += [_force(pawn, word, cards) for cards in payments[len(route.path) - 1]]
     return found
 
 

@@ -28,11 +28,21 @@ def goals(view: CircuitryView, board: Board, side: SideView) -> tuple[NodeId, ..
 
 
 def steps_to(
-    board: Board, ends: Collection[NodeId], blocked: Collection[NodeId], start: NodeId | None = None
+    board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId | None = None
 ) -> Mapping[NodeId, int]:
     """How many steps nodes are from the nearest of these ends, going round blocked nodes: all of them, or no further
     than to the start, if one is given.
     """
+    key = ends, blocked, start
+    known = board.ways.get(key)
+    if known is None:
+        known = board.ways[key] = _steps_to(board, ends, blocked, start)
+    return known
+
+
+def _steps_to(
+    board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId | None
+) -> Mapping[NodeId, int]:
     found, neighbours = dict.fromkeys(ends, 0), board.adjacency
     edge, steps = list(ends), 0
     while edge and start not in found:
@@ -53,7 +63,7 @@ def remaining(view: CircuitryView, board: Board, side: SideView, start: NodeId) 
     ends = goals(view, board, side)
     if not ends:
         return 2 * UNLAID
-    blocked = [other.node for other in view.sides if other.seat != side.seat]
+    blocked = tuple([other.node for other in view.sides if other.seat != side.seat])
     ahead: float = steps_to(board, ends, blocked, start).get(start, CUT_OFF)
     target = home(side.colour)
     if target not in ends:

@@ -74,7 +74,7 @@ def _turns(g: CircuitryState, seat: Seat, side: Side, movement: int) -> float:
 def _way(board: Board, g: CircuitryState, side: Side, *, charged: bool) -> int:
     """The steps that are left: to the charge point and home."""
     home = side.home
-    blocked = [other.node for other in g.sides if other is not side]
+    blocked = tuple([other.node for other in g.sides if other is not side])
     if charged:
         return _steps(board, (home,), blocked, side.node)
     ends = board.charge_nodes(side.colour)
@@ -83,5 +83,5 @@ def _way(board: Board, g: CircuitryState, side: Side, *, charged: bool) -> int:
     return _steps(board, ends, blocked, side.node) + _steps(board, ends, (), home)
 
 
-def _steps(board: Board, ends: tuple[NodeId, ...], blocked: list[NodeId] | tuple[()], start: NodeId) -> int:
+def _steps(board: Board, ends: tuple[NodeId, ...], blocked: tuple[NodeId, ...], start: NodeId) -> int:
     return min(_FAR, steps_to(board, ends, blocked, start).get(start, _FAR))

@@ -100,7 +100,7 @@ class CircuitryView(View):
 
     def delivered(self, seat: Seat) -> int:
         """11.5 What a seat's team has delivered."""
-        return sum(self.sides[mate].delivered for mate in self.team(seat))
+        return sum([self.sides[mate].delivered for mate in self.team(seat)])
 
     def at(self, node: NodeId) -> SideView | None:
         """Whose pawn stands there."""
