@@ -1,7 +1,8 @@
 """The expert: it tries some of its choices on tables that it imagines, all on the same ones, and keeps to the better
 half again and again (successive halving).
 
-It leaves the quick player's choice only for one that did better on those tables by more than chance would explain.
+It leaves the quick player's choice only for one that did better on those tables by more than chance would explain, and
+stops as soon as all others did worse by as much.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,8 +21,10 @@ from rules.core.rng import split
 
 _FEW: Final = 2
 """Tables on which everything is tried at least."""
+_ENOUGH: Final = 8
+"""Tables on which all are tried before the quick player's choice can have won."""
 _SURE: Final = 1.0
-"""Standard errors by which another choice must be better than the quick player's."""
+"""Standard errors by which another choice must be better than the quick player's, or all others worse."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,8 +97,7 @@ class Search:
         kept = [trial for trial in trials if trial is quick or (made is not None and tuple(trial.plan) == tuple(made))]
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
-            self.try_out(alive, max(_FEW, effort.playouts // rounds // len(alive)))
-            if self.aborted:
+            if not self.is_open(quick, alive, max(_FEW, effort.playouts // rounds // len(alive))):
                 break
             alive = sorted(alive, key=lambda trial: -trial.mean)
             if number and alive[0] is quick:
@@ -121,6 +123,16 @@ class Search:
                 break
         quick = [(action,) for action in islice(actions, count - count // 2)]
         return [*quick, *(plan for plan in found.values() if plan not in quick)][:count]
+
+    def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
+        """Try each of these on so many tables more. Whether another one can still be found to be better than the quick
+        player's: there is time left, and not all of them fall behind.
+        """
+        for _ in range(tables):
+            self.try_out(trials, 1)
+            if self.aborted or _has_won(quick, trials):
+                return False
+        return True
 
     def try_out(self, trials: Sequence[Trial], tables: int) -> None:
         """Try each of these on so many tables more, unless time runs out: all on the same ones."""
@@ -154,3 +166,11 @@ class Search:
             return quick
         gain, error = best.gain(quick)
         return best if gain > _SURE * error else quick
+
+
+def _has_won(quick: Trial, trials: Sequence[Trial]) -> bool:
+    """Whether the quick player's choice did better than all others for sure."""
+    if len(quick.worths) < _ENOUGH:
+        return False
+    gains = (trial.gain(quick) for trial in trials if trial is not quick)
+    return all(gain + _SURE * error <= 0 for gain, error in gains)

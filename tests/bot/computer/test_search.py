@@ -60,17 +60,28 @@ def test_the_expert_leaves_the_quick_players_choice_for_one_that_wins_more() -> 
     assert found.trials[0].gain(quick)[0] > 0
 
 
+class Hopeless(Tiny):
+    """Nothing that anybody does changes what they can expect."""
+
+    lookahead = 0
+
+    def prospects(self, g: Any, seat: int) -> float:
+        return 0.5
+
+
 def test_the_expert_keeps_to_the_quick_players_choice_where_nothing_is_better() -> None:
-    class Hopeless(Tiny):
-        def prospects(self, g: Any, seat: int) -> float:
-            return 0.5
-
-        lookahead = 0
-
     game = Hopeless()
     view = begun(game)
     found = Search(game, view, 3, never).best(EFFORT)
     assert found.action == game.greedy(view, 3)
+
+
+def test_a_search_ends_as_soon_as_nothing_can_be_expected_to_be_better_than_the_quick_players_choice() -> None:
+    game = Hopeless()
+    found = Search(game, begun(game), 3, never).best(EFFORT)
+    assert not found.aborted
+    assert found.playouts < EFFORT.playouts
+    assert {len(trial.worths) for trial in found.trials} == {8}
 
 
 def test_all_candidates_are_tried_on_the_same_tables_each_imagined_once() -> None:
