@@ -1,11 +1,13 @@
 """What a battle is made of: public all of it, and carried by its phases."""
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from rules.alchemy.cards import Essence
 from rules.alchemy.elements import STRENGTH, Element
 from rules.core.events import Seat
 from rules.core.facts import LATER, Fact
+from rules.core.making import maker
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +93,20 @@ class Link(Fact, fact="Link"):
         return (self.counted > self.magnitude) - (self.counted < self.magnitude)
 
 
+_link: Final = maker(Link)
+
+
 def attack_of(seat: Seat, essence: Essence, preparation: Preparation) -> Link:
     """An attack as it counts."""
     magnitude = essence.magnitude + 2 * preparation.magnitude
-    return Link(seat, essence, False, magnitude, magnitude, preparation.spared)
+    return _link(
+        seat=seat,
+        essence=essence,
+        defends=False,
+        magnitude=magnitude,
+        counted=magnitude,
+        spared=preparation.spared,
+    )
 
 
 def defence_of(seat: Seat, essence: Essence, attack: Element, preparation: Preparation, guard: Guard) -> Link:
@@ -105,7 +117,7 @@ def defence_of(seat: Seat, essence: Essence, attack: Element, preparation: Prepa
         counted *= 2
     elif strength < 0 and not guard.unhalved:
         counted //= 2
-    return Link(seat, essence, True, magnitude, counted)
+    return _link(seat=seat, essence=essence, defends=True, magnitude=magnitude, counted=counted)
 
 
 def verdict(attack: Link, defence: Link | None) -> str:

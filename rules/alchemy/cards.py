@@ -1,6 +1,6 @@
 """The cards of Alchemy, and elements as they are played: one card, or two as a complex element."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,11 +42,13 @@ Count = Annotated[int, whole(1)]
 """A number that a step says of itself."""
 
 
-class Step(ABC):
+class Step:
     """4.2 One thing that a process or a Magnum Opus does; `rules.alchemy.effects` names them all.
 
     A step is a frozen dataclass whose fields are what the content says of it.
     """
+
+    # No ABC, as a phase is none (`rules.core.play`).
 
     turn: ClassVar[bool] = True
     """Whether it can be part of a card for one's own turn."""

@@ -148,7 +148,7 @@ class FirstPlayer:
     def _spent(self, essence: Essence) -> float:
         """What it costs to play this element: its cards, and what is exhausted does not come back."""
         weights = self.weights
-        cost = sum(weights.played + weights.magnitude * card.magnitude for card in essence.cards)
+        cost = sum([weights.played + weights.magnitude * card.magnitude for card in essence.cards])
         return cost + (weights.joined if essence.is_complex else 0.0)
 
     # An attack, and what is prepared for it.

@@ -61,6 +61,7 @@ def stops(attack: Link, essence: Essence, preparation: Preparation, guard: Guard
     return verdict(attack, defence) in {"countered", "parried"}
 
 
+@lru_cache(maxsize=2048)
 def essences_in(cards: tuple[AlchemyCard, ...]) -> tuple[Essence, ...]:
     """Every element that can be played with these cards."""
     return essences_of([card for card in dict.fromkeys(cards) if isinstance(card, ElementCard)])
