@@ -68,5 +68,6 @@ class AllocatorCard(Card):
 
     def power_in(self, system: System) -> int:
         """1.3 What it adds to the power of a system that it lies in."""
-        power: int = getattr(self, system)
-        return power
+        if system is System.ATTACK:
+            return self.attack
+        return self.defense if system is System.DEFENSE else self.development

@@ -20,6 +20,7 @@ _FACTIONS: Final = tuple(Faction)
 _view: Final = maker(AllocatorView)
 _side_view: Final = maker(SideView)
 _system_view: Final = maker(SystemView)
+_duel_view: Final = maker(DuelView)
 
 
 def observe(g: AllocatorState, seat: Seat | None) -> AllocatorView:
@@ -81,7 +82,7 @@ def _factions(cards: Iterable[AllocatorCard]) -> tuple[tuple[Faction, int], ...]
 
 def _duel(g: AllocatorState, duel: Duel) -> DuelView:
     attack, defense = powers_in_duel(g, duel)
-    return DuelView(
+    return _duel_view(
         attacker=g.active,
         defender=1 - g.active,
         attack=attack,
