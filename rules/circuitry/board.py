@@ -82,6 +82,9 @@ class Placed(Fact, fact="Placed"):
         return self.card.faces[self.way.side]
 
 
+_placed: Final = lru_cache(maxsize=4096)(Placed)
+
+
 @cache
 def names(number: int) -> Mapping[Colour, NodeId]:
     """The nodes that a circuit card can have."""
@@ -313,11 +316,11 @@ class Board(Fact, fact="Board"):
 
     def laid(self, card: CircuitCard, cell: Cell, way: Way) -> "Board":
         """With one card more."""
-        return _board((*self.placed, Placed(card, cell, way)))
+        return _board((*self.placed, _placed(card, cell, way)))
 
     def with_way(self, number: int, way: Way) -> "Board":
         """With a card lying another way."""
-        return _board(tuple([Placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
+        return _board(tuple([_placed(p.card, p.cell, way) if p.card.number == number else p for p in self.placed]))
 
     def swapped(self, first: int, second: int) -> "Board":
         """With two cards in each other's places, both lying as they lay."""
@@ -330,7 +333,7 @@ class Board(Fact, fact="Board"):
 
     def _moved(self, cells: Mapping[int, Cell]) -> "Board":
         return _board(
-            tuple([Placed(p.card, cells[p.card.number], p.way) if p.card.number in cells else p for p in self.placed])
+            tuple([_placed(p.card, cells[p.card.number], p.way) if p.card.number in cells else p for p in self.placed])
         )
 
     # Places

@@ -1,5 +1,6 @@
 """From the table to what a seat knows, and from there back to a table that it could be."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from rules.circuitry.cards import CircuitCard
@@ -24,7 +25,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
     return _view(
         **common(g, seat),
         variant=g.variant,
-        sides=tuple(_side(side, place) for place, side in enumerate(g.sides)),
+        sides=tuple([_side(side, place) for place, side in enumerate(g.sides)]),
         board=g.board,
         active=g.active,
         minis=tuple(own.minis) if own else (),
@@ -40,7 +41,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
         touched_before=g.touched_before,
         gold=len(g.gold),
         gold_discard=tuple(g.gold_discard),
-        piles=tuple((card, len(g.piles[card.id])) for card in content.greens),
+        piles=tuple([(card, len(g.piles[card.id])) for card in content.greens]),
         green_discard=tuple(g.green_discard),
         active_green=len(g.active_green),
         unused=g.unused,
@@ -57,11 +58,18 @@ def _side(side: Side, seat: Seat) -> SideView:
         green=green,
         shown=side.shown,
         circuits=len(side.circuits),
-        charge_card=next((held for held in side.circuits if held.charge), None),
+        charge_card=_charge_card(side.circuits),
         carried=side.carried,
         delivered=side.delivered,
         inhibited=side.inhibited,
     )
+
+
+def _charge_card(circuits: Sequence[CircuitCard]) -> CircuitCard | None:
+    for held in circuits:
+        if held.charge:
+            return held
+    return None
 
 
 def imagine(content: Content, view: CircuitryView, random: int) -> CircuitryState:
