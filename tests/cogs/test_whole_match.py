@@ -15,15 +15,20 @@ from cogs.widgets.choices import warning
 from rules.core.game import Game
 from rules.core.notation import fields_of
 from tests.cogs.pressing import towards
-from tests.cogs.town import SEED, SURE, Town, buttons, components, insisted, private
+from tests.cogs.town import SURE, Town, buttons, components, insisted, private
 
 PLIES = 400
 MESSAGES, PINGS = 12, 14
 """How many of them a channel gets at most from a match of people who are there."""
 COMPLETED = 15
 """So many plies are typed with autocomplete."""
-SHORT = {"allocator": 3, "arms_dealer": 3, "alchemy": 11, "tnb": 10, "circuitry": 11}
+SHORT = {"allocator": 91, "arms_dealer": 3, "alchemy": 53, "tnb": 30, "circuitry": 17}
 """Seeds of matches that are over sooner than most."""
+
+
+@pytest.fixture
+def soon_over(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cogs.town.SEED", SHORT[catalog_game.key])
 
 
 async def by_command(
@@ -75,10 +80,7 @@ def same(panel: simcord.ResponseMessage) -> simcord.ResponseMessage:
     return panel
 
 
-async def test_a_whole_match_by_slash_commands_alone(
-    town: Town, catalog_game: Game, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tests.cogs.town.SEED", SHORT.get(catalog_game.key, SEED))
+async def test_a_whole_match_by_slash_commands_alone(town: Town, catalog_game: Game, soon_over: None) -> None:
     match = await town.open(catalog_game.key, *town.party(catalog_game))
     for ply in range(PLIES):
         person = await town.asked(match.id, ply)
@@ -105,7 +107,9 @@ async def test_a_whole_match_by_slash_commands_alone(
 
 
 @pytest.mark.drawn
-async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(town: Town, catalog_game: Game) -> None:
+async def test_a_whole_match_by_buttons_and_menus_alone_in_direct_messages(
+    town: Town, catalog_game: Game, soon_over: None
+) -> None:
     host, *guests = people = town.party(catalog_game)
     await host.slash(town.tavern, "match new", game=catalog_game.key)  # the one thing that nothing can be pressed for
     for guest in guests:
