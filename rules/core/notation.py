@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
+from operator import attrgetter
 from typing import Annotated, Any, ClassVar, Final, TypeVar, get_args, get_origin, get_type_hints
 
 A = TypeVar("A", bound="Action")
@@ -54,6 +55,8 @@ class Field:
     name: str
     meaning: str
     parse: Callable[[str], Any]
+    write: Callable[[Any], str]
+    """The word of a value."""
     many: bool
     """Takes all the words that are left, one or more."""
 
@@ -81,7 +84,10 @@ def words(action: Action) -> tuple[str, ...]:
     found = [action.verb]
     for f in fields_of(type(action)):
         value = getattr(action, f.name)
-        found.extend(map(_word, value) if f.many else (_word(value),))
+        if f.many:
+            found.extend(map(f.write, value))
+        else:
+            found.append(f.write(value))
     return tuple(found)
 
 
@@ -127,22 +133,23 @@ def _field(name: str, hint: Any) -> Field:
         hint, *length = get_args(hint)
         if length != [...]:
             raise TypeError(f"field {name}: a tuple in an action is of one kind and any length")
-    return Field(name, meaning, _parser(hint), many)
+    return Field(name, meaning, *_words_of(hint), many)
 
 
-def _parser(hint: Any) -> Callable[[str], Any]:
+def _words_of(hint: Any) -> tuple[Callable[[str], Any], Callable[[Any], str]]:
+    """How the words of a kind of values are read and written."""
     while hasattr(hint, "__supertype__"):  # a NewType
         hint = hint.__supertype__
     if hint is str:
-        return _checked
+        return _checked, str
     if hint is int:
-        return int
+        return int, str
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint
+        return hint, attrgetter("value")
     if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
         place: Callable[..., Any] = hint
         length = len(hint._fields)
-        return lambda word: place(*_integers(word, length))
+        return lambda word: place(*_integers(word, length)), _joined
     raise TypeError(f"notation has no word for {hint!r}")
 
 
@@ -159,14 +166,8 @@ def _checked(word: str) -> str:
     return word
 
 
-def _word(value: object) -> str:
-    match value:
-        case Enum():
-            return str(value.value)
-        case tuple():
-            return ",".join(map(str, value))
-        case _:
-            return str(value)
+def _joined(place: tuple[int, ...]) -> str:
+    return ",".join(map(str, place))
 
 
 def _shown(text: str) -> str:
