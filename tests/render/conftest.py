@@ -9,7 +9,7 @@ from render.fonts import Type
 from render.palette import Ink
 from rules.allocator.game import Allocator
 from rules.tnb.game import Tnb
-from tests.render.tables import set_aside
+from tests.render.tables import WORDLESS, set_aside
 
 
 @pytest.fixture(scope="session")
@@ -42,7 +42,14 @@ def sizes() -> set[int]:
 
 
 @pytest.fixture
-def spoken(cold: None, sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
+def unsaid() -> Iterator[None]:
+    """Nothing is kept that says anything, until the test is over."""
+    with set_aside(but=WORDLESS):
+        yield
+
+
+@pytest.fixture
+def spoken(unsaid: None, sizes: set[int], monkeypatch: pytest.MonkeyPatch) -> dict[str, bool]:
     """Every line that was drawn in the test, and whether it is whole."""
     found: dict[str, bool] = {}
     draw = Canvas.text

@@ -1,6 +1,6 @@
 """Tables to draw."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -9,7 +9,7 @@ from unittest.mock import patch
 from bot.lab.autoplay import Setup
 from render import picture
 from render.artist import Artist, Names, artist
-from render.cache import PIECES
+from render.cache import PIECES, _Drawer
 from render.canvas import Canvas
 from render.palette import GROUND
 from rules.allocator.cards import AllocatorCard
@@ -86,15 +86,37 @@ def forget() -> None:
     PIECES.forget()
 
 
+WORDLESS: Final = frozenset(
+    f"render.{name}"
+    for name in (
+        *("canvas", "fonts", "shapes", "allocator.art", "arms_dealer.sprites", "tnb.art"),
+        *("circuitry.outlines", "circuitry.spots"),
+    )
+)
+"""Modules whose pieces say nothing, or are what lines are written with."""
+
+
 @contextmanager
-def set_aside() -> Iterator[None]:
-    """Keep nothing of what was drawn before; afterwards that is kept again, and nothing that was drawn meanwhile."""
+def set_aside(but: Container[str] = ()) -> Iterator[None]:
+    """Keep nothing of what was drawn before; afterwards that is kept again, and nothing that was drawn meanwhile.
+
+    but: the modules whose pieces are kept all the time.
+    """
     drawers = [*PIECES._drawers]
+    kept = [drawer for drawer in drawers if drawer.draw.__module__ in but]
     before = [(drawer.recent, drawer.earlier) for drawer in drawers], PIECES._recent, PIECES._earlier
-    forget()
+    _forget_all_but(kept)
     yield
-    forget()
+    _forget_all_but(kept)
     pieces, PIECES._recent, PIECES._earlier = before
-    for drawer, kept in zip(drawers, pieces, strict=True):
-        drawer.recent, drawer.earlier = kept
-        drawer.found.cache_clear()
+    for drawer, found in zip(drawers, pieces, strict=True):
+        if drawer not in kept:
+            drawer.recent, drawer.earlier = found
+            drawer.found.cache_clear()
+
+
+def _forget_all_but(kept: Sequence[_Drawer[Any]]) -> None:
+    pieces = [drawer.earlier | drawer.recent for drawer in kept]
+    forget()
+    for drawer, found in zip(kept, pieces, strict=True):
+        drawer.recent = found

@@ -50,7 +50,7 @@ def test_a_closer_look_says_all_that_everybody_knows_of_a_player() -> None:
 
 @pytest.mark.parametrize(("player", "scoring"), KINDS)
 def test_words_lie_on_one_ground_and_stand_out_from_it(
-    cold: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
+    unsaid: None, monkeypatch: pytest.MonkeyPatch, player: str, scoring: str
 ) -> None:
     """WCAG 2.2 asks for a contrast of 4.5; edges of letters are smoothed into one ground."""
     weakest, uneven, write = 21.0, set(), Canvas.text

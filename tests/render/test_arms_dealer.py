@@ -78,7 +78,7 @@ def test_a_fight_with_every_ship_and_item_is_drawn_whole(spoken: dict[str, bool]
     assert cut(spoken) == set()
 
 
-def test_words_stand_out_from_what_they_lie_on(cold: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_stand_out_from_what_they_lie_on(unsaid: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """WCAG 2.2, 1.4.3: 4.5 to 1."""
     weak, draw_text = set(), Canvas.text
 

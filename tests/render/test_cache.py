@@ -1,7 +1,10 @@
 import gc
+import re
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from inspect import getsource
 from itertools import count
 from typing import get_type_hints
 
@@ -15,7 +18,7 @@ from render.picture import closeup_picture, closeups, hand_picture, table_pictur
 from rules.circuitry.board import Board
 from rules.core.game import Game
 from rules.core.play import State, View
-from tests.render.tables import NAMES, forget, views
+from tests.render.tables import NAMES, WORDLESS, forget, views
 
 SIZE = weight(Image.new("L", (100, 100)))
 
@@ -141,6 +144,12 @@ def _held() -> Iterator[object]:
             yield thing
             if not isinstance(thing, dict) or "__builtins__" not in thing:
                 edge += gc.get_referents(thing)
+
+
+def test_what_is_kept_while_lines_are_heard_says_none() -> None:
+    assert {drawer.draw.__module__ for drawer in PIECES._drawers} >= WORDLESS
+    for name in WORDLESS - {"render.canvas", "render.fonts"}:  # with whose pieces lines are written
+        assert not re.search(r"\.text\(|\.lines\(|render\.lines", getsource(import_module(name))), name
 
 
 def test_images_are_kept_nowhere_else() -> None:
