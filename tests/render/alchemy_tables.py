@@ -74,9 +74,8 @@ def texts(view: AlchemyView, names: Sequence[str] = PLAYERS) -> list[str]:
 
 
 def draw(view: AlchemyView, names: Sequence[str] = PLAYERS) -> None:
-    ARTIST.table(GAME, view, names)
-    if view.seat is not None:
-        ARTIST.hand(GAME, view, names)
+    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
+    (ARTIST.table if view.seat is None else ARTIST.hand)(GAME, view, names)
     for said in prefixes(view):
         assert (choice_canvas(GAME, view, said, names) is not None) == (said[0] in DRAWN)
     assert ARTIST.closeup is not None

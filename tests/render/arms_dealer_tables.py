@@ -69,11 +69,10 @@ def texts(view: ArmsDealerView) -> list[str]:
 
 
 def draw(view: ArmsDealerView, names: Sequence[str] = PLAYERS) -> None:
-    ARTIST.table(GAME, view, names)
-    if view.seat is not None:
-        ARTIST.hand(GAME, view, names)
+    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
+    (ARTIST.table if view.seat is None else ARTIST.hand)(GAME, view, names)
     assert ARTIST.closeup is not None
-    for word, _ in closeups(GAME, view):
+    for word, _ in closeups(GAME, view) if view.seat is None else ():
         ARTIST.closeup.draw(GAME, view, word, names)
     for said in prefixes(view):
         choice_canvas(GAME, view, said, names)

@@ -110,12 +110,10 @@ def texts(game: Circuitry, view: CircuitryView) -> list[str]:
 
 
 def draw(game: Circuitry, view: CircuitryView, names: Sequence[str] = ()) -> None:
-    """The same, without packing it."""
+    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
     names = names or names_for(view)
-    ARTIST.table(game, view, names)
-    if view.seat is not None:
-        ARTIST.hand(game, view, names)
-    for word, _ in closeup.parts(game, view)[::4]:
+    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
+    for word, _ in closeup.parts(game, view)[::4] if view.seat is None else ():
         closeup.draw(game, view, word, names)
     for said in some(view):
         assert choice_canvas(game, view, said, names) is not None

@@ -17,7 +17,7 @@ from render.arms_dealer.spaces import Spot, space
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme, contrast
-from render.picture import hand_text, table_picture, table_text
+from render.picture import closeup_picture, closeups, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.play import RESIGNED, Outcome
@@ -221,6 +221,12 @@ def test_everybody_is_shown_the_same_table() -> None:
         shown = {table_picture(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         written = {table_text(GAME, GAME.view(g, seat), PLAYERS) for seat in (None, 0, 1)}
         assert len(shown) == len(written) == 1
+
+
+def test_everybody_sees_the_same_closer() -> None:
+    for g in tables(2, 15, "random"):
+        for word, _ in closeups(GAME, GAME.view(g, None)):
+            assert len({closeup_picture(GAME, GAME.view(g, seat), word, PLAYERS) for seat in (None, 0, 1)}) == 1
 
 
 def test_a_raise_before_the_first_skirmish_is_a_part_of_the_bets() -> None:

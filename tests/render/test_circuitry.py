@@ -44,6 +44,7 @@ def test_an_upright_board_is_shown_whole_at_the_table_in_hands_in_choices_and_cl
     view = stretched(game)
     assert view.board.upright
     draw(game, view)
+    draw(game, facts.public(view))
     assert cut(spoken) <= {NAMES[1]}
     assert {str(number) for number in range(1, len(view.board.places) + 1)} <= set(spoken)
     assert "turned a quarter" not in table_text(game, view, names_for(view))

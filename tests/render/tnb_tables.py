@@ -59,8 +59,7 @@ def texts(game: Tnb, view: TnbView) -> list[str]:
 
 
 def draw(game: Tnb, view: TnbView, names: Sequence[str] = PLAYERS) -> None:
-    ARTIST.table(game, view, names)
-    if view.seat is not None:
-        ARTIST.hand(game, view, names)
+    """What is drawn for this viewer, without packing it: what everybody sees alike for the spectator alone."""
+    (ARTIST.table if view.seat is None else ARTIST.hand)(game, view, names)
     for said in prefixes(view):
         assert choice_canvas(game, view, said, names) is not None
