@@ -12,8 +12,9 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.puzzle import ME, Pawn, Puzzle
 from rules.circuitry.state import CircuitryState
-from rules.core.play import apply, options
+from rules.core.play import options
 from tests.rules.circuitry.tables import GAME
+from tests.rules.circuitry.walks import after
 
 CONTENT = GAME.content
 KINDS = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange")
@@ -96,13 +97,13 @@ def least_by_the_rules(puzzle: Puzzle) -> int | None:
             for action in options(g, ME):
                 if isinstance(action, Done) or (isinstance(action, Move | Force) and JOIN in action.cards):
                     continue
-                after = apply(g, ME, action)
-                if puzzle.met(after):
-                    used = _held(start) - _held(after)
+                then = after(g, ME, action)
+                if puzzle.met(then):
+                    used = _held(start) - _held(then)
                     best = used if best is None else min(best, used)
-                elif after.phase.waiting == (ME,) and _known(after) not in seen:
-                    seen.add(_known(after))
-                    further.append(after)
+                elif then.phase.waiting == (ME,) and (known := _known(then)) not in seen:
+                    seen.add(known)
+                    further.append(then)
         edge = further
     return best
 

@@ -12,7 +12,7 @@ from rules.circuitry.phases import TAKING, Asking
 from rules.circuitry.result import DELIVERY
 from rules.circuitry.state import CircuitryState
 from rules.core.events import Seat
-from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Phase
+from rules.core.play import LAST_RESORT, RESIGNED, Outcome, Phase, advance
 from tests.rules.circuitry.tables import (
     ANNA,
     BEN,
@@ -25,7 +25,6 @@ from tests.rules.circuitry.tables import (
     board,
     choices,
     content,
-    do,
     hand,
     ids,
     next_turn,
@@ -267,7 +266,7 @@ def played_on(g: CircuitryState, seat: Seat) -> None:
             return
         assert seat not in g.phase.waiting
         asked_seat = g.phase.waiting[0]
-        g = do(g, asked_seat, str(GAME.greedy(GAME.view(g, asked_seat), 1)))
+        advance(g, asked_seat, GAME.greedy(GAME.view(g, asked_seat), 1))
         on_hub = [each for each in g.sides if each.node and number_of(each.node) == HUB]
         assert g.board.turned_over or on_hub
     assert hand(g, seat) == ""

@@ -18,7 +18,8 @@ from tests.rules.circuitry.walks import Dice, chosen, positions, scattered, setu
 
 SEEDS = range(16)
 PLIES = 150
-every_seed = pytest.mark.parametrize("seed", SEEDS)
+every_seed = pytest.mark.parametrize("seed", SEEDS, scope="module")
+"""One match after the other, with each promise: so each is played once (`walks.positions`)."""
 
 ALL_MINIS = Counter({card.id: card.copies for card in GAME.content.minis})
 

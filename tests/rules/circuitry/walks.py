@@ -1,6 +1,7 @@
 """Boards that came about at random, and positions of matches played at random."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from rules.circuitry.board import HUB, Axis, Board, Placed, Way, names, number_of
@@ -11,7 +12,7 @@ from rules.circuitry.state import CircuitryState
 from rules.core import rng
 from rules.core.events import Seat
 from rules.core.notation import Action
-from rules.core.play import apply, options
+from rules.core.play import advance, options
 from tests.rules.circuitry.tables import GAME
 
 T = TypeVar("T")
@@ -161,6 +162,13 @@ def chosen(g: CircuitryState, dice: Dice) -> tuple[Seat, Action]:
     return seat, dice.any_of([action for action in legal if type(action).__name__ == kind])
 
 
+def after(g: CircuitryState, seat: Seat, action: Action) -> CircuitryState:
+    """The table after an action that was among the options: `apply` would list all of them again."""
+    g = g.clone()
+    advance(g, seat, action)
+    return g
+
+
 def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Action, CircuitryState]]:
     """What is done from here on, with the table after it."""
     dice = Dice(seed)
@@ -168,13 +176,12 @@ def steps(g: CircuitryState, seed: int, plies: int) -> Iterator[tuple[Seat, Acti
         if not g.phase.waiting:
             return
         seat, action = chosen(g, dice)
-        g = apply(g, seat, action)
+        g = after(g, seat, action)
         yield seat, action, g
 
 
-def positions(seed: int, plies: int) -> Iterator[CircuitryState]:
-    """The tables of a match, from its beginning or from its middle on."""
+@lru_cache(maxsize=1)
+def positions(seed: int, plies: int) -> Sequence[CircuitryState]:
+    """The tables of a match, from its beginning or from its middle on; nobody changes them."""
     g = scattered(seed) if seed % 2 else begun(seed)
-    yield g
-    for _, _, after in steps(g, seed, plies):
-        yield after
+    return (g, *(table for _, _, table in steps(g, seed, plies)))
