@@ -10,7 +10,7 @@ from rules.circuitry.cards import Colour
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.events import Seat
 from rules.core.notation import Action
-from tests.rules.circuitry.geometry import Drawing, drawn_at, left_by
+from tests.rules.circuitry.geometry import drawn, drawn_at, left_by
 
 INHIBITED_FOR = 3
 MOVEMENT = [*map(str, Colour), "black"]
@@ -105,9 +105,9 @@ class Slowly:
         self.g, self.book, self.seat = g, book, book.active
         self.side = g.sides[self.seat]
         self.hand = Counter[str](card.id for card in self.side.minis)
-        self.drawing = Drawing(g.board)
+        self.drawing = drawn(g.board)
         self.near: dict[NodeId, set[NodeId]] = {}
-        for here, there in self.drawing.adjacent():
+        for here, there in self.drawing.adjacent:
             self.near.setdefault(here, set()).add(there)
         self.taken = {each.node for each in g.sides}
         self.plays = 6 - book.played if g.variant.restricted else 1000

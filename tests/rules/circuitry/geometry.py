@@ -99,6 +99,7 @@ class Drawing:
             if spot in self.graph and any(end in part for end in self.graph[spot])
         ]
 
+    @cached_property
     def adjacent(self) -> set[tuple[NodeId, NodeId]]:
         """Every pair of nodes with a pathway between them on which there is nothing but ends at edges."""
         joined = {
@@ -114,6 +115,12 @@ class Drawing:
         for part in nx.connected_components(self.rims):
             joined |= set(permutations({node for end in part for node in ends.get(end, ())}, 2))
         return joined
+
+
+@lru_cache(maxsize=1)
+def drawn(board: Board) -> Drawing:
+    """A board that is looked at after each of many actions, most of which leave it as it is."""
+    return Drawing(board)
 
 
 @lru_cache(maxsize=len(Axis))

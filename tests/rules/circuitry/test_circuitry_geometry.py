@@ -24,7 +24,7 @@ def grown(seed: int) -> Iterator[Board]:
 def test_nodes_are_adjacent_where_drawn_pathways_join_them(seed: int) -> None:
     for b in grown(seed):
         pairs = {(node, other) for node in b.nodes for other in b.neighbours(node)}
-        assert pairs == Drawing(b).adjacent()
+        assert pairs == Drawing(b).adjacent
         assert pairs == {(other, node) for node, other in pairs}
         assert all(len(set(b.neighbours(node))) == len(b.neighbours(node)) for node in b.nodes)
 
@@ -32,7 +32,7 @@ def test_nodes_are_adjacent_where_drawn_pathways_join_them(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_steps_are_counted_as_on_the_drawn_board(seed: int) -> None:
     for b in list(grown(seed))[::4]:
-        graph: nx.Graph[str] = nx.Graph(Drawing(b).adjacent())
+        graph: nx.Graph[str] = nx.Graph(Drawing(b).adjacent)
         graph.add_nodes_from(b.nodes)
         for start in b.nodes[::5]:
             assert dict(b.distances(start)) == dict(nx.single_source_shortest_path_length(graph, start))

@@ -1,10 +1,11 @@
 """All that Circuitry offers, against the rules said slowly once more (book.py), in matches played at random."""
 
 from collections import Counter
+from functools import lru_cache
 
 import pytest
 
-from rules.circuitry.board import colour_of
+from rules.circuitry.board import Board, colour_of
 from rules.circuitry.phases import Turn
 from rules.circuitry.state import CircuitryState
 from rules.core.play import options
@@ -21,10 +22,10 @@ def offered(g: CircuitryState, book: Book) -> None:
     slowly = Slowly(g, book)
     texts = list(map(str, options(g, book.active)))
     assert len(set(texts)) == len(texts)
-    slides = {text for text in texts if text.startswith("slide")}
+    sliding = {text for text in texts if text.startswith("slide")}
     ways = {text for text in texts if text.startswith("move") and "+" in text} if book.inhibited[book.active] else set()
-    assert set(texts) - slides - ways == set(slowly.options())
-    assert slides == all_slides(g, slowly)
+    assert set(texts) - sliding - ways == set(slowly.options())
+    assert sliding == all_slides(g, slowly)
     for text in ways:
         _, word, cards = text.split()
         paid = cards.split("+")
@@ -37,12 +38,15 @@ def offered(g: CircuitryState, book: Book) -> None:
 
 
 def all_slides(g: CircuitryState, slowly: Slowly) -> set[str]:
-    if not slowly.hand["slide"] or slowly.plays < 1:
-        return set()
-    cells = {(there.cell.column, there.cell.row) for there in g.board.placed}
+    return slides(g.board) if slowly.hand["slide"] and slowly.plays > 0 else set()
+
+
+@lru_cache(maxsize=1)
+def slides(board: Board) -> set[str]:
+    cells = {(there.cell.column, there.cell.row) for there in board.placed}
     return {
         f"slide {there.card.number} {x},{y}"
-        for there in g.board.placed[1:]
+        for there in board.placed[1:]
         for x, y in slid(cells, (there.cell.column, there.cell.row))
     }
 
