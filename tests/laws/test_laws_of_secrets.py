@@ -37,6 +37,10 @@ STRIDES = range(11, 32)
 
 LOOKS = 12
 """At a match in which worlds are compared before and after a decision."""
+WORLDS = 24
+
+World = dict[Place, Counter[CardId]]
+"""Which cards lie where."""
 
 
 @settings(max_examples=12)
@@ -110,30 +114,36 @@ def test_nobody_forgets_by_what_is_done_openly_where_a_card_lies(game: Game, dat
     g, _ = setup.begin(seed)
     viewer: Seat | None = None
     chance = g.random
-    there: dict[Place, Counter[CardId]] = {}
-    known: dict[Place, Counter[CardId]] = {}
+    there: World = {}
+    known: World = {}
     for ply, (seat, action) in enumerate(islice(again(g, setup, seed), LOOKS * stride)):
         if ply % stride == 1 and (action.open or seat == viewer) and g.random == chance:
             still = lying(g)
-            worlds = [lying(world) for world in _worlds(game, g, viewer)]
-            for place, cards in known.items():
-                if there.get(place) == still.get(place):
-                    right = sum(cards <= world.get(place, Counter()) for world in worlds)
-                    assert right >= len(worlds) // 4, f"{viewer} no longer knows of {cards} in {place}"
+            same = {place: cards for place, cards in known.items() if there.get(place) == still.get(place)}
+            assert _forgotten(same, _worlds(game, g, viewer)) == {}, f"{viewer} no longer knows"
         if ply % stride == 0:
             viewer = (None, *range(len(setup.players)))[g.random % (1 + len(setup.players))]
             there, chance = lying(g), g.random
-            known = _in_all([lying(world) for world in _worlds(game, g, viewer)])
+            known = _in_all([*_worlds(game, g, viewer)])
             known = {place: cards for place, cards in known.items() if cards <= there.get(place, Counter())}
 
 
-def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[State]:
+def _worlds(game: Game, g: State, viewer: Seat | None) -> Iterator[World]:
     """So many that what is in all of them by chance is in a quarter of as many others."""
     view = game.view(g, viewer)
-    return (game.imagine(view, random) for random in range(24))
+    return (lying(game.imagine(view, random)) for random in range(WORLDS))
 
 
-def _in_all(worlds: Sequence[dict[Place, Counter[CardId]]]) -> dict[Place, Counter[CardId]]:
+def _forgotten(known: World, worlds: Iterator[World]) -> World:
+    """What is in fewer than a quarter of these; no more of them are imagined than that takes."""
+    left = dict.fromkeys(known, WORLDS // 4)
+    while left and (world := next(worlds, None)) is not None:
+        right = {place for place in left if known[place] <= world.get(place, Counter())}
+        left = {place: count - (place in right) for place, count in left.items() if count > (place in right)}
+    return {place: known[place] for place in left}
+
+
+def _in_all(worlds: Sequence[World]) -> World:
     """The cards that lie in the same place in each."""
     first, *others = worlds
     return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
