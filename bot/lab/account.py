@@ -15,14 +15,14 @@ _AHEAD: Final = 0.1
 """By so much of the win a team must have better prospects than each other one to lead."""
 
 
-class Window(NamedTuple):
+class PhaseName(NamedTuple):
     """A phase of the game that asks for decisions, and the clause of the rulebook that it plays."""
 
     phase: str
     clause: str
 
 
-_NONE: Final = Window("", "")
+_NONE: Final = PhaseName("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +32,11 @@ class Account:
     decisions: int
     forced: int
     """Decisions with one choice only."""
-    asked: Mapping[Window, int]
-    """Decisions by window..."""
-    without_choice: Mapping[Window, int]
+    asked: Mapping[PhaseName, int]
+    """Decisions by phase..."""
+    without_choice: Mapping[PhaseName, int]
     """... those with one choice only..."""
-    let_by: Mapping[Window, int]
+    let_by: Mapping[PhaseName, int]
     """... and those with several in which the harmless one was chosen (`Action.harmless`)."""
     offered: Mapping[str, int]
     """By verb: how often somebody could do such a thing, out of turn too..."""
@@ -60,9 +60,9 @@ class Watcher:
 
     game: Game
     teams: Sequence[Sequence[Seat]]
-    asked: Counter[Window] = field(default_factory=Counter)
-    without_choice: Counter[Window] = field(default_factory=Counter)
-    let_by: Counter[Window] = field(default_factory=Counter)
+    asked: Counter[PhaseName] = field(default_factory=Counter)
+    without_choice: Counter[PhaseName] = field(default_factory=Counter)
+    let_by: Counter[PhaseName] = field(default_factory=Counter)
     offered: Counter[str] = field(default_factory=Counter)
     done: Counter[str] = field(default_factory=Counter)
     drawn: list[set[CardId]] = field(default_factory=list)
@@ -71,7 +71,7 @@ class Watcher:
     leads: list[tuple[int, int]] = field(default_factory=list)
     """Each change of the lead: how many turns were over, and which team leads since."""
     _now: dict[Seat, tuple[Action, ...]] = field(default_factory=dict)
-    _window: Window = _NONE
+    _phase: PhaseName = _NONE
     _waiting: tuple[Seat, ...] = ()
 
     def begin(self, g: State) -> None:
@@ -86,9 +86,9 @@ class Watcher:
         """Look at the table after a decision."""
         choices = self._now.get(seat, ())
         if seat in self._waiting:
-            self.asked[self._window] += 1
-            self.without_choice[self._window] += len(choices) == 1
-            self.let_by[self._window] += len(choices) > 1 and action.harmless
+            self.asked[self._phase] += 1
+            self.without_choice[self._phase] += len(choices) == 1
+            self.let_by[self._phase] += len(choices) > 1 and action.harmless
         self.offered.update({choice.verb for choice in choices})
         for other, interrupts in self._now.items():
             if other not in self._waiting and other != seat:
@@ -124,7 +124,7 @@ class Watcher:
         if g.turn != self.turn:
             self._reckon(g)
             self.turn = g.turn
-        self._waiting, self._window = g.phase.waiting, Window(g.phase.fact, g.phase.clause)
+        self._waiting, self._phase = g.phase.waiting, PhaseName(g.phase.fact, g.phase.clause)
         heard = range(len(self.drawn)) if g.phase.interruptible else g.phase.waiting
         self._now = {seat: choices for seat in heard if (choices := options(g, seat))}
 

@@ -6,14 +6,14 @@ from statistics import median
 from typing import Final
 
 from bot.content.seeds import load_rulebook
-from bot.lab.account import Window
+from bot.lab.account import PhaseName
 from bot.lab.contest import Match
 from bot.lab.report import Bars, Cell, Column, Report, Spread, Table
 from bot.lab.score import Score
 from bot.lab.study import Field, Lab, Study
 
 _MOSTLY: Final = 0.8
-"""The part of its decisions in which a window must be without a choice, or let go by, to be called dull."""
+"""The part of its decisions in which a phase must be without a choice, or let go by, to be called dull."""
 _SELDOM: Final = 0.02
 """The part of its chances in which something must be done at least, not to be called useless."""
 _FEW: Final = 30
@@ -43,7 +43,7 @@ class Dull(Study):
         return Score(len(early), sum(part <= _EARLY for part in early)).within(self.lab.within)
 
     def report(self) -> Report:
-        tables = [self._windows(), self._actions(), self._leads()]
+        tables = [self._phases(), self._actions(), self._leads()]
         return Report(
             title=f"{self.field.game.title} with {self.field.seats} players ({self.player}): where is it dull?",
             sentences=[*self._sentences()],
@@ -57,11 +57,11 @@ class Dull(Study):
             },
         )
 
-    def _counted(self) -> tuple[Counter[Window], Counter[Window], Counter[Window], Counter[str], Counter[str]]:
+    def _counted(self) -> tuple[Counter[PhaseName], Counter[PhaseName], Counter[PhaseName], Counter[str], Counter[str]]:
         asked, single, by, offered, done = (
-            Counter[Window](),
-            Counter[Window](),
-            Counter[Window](),
+            Counter[PhaseName](),
+            Counter[PhaseName](),
+            Counter[PhaseName](),
             Counter[str](),
             Counter[str](),
         )
@@ -73,27 +73,27 @@ class Dull(Study):
             done.update(match.account.done)
         return asked, single, by, offered, done
 
-    def _name(self, window: Window) -> str:
-        title = self._titles.get(window.clause, "")
-        return f"{window.phase}, rule {window.clause}" + (f" ({title})" if title else "")
+    def _name(self, name: PhaseName) -> str:
+        title = self._titles.get(name.clause, "")
+        return f"{name.phase}, rule {name.clause}" + (f" ({title})" if title else "")
 
     def _sentences(self) -> Iterator[str]:
         asked, single, by, offered, done = self._counted()
         if not self.matches:
             yield "Nothing has been played to its end yet."
             return
-        dull = [window for window in asked if asked[window] >= _FEW and single[window] >= _MOSTLY * asked[window]]
-        for window in sorted(dull, key=lambda window: -asked[window]):
-            times = asked[window] / len(self.matches)
+        dull = [phase for phase in asked if asked[phase] >= _FEW and single[phase] >= _MOSTLY * asked[phase]]
+        for phase in sorted(dull, key=lambda phase: -asked[phase]):
+            times = asked[phase] / len(self.matches)
             yield (
-                f"{self._name(window)} asks {times:.1f} times in a match and leaves a choice in only"
-                f" {100 - 100 * single[window] / asked[window]:.0f} % of them: it could go by itself."
+                f"{self._name(phase)} asks {times:.1f} times in a match and leaves a choice in only"
+                f" {100 - 100 * single[phase] / asked[phase]:.0f} % of them: it could go by itself."
             )
-        for window in asked:
-            chosen = asked[window] - single[window]
-            if chosen >= _FEW and by[window] >= _MOSTLY * chosen:
+        for phase in asked:
+            chosen = asked[phase] - single[phase]
+            if chosen >= _FEW and by[phase] >= _MOSTLY * chosen:
                 yield (
-                    f"{self._name(window)} is let go by in {100 * by[window] / chosen:.0f} % of the {chosen:,} times"
+                    f"{self._name(phase)} is let go by in {100 * by[phase] / chosen:.0f} % of the {chosen:,} times"
                     " that there was a choice: is it worth asking?"
                 )
         for verb in [verb for verb in offered if offered[verb] >= _FEW and done[verb] <= _SELDOM * offered[verb]]:
@@ -111,24 +111,24 @@ class Dull(Study):
         still = Score(len(self.matches), sum(not match.account.lead_changes for match in self.matches))
         yield f"In {still.words} of all matches the lead never changes."
 
-    def _windows(self) -> Table:
+    def _phases(self) -> Table:
         asked, single, by, _, _ = self._counted()
         rows: list[Sequence[Cell]] = []
-        for window, times in asked.most_common():
-            chosen = times - single[window]
+        for phase, times in asked.most_common():
+            chosen = times - single[phase]
             rows.append(
                 (
-                    self._name(window),
+                    self._name(phase),
                     times / len(self.matches),
-                    100 * single[window] / times,
-                    100 * by[window] / chosen if chosen else None,
+                    100 * single[phase] / times,
+                    100 * by[phase] / chosen if chosen else None,
                 )
             )
         return Table(
-            key="windows",
+            key="phases",
             title="what is asked",
             columns=[
-                Column("window", "decision", "the phase of the game, and the clause of the rulebook that it plays"),
+                Column("phase", "decision", "the phase of the game, and the clause of the rulebook that it plays"),
                 Column("asked", "a match", "how often it comes in a match"),
                 Column("single", "one choice %", "how often there was nothing to choose"),
                 Column("let_by", "let go by %", "of the others: how often the choice was to do nothing"),

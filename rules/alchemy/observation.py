@@ -39,7 +39,7 @@ def observe(g: AlchemyState, seat: Seat | None) -> AlchemyView:
         scoring=g.scoring,
         brisk=g.brisk,
         quiet=g.quiet,
-        window=phase,
+        open_phase=phase,
     )
 
 
@@ -101,7 +101,7 @@ def imagine(cards: Mapping[CardId, AlchemyCard], view: AlchemyView, random: int)
     """A table that this view could come from; what the view does not tell is drawn from all legal decks (1.7)."""
     first, second = (_imagined(cards, view, side) for side in view.sides)
     g = AlchemyState(
-        phase=view.window,
+        phase=view.open_phase,
         turn=view.turn,
         random=random,
         events=list(view.events),

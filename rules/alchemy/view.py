@@ -98,5 +98,5 @@ class AlchemyView(View):
     """Whether idle turns count, a hand that was refreshed rests for a turn, and a block draws a card."""
     quiet: int
     """Turns that have ended since one in which an attack was declared; -1 in such a turn itself."""
-    window: Phase
+    open_phase: Phase
     """The phase itself: whatever is in it lies open on the table."""

@@ -86,9 +86,9 @@ def test_a_match_is_decided_when_its_winner_leads_for_good(
     assert (account.lead_changes, account.for_good, account.longest_lead) == (changes, for_good, longest)
 
 
-def test_a_window_has_the_clause_that_it_plays() -> None:
+def test_a_phase_has_the_clause_that_it_plays() -> None:
     account, _, _ = watched(load_game("tnb"), ("random",) * 2, 1)
-    assert all(window.clause for window in account.asked)
+    assert all(phase.clause for phase in account.asked)
 
 
 def verbs_of(player: str, seed: int = 3) -> list[str]:

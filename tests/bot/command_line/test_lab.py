@@ -88,8 +88,8 @@ def test_dull_is_where_nothing_is_chosen_or_done(report: Callable[..., dict[str,
     assert {row["action"] for row in found["actions"]} == {kind.verb for kind in game.actions}
     for row in found["actions"]:
         assert 0 <= row["done"] <= row["offered"]
-    assert any("rule 4.1 (What you may do)" in row["window"] for row in found["windows"])
-    assert all(0 <= row["single"] <= 100 for row in found["windows"])
+    assert any("rule 4.1 (What you may do)" in row["phase"] for row in found["phases"])
+    assert all(0 <= row["single"] <= 100 for row in found["phases"])
 
 
 def test_cards_are_counted_by_who_has_them_and_by_who_does_without(report: Callable[..., dict[str, Any]]) -> None:
