@@ -16,6 +16,11 @@ def test_all_that_break_a_promise_are_named(tmp_path: Path) -> None:
     assert [fault.__notes__ for fault in broken.value.exceptions] == [["number: two"], ["number: four"]]
 
 
+@each(("number", "double"), [(1, 2), (2, 4)])
+def test_a_case_can_be_several_arguments(number: int, double: int) -> None:
+    assert 2 * number == double
+
+
 @each("number", range(1, 4))
 def test_fixtures_are_given_as_to_any_test(number: int, tmp_path: Path) -> None:
     assert tmp_path.is_dir()

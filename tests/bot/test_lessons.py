@@ -18,6 +18,7 @@ from bot.process.lesson import drawn
 from bot.store.database import Database
 from rules.catalog import GAMES
 from tests.bot.table_helpers import ANN, BEN
+from tests.each import each
 
 WORDS = range(6, 21)
 """How many words a teacher says at once."""
@@ -40,7 +41,7 @@ def test_the_lesson_can_be_followed_to_its_end_and_frames_what_is_there(key: str
         assert "Framed: " in drawn(taught, stage).alt, number
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@each("key", list(GAMES))
 def test_whatever_else_could_be_done_at_a_step_has_words_of_its_own(key: str) -> None:
     for number, stage in enumerate(course(key).stages, 1):
         if stage.wanted is not None:

@@ -16,6 +16,7 @@ from rules import catalog
 from rules.catalog import EARLIER, GAMES
 from rules.core.game import Game
 from tests.bot.table_helpers import ANN, CHANNEL, GUILD
+from tests.each import each
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny, TinyState
 
@@ -136,7 +137,7 @@ def test_a_match_goes_on_with_the_rules_that_it_was_begun_with(monkeypatch: pyte
     assert library.game(Tiny.key, 2, content) is library.games[Tiny.key]
 
 
-@pytest.mark.parametrize(
+@each(
     ("key", "version", "content", "why"),
     [
         ("chess", 1, Content.of("chess", {}), "there is no game chess"),

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from bot.model.pace import BANK, HOUR, INCREMENT, MINUTE, NO_CLOCK, PRESETS, SPAN, Kind, Pace, Timeout, lasting
 from bot.model.refusals import BadPace
+from tests.each import each
 
 PACES = st.one_of(
     st.just(NO_CLOCK),
@@ -31,7 +32,7 @@ def test_a_pace_survives_the_way_to_text(pace: Pace) -> None:
     assert Pace.read(pace.clock).ending_in(pace.timeout) == pace
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "stored"),
     [
         ("none", "none"),
@@ -50,7 +51,7 @@ def test_players_may_write_it_in_several_ways(written: str, stored: str) -> None
     assert str(Pace.read(written)) == stored
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         *("", "0+0", "0+10", "0 min", "181+0", "10+601", "0h", "0 days", "15 days", "337h", "999999 days", "10", "+5"),
@@ -72,7 +73,7 @@ def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_en
             assert ("given up" in said) == (pace is not NO_CLOCK and timeout is Timeout.FORFEIT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seconds", "said"),
     [
         (60, "1 minute"),

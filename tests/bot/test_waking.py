@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from bot.model.refusals import BadHours
 from bot.model.waking import ALWAYS, LEAST, MOST_OFF, Waking
+from tests.each import each
 
 HOUR = 3600.0
 BEGIN, END = 1.75e9, 1.83e9
@@ -47,7 +48,7 @@ def test_waking_time_adds_up(waking: Waking, start: float, one: float, other: fl
     assert waking.awake(start, start + one) + waking.awake(start + one, start + one + other) == pytest.approx(whole)
 
 
-@pytest.mark.parametrize(
+@each(
     ("hours", "start", "seconds", "end"),
     [
         # within a day, over a night, over a weekend
@@ -84,7 +85,7 @@ def test_a_wait_is_no_longer_than_the_table_allows() -> None:
     assert waking.after(start, 24 * HOUR, start + 72 * HOUR) == start + 72 * HOUR
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "stored"),
     [
         ("", "always"),
@@ -99,7 +100,7 @@ def test_players_may_write_hours_in_several_ways(written: str, stored: str) -> N
     assert str(Waking.read(written)) == stored
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         *("Europe/Rome", "8-22", "Europe/Rome 8-8", "Europe/Rome 8-11", "Europe/Rome 25-3", "Europe/Rome 8-22:60"),

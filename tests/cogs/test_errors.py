@@ -15,6 +15,7 @@ from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError
 from tests.cogs.town import Town, private
+from tests.each import each
 
 
 class Response:
@@ -27,7 +28,7 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
     return kind(answer, {"code": code, "message": "secret words"})
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "said"),
     [
         (StaleDecision("The table has moved on."), "The table has moved on."),

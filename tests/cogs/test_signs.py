@@ -22,6 +22,7 @@ from render.emojis import Sign, Signs, emoji
 from render.palette import SKY, YELLOW, Ink
 from render.shapes import Shape
 from tests.cogs.town import Town, components, menus, private
+from tests.each import each
 from tests.heist_game import Heist
 
 FIRE = discord.PartialEmoji(name="hh_fire", id=1)
@@ -52,7 +53,7 @@ def test_a_phrase_that_means_something_else_has_none() -> None:
     assert text("green, or a green one") == f"{GREEN} green, or a green one"
 
 
-@pytest.mark.parametrize("name", ["Fire", "Fire & Co", "*Fire*", "light blue", "<:x:1> Fire"])
+@each("name", ["Fire", "Fire & Co", "*Fire*", "light blue", "<:x:1> Fire"])
 def test_a_name_is_no_word_of_the_game(name: str) -> None:
     assert text(f"{escaped(name)} plays Fire", name) in (
         f"{escaped(name)} plays {FIRE} Fire",
@@ -60,7 +61,7 @@ def test_a_name_is_no_word_of_the_game(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each(
     "kept",
     ["-# Match #1 · Fire", "<@5>", "<:Fire:9>", "`Fire`", "https://example.org/Fire", "[to the table](https://a/Fire)"],
 )

@@ -11,6 +11,7 @@ from bot.content.vocabulary import Vocabulary, stem
 from cogs.messages.rule import BELOW
 from rules.catalog import GAMES
 from rules.core.game import Clause
+from tests.each import each
 
 QUESTIONS = Path(__file__).parent / "questions"
 ASKED = [key for key in GAMES if (QUESTIONS / f"{key}.toml").exists()]
@@ -60,7 +61,7 @@ def test_every_clause_has_a_title_and_questions_and_is_found_by_its_title(key: s
         assert clause.number in numbers(f"{clause.title} {clause.chapter}", rulebook)[:3]
 
 
-@pytest.mark.parametrize(
+@each(
     ("query", "found"),
     [
         ("2.1", ["2.1"]),
@@ -95,15 +96,13 @@ def test_the_title_ranks_before_the_text() -> None:
     assert load_lookup("allocator").find("boost")[0].number == "6.1"
 
 
-@pytest.mark.parametrize(
-    "query", ["b", "boost " * 100, "x" * 5000, "\n\n", "1.1.1.1", "²³", "İ ß", "a'b\u2019c", "0" * 300]
-)
-@pytest.mark.parametrize("key", GAMES)
+@each("query", ["b", "boost " * 100, "x" * 5000, "\n\n", "1.1.1.1", "²³", "İ ß", "a'b\u2019c", "0" * 300])
+@each("key", [*GAMES])
 def test_nothing_that_is_typed_fails(key: str, query: str) -> None:
     load_lookup(key).find(query)
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "stemmed"),
     [
         ("boost boosts boosted boosting", "boost"),

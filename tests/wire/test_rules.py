@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import pytest
-
 from sandbox.wire.command_rules import COMMANDS, COMPLETIONS, MODALS, Completion
 from sandbox.wire.components import as_shown
 from sandbox.wire.emoji_routes import EMOJIS, EmojiForm
@@ -13,6 +11,7 @@ from sandbox.wire.message_rules import MESSAGES
 from sandbox.wire.model import Account, Channel, ChannelType, Message
 from sandbox.wire.rules import Table
 from sandbox.wire.server import Wire
+from tests.each import each
 from tests.wire.callers import BUTTON, Bot, Json, row
 from tests.wire.callers import COMMANDS as GOOD_COMMANDS
 
@@ -231,20 +230,20 @@ TABLES: list[tuple[Table[Any], dict[str, list[Any]]]] = [
     (MODALS, BAD_MODALS),
     (EMOJIS, BAD_EMOJIS),
 ]
-BAD = [
-    pytest.param(table, name, form, id=f"{name}-{number}")
-    for table, examples in TABLES
+BAD = {
+    f"{name} {number} of table {place}": (table, name, form)
+    for place, (table, examples) in enumerate(TABLES)
     for name, forms in examples.items()
     for number, form in enumerate(forms)
-]
+}
 
 
-@pytest.mark.parametrize(("table", "name", "form"), BAD)
+@each(("table", "name", "form"), BAD)
 def test_a_rule_catches_what_it_is_for(table: Table[Any], name: str, form: Any) -> None:
     assert name in {problem.rule for problem in table.problems(form)}
 
 
-@pytest.mark.parametrize(("table", "examples"), TABLES)
+@each(("table", "examples"), TABLES)
 def test_every_rule_has_an_example_and_a_source(table: Table[Any], examples: dict[str, list[Any]]) -> None:
     assert {rule.name for rule in table.rules} == set(examples)
     assert all(examples.values())
@@ -270,7 +269,7 @@ GOOD: list[tuple[Table[Any], Any]] = [
 ]
 
 
-@pytest.mark.parametrize(("table", "form"), GOOD)
+@each(("table", "form"), {f"number {number}": case for number, case in enumerate(GOOD)})
 def test_what_is_right_is_not_caught(table: Table[Any], form: Any) -> None:
     assert table.problems(form) == []
 

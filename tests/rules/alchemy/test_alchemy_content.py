@@ -68,7 +68,7 @@ def test_a_deck_with_a_card_that_there_is_not_is_named_and_cut_short() -> None:
     assert faults[-1] == f"There is no card {'x' * 40}: take it out (rule 1.3)."
 
 
-@pytest.mark.parametrize(
+@each(
     ("spoil", "fault"),
     [
         (

@@ -41,7 +41,7 @@ def test_there_is_every_kind_of_item_and_a_repair_for_every_class() -> None:
     assert all(bool(item.power) == (item.kind is ItemKind.POWER) for item in items)
 
 
-@pytest.mark.parametrize(
+@each(
     ("spoil", "fault"),
     [
         (lambda c: c.pop("items"), "items.toml is missing"),

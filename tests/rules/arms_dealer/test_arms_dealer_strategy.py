@@ -4,6 +4,7 @@ import pytest
 
 from rules.arms_dealer.observation import observe
 from rules.core.game import Label
+from tests.each import each
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -127,7 +128,7 @@ def test_only_the_first_may_raise() -> None:
 
 
 @pytest.mark.clause("arms_dealer", "8.6")
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         ("raise 0", "A raise is 1,000 or more (rule 8.6)."),

@@ -10,6 +10,7 @@ from rules.arms_dealer.state import ArmsDealerState
 from rules.catalog import EARLIER
 from rules.core.cards import CardId
 from rules.core.game import TableError
+from tests.each import each
 from tests.rules.arms_dealer.tables import (
     ANNA,
     BEN,
@@ -64,7 +65,7 @@ def test_a_match_that_was_begun_before_fleets_were_chosen_has_one_of_each_kind()
 
 
 @pytest.mark.clause("arms_dealer", "1.10")
-@pytest.mark.parametrize(
+@each(
     ("ships", "fault"),
     [
         ((4, 2, 2, 4, 3), ""),

@@ -8,6 +8,7 @@ import pytest
 from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.puzzle import read
 from rules.core.rng import split
+from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, at_random
 
 WRITTEN: dict[str, Any] = {
@@ -19,13 +20,13 @@ WRITTEN: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_what_is_written_is_read_again(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 3)), board=6, actions=3, movement=4)
     assert read(CONTENT, json.loads(json.dumps(puzzle.as_json()))) == puzzle
 
 
-@pytest.mark.parametrize(
+@each(
     ("wrong", "says"),
     [
         ({"goal": "win"}, "win"),

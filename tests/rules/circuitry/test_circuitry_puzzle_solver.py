@@ -15,6 +15,7 @@ from rules.circuitry.puzzle.solution import actions, counted, solve
 from rules.circuitry.puzzle.task import Task
 from rules.core.play import apply
 from rules.core.rng import split
+from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, at_random, deal, least_by_the_rules
 
 
@@ -23,7 +24,7 @@ class Everything(Container[Step]):
         return True
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_its_board_is_the_board(seed: int) -> None:
     table = deal(CONTENT, Random(split(seed, 0)), cards=8, others=0, carrying=False)
     board, placed = table.board, table.board.placed
@@ -49,7 +50,7 @@ def test_the_least_number_of_cards_is_what_the_rules_themselves_give(seed: int) 
     assert solved.least == least_by_the_rules(puzzle)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -64,7 +65,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each("seed", range(60))
 def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)

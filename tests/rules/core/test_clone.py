@@ -10,6 +10,7 @@ import pytest
 from rules.core.cards import Card, CardId
 from rules.core.clone import COPIERS, NOT_COPIED
 from rules.core.facts import Fact
+from tests.each import each
 
 CARD = Card(id=CardId("card"), name="Card")
 
@@ -111,7 +112,7 @@ def test_what_never_changes_is_shared() -> None:
     assert copy.rows[0][0] is CARD
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "why"),
     [
         (Any, "typing.Any leaves open whether it changes"),

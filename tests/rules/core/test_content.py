@@ -9,6 +9,7 @@ import pytest
 from rules.core.cards import Card, Deck
 from rules.core.content import card_list, line, one_of, read_cards, read_decks, read_table, whole
 from rules.core.decks import DeckPart, deck_faults
+from tests.each import each
 
 
 class Suit(Enum):
@@ -57,7 +58,7 @@ def test_a_card_is_what_its_class_declares() -> None:
     assert (ant.id, ant.order, ant.suit, ant.power, ant.tail) == ("ant", 1, Suit.MOON, 3, "a long one")
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "said"),
     [
         ({"name": " "}, "name: wants text of at most 8 characters, not ' '"),
@@ -92,7 +93,7 @@ def test_an_entry_that_is_no_table_is_named(entry: object) -> None:
         beasts(ox=entry)
 
 
-@pytest.mark.parametrize("id_", ["Ox", "ox_2", "-ox", "", "ox--2", "öx"])
+@each("id_", ["Ox", "ox_2", "-ox", "", "ox--2", "öx"])
 def test_an_id_is_a_word_of_notation(id_: str) -> None:
     with pytest.raises(ValueError, match=f"^beasts.toml, {id_}: an id is made of lower-case words and hyphens$"):
         beasts(**{id_: OX})
@@ -137,7 +138,7 @@ def test_a_game_without_a_deck_rule_needs_no_decks() -> None:
         read_decks({}, RULE, CARDS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "said"),
     [
         ({"summary": ""}, "summary: wants text, not ''"),
@@ -154,7 +155,7 @@ def test_an_entry_that_is_no_deck_is_named(changes: dict[str, Any], said: str) -
     assert str(refused.value) == f"decks.toml, herd: {said}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("listed", "faults"),
     [
         ("ox ant ox joker", []),

@@ -10,6 +10,7 @@ from rules.core.cards import Card, CardId
 from rules.core.events import Event, Played, Seat
 from rules.core.folding import LINE, folded
 from rules.core.words import plural, times
+from tests.each import each
 
 NAMES: Final = ("Ada", "Bo", "Cleo")
 CARDS: Final = {
@@ -82,7 +83,7 @@ def laid(seat: Seat, card: str) -> Event:
     return Laid(seat=seat, card=CardId(card))
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "lines"),
     [
         ([], []),
@@ -134,7 +135,7 @@ def test_a_brief_has_three_parts() -> None:
             seat: Seat
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "several"),
     [
         ("boosts", "boost"),

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from rules.core.cards import CardId
 from rules.core.notation import Action, NotationError, fields_of, parse, words
+from tests.each import each
 
 
 class Row(StrEnum):
@@ -75,15 +76,13 @@ def test_spaces_around_and_between_words_do_not_matter() -> None:
     assert parse(KINDS, "  hold   front a ") == Keep(Row.FRONT, (CardId("a"),))
 
 
-@pytest.mark.parametrize("text", ["", "   ", "jump", "END-OF-TURN", "end-of-turn.", "hold\x00 front a"])
+@each("text", ["", "   ", "jump", "END-OF-TURN", "end-of-turn.", "hold\x00 front a"])
 def test_an_unknown_verb_is_told_the_known_ones(text: str) -> None:
     with pytest.raises(NotationError, match="end-of-turn, put, hold"):
         parse(KINDS, text)
 
 
-@pytest.mark.parametrize(
-    "text", ["end-of-turn now", "put", "put a back 3,-1 180", "put a back 3,-1 180 red red", "hold front"]
-)
+@each("text", ["end-of-turn now", "put", "put a back 3,-1 180", "put a back 3,-1 180 red red", "hold front"])
 def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
     with pytest.raises(
         NotationError,
@@ -92,7 +91,7 @@ def test_a_missing_or_extra_word_is_told_the_form(text: str) -> None:
         parse(KINDS, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "field"),
     [
         ("put Titan back 3,-1 180 red", "card"),
@@ -114,7 +113,7 @@ def test_a_word_that_does_not_fit_its_field_is_named(text: str, field: str) -> N
         parse(KINDS, text)
 
 
-@pytest.mark.parametrize("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
+@each("number", ["+1", "01", "1_0", "-0", "\u0661", "\uff11"])
 def test_a_number_has_one_form(number: str) -> None:
     with pytest.raises(NotationError, match=r"it is written: put a back 3,-1 -?\d+ red"):
         parse(KINDS, f"put a back 3,-1 {number} red")

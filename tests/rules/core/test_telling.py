@@ -9,6 +9,7 @@ import pytest
 from rules.core.cards import Card, CardId
 from rules.core.events import Drew, Event, Played, Seat, shared
 from rules.core.telling import Cards, Names
+from tests.each import each
 
 NAMES: Final = ("Ada", "Bo")
 
@@ -80,7 +81,7 @@ class Dealt(Drew, fact="Dealt"):
     pass
 
 
-@pytest.mark.parametrize(
+@each(
     ("event", "sentence"),
     [
         (Sold(seat=1, card=OX, coins=1200), "Bo's Ox (4 legs, 100% fit): 1,200, Yard, yard."),
@@ -111,7 +112,7 @@ def test_what_is_no_kind_of_event_says_nothing() -> None:
         told(Event())
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "fault"),
     [
         ("{chair:player} sits.", "Wrong has no field “chair” to say"),

@@ -90,7 +90,7 @@ def changed(field: str, value: Any) -> Callable[[dict[str, Any]], None]:
     return lambda entry: entry.__setitem__(field, value)
 
 
-@pytest.mark.parametrize(
+@each(
     "spoil",
     [
         without("health"),

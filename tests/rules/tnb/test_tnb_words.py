@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.each import each
 from tests.rules.tnb.tables import ANNA, BEN, GAME, NAMES, act, side, standing, table, told
 
 
@@ -13,7 +14,7 @@ def said(board: str, words: str, **more: str) -> tuple[str, str]:
     return label.text, label.detail
 
 
-@pytest.mark.parametrize(
+@each(
     ("words", "text", "detail"),
     [
         ("attack ox", "Ox on b2", "Damage 1 on each tile; Health 9"),
