@@ -7,8 +7,9 @@ who knows it. A seat is whom a fact is for; `all` is everybody, spectators inclu
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from bot.lab.autoplay import Setup, seat_name
 from rules.core.cards import Card
@@ -85,22 +86,23 @@ def _changes(viewers: Sequence[Seat | None], before: Sequence[Facts], after: Seq
 
 def _facts(view: View) -> Facts:
     """A game's own part of a view; the part that all games have is written as events, prompts and choices."""
-    found: Facts = {}
-    for f in fields(view):
-        if f.name not in _TOLD_ELSEWHERE:
-            _collect(f.name, getattr(view, f.name), found)
-    return found
+    own = (f.name for f in fields(view) if f.name not in _TOLD_ELSEWHERE)
+    return {name + place: text for name in own for place, text in _parts(getattr(view, name))}
 
 
-def _collect(place: str, value: object, found: Facts) -> None:
-    if is_dataclass(value) and not isinstance(value, Card | Action | type):
-        for f in fields(value):
-            _collect(f"{place}.{f.name}", getattr(value, f.name), found)
-    elif isinstance(value, tuple) and any(is_dataclass(item) and not isinstance(item, Card | Action) for item in value):
-        for n, item in enumerate(value):
-            _collect(f"{place}.{n}", item, found)
-    else:
-        found[place] = _text(value)
+def _parts(value: Any) -> Iterable[tuple[str, str]]:
+    """Where something stands in a value, and what stands there."""
+    if is_dataclass(value.__class__) and not isinstance(value, Card | Action):
+        return _fields(value)
+    if isinstance(value, tuple) and any(is_dataclass(item) and not isinstance(item, Card | Action) for item in value):
+        return [(f".{n}{place}", text) for n, item in enumerate(value) for place, text in _parts(item)]
+    return [("", _text(value))]
+
+
+@lru_cache(maxsize=4096)
+def _fields(value: Any) -> Sequence[tuple[str, str]]:
+    """Most of a table is the same for all who look, and after an action what it was before."""
+    return [(f".{f.name}{place}", text) for f in fields(value) for place, text in _parts(getattr(value, f.name))]
 
 
 def _event(event: Event) -> str:
