@@ -40,7 +40,7 @@ def draw(game: Game, view: CircuitryView, names: Names) -> Canvas:
     used = 2 * MARGIN + _NAME + tall(above) + UNIT + rows * (_MINI + UNIT)
     upright = view.board.upright
     across = _across(len(view.circuits), HEIGHT - used, upright=upright)
-    used += height(across) + UNIT if upright else 2 * (across + UNIT)
+    used += height(across) + UNIT if upright and across else 2 * (across + UNIT)
     below: list[Line] = []
     for text in facts.helps(view):
         said = sentence(text, LABEL, MUTED, _LINES, _ROOM)

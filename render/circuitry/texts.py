@@ -70,7 +70,8 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield f"Your pawn ({own.colour.words}): {carried}; {where}"
     yield f"Mini cards: {facts.listed(view.minis) or 'none'}"
     yield from facts.helps(view)
-    yield f"Circuit cards: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
+    turned = " (upright in the picture, as on the board)" if view.circuits and view.board.upright else ""
+    yield f"Circuit cards{turned}: {', '.join(str(card.number) for card in view.circuits) or 'none'}"
     for card in view.circuits:
         yield from (f"  {card.number} {side}: {face}" for side, face in zip("ab", words.both(card), strict=True))
 

@@ -1,7 +1,7 @@
 """A hand is made anew only when what its owner has, or may do, has changed."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from itertools import pairwise
 from typing import Any
 
@@ -11,6 +11,7 @@ from render.picture import hand_picture, hand_text
 from render.telling import AT_REST, at_rest, question
 from rules.core.game import Game
 from rules.core.play import View
+from tests.render import circuitry_tables
 from tests.render.tables import NAMES, views
 
 EVERYBODY = {"seat", "options", "events"}
@@ -18,9 +19,14 @@ EVERYBODY = {"seat", "options", "events"}
 
 
 def own(view: Any, public: View) -> tuple[Any, ...]:
-    """What a seat has: its side of the table, and what its view knows better than a spectator's."""
+    """What a seat has: its side of the table, what its view knows better than a spectator's, and how cards lie."""
     better = [field.name for field in fields(view) if field.name not in EVERYBODY]
-    return view.sides[view.seat], *((n, getattr(view, n)) for n in better if getattr(view, n) != getattr(public, n))
+    turned = getattr(getattr(view, "board", None), "upright", None)
+    return (
+        view.sides[view.seat],
+        turned,
+        *((n, getattr(view, n)) for n in better if getattr(view, n) != getattr(public, n)),
+    )
 
 
 def resting(game: Game, player: str) -> Iterator[tuple[Any, Any, bool]]:
@@ -56,6 +62,19 @@ def test_a_hand_that_reads_the_same_looks_the_same(catalog_game: Game, player: s
             same += 1
             assert hand_picture(catalog_game, now, names) == hand_picture(catalog_game, was, names)
     assert same >= min(10, rested)
+
+
+@pytest.mark.parametrize("held", [0, 1])
+def test_a_hand_of_circuitry_is_made_anew_where_the_board_turns_with_its_cards(held: int) -> None:
+    game = circuitry_tables.load()
+    turned, upright = (circuitry_tables.stretched(game, columns) for columns in (3, 14))
+    found = [
+        replace(turned, options=(), board=each.board, circuits=turned.circuits[:held]) for each in (turned, upright)
+    ]
+    names = circuitry_tables.names_for(turned)
+    assert [view.board.upright for view in found] == [False, True]
+    assert len({hand_text(game, view, names) for view in found}) == 1 + held
+    assert len({hand_picture(game, view, names) for view in found}) == 1 + held
 
 
 def test_a_hand_says_what_is_asked_of_its_owner_and_how_the_match_ended(catalog_game: Game) -> None:
