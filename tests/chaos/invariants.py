@@ -8,7 +8,7 @@ from typing import Any, Final
 from bot.model.clocks import SEEN
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.presses.hand import COULD_NOT_WRITE, STALE
-from cogs.widgets.purposes import SINCE, UNDO
+from cogs.widgets.purposes import NEXT, SINCE, UNDO
 from sandbox.wire.model import CallbackType, Channel, Interaction, Message
 from sandbox.wire.people import User
 from sandbox.wire.server import Wire
@@ -201,11 +201,11 @@ def _may_be_late(act: Interaction) -> bool:
 
 
 def _last_hand(party: Party, user: User) -> Iterator[str]:
-    """What is left of a hand when all is over."""
+    """What is left of a hand when all is over: nothing but a way to the next match, if that began before it came."""
     hand = party.hand(user)
     if hand is None:
         yield f"{user.account.username} has no hand in the end"
-    elif hand.buttons or hand.selects:
+    elif hand.selects or any(NEXT.read(each["custom_id"]) is None for each in hand.buttons):
         yield f"the last hand of {user.account.username} still asks: {hand.labels}"
 
 
