@@ -33,14 +33,15 @@ class TookBack(Event, fact="TookBack"):
 
 def may_be_free(before: State, seat: Seat, after: State) -> bool:
     """Whether a ply can be free at all, by what is soon found: its player was asked, and nobody is asked who had not
-    been; the match and its turn go on; nothing was drawn, and chance had no part.
+    been; the match and its turn go on; nothing was drawn, chance had no part, and nobody else was told anything in
+    private. Whether that was new to them is theirs to know: by the answer all others would learn it.
     """
     asked, waiting = before.phase.waiting, after.phase.waiting
     if not waiting or before.random != after.random or before.turn != after.turn or seat not in asked:
         return False
     if waiting != asked and not set(waiting) <= set(asked):
         return False
-    return not any(isinstance(event, Drew) for event in after.events)
+    return not any(isinstance(event, Drew) or (event.seats or {seat}) - {seat} for event in after.events)
 
 
 def is_free(game: Game, before: State, seat: Seat, action: Action, after: State, *, seats: int) -> bool:  # noqa: PLR0913 # a ply

@@ -45,6 +45,15 @@ def test_the_bid_that_reveals_all_is_not() -> None:
     assert not may_be_free(sealed, 1, last), "somebody is asked anew"
 
 
+@pytest.mark.parametrize("moved_on", ["turn", "random"])
+def test_a_ply_after_which_the_turn_is_another_or_chance_had_its_part_cannot_be(moved_on: str) -> None:
+    g = begun("steep", "level", "mixed")
+    following = after(g, 0, Fold())
+    assert may_be_free(g, 0, following)
+    setattr(following, moved_on, getattr(following, moved_on) + 1)
+    assert not may_be_free(g, 0, following)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glimpsed(Event, fact="Glimpsed"):
     says = "You catch a glimpse of {card:card}."
@@ -66,6 +75,20 @@ def test_what_shows_somebody_something_is_not(seats: set[int] | None, monkeypatc
     monkeypatch.setattr(Bidding, "play", play)
     g = begun("steep", "level")
     assert not free(g, 0, Bid(g.phase.options(g, 0)[0].card))  # type: ignore[attr-defined] # the first is a bid
+
+
+def test_what_somebody_else_is_told_in_private_is_not_even_if_they_knew_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the answer would tell everybody that they did."""
+    original = Bidding.play
+
+    def play(self: Bidding, g: Any, seat: int, action: Any) -> Phase:
+        phase = original(self, g, seat, action)
+        g.events.append(Glimpsed(seats=frozenset({1 - seat}), card=None))
+        return phase
+
+    monkeypatch.setattr(Bidding, "play", play)
+    g = begun("steep", "level")
+    assert not free(g, 0, g.phase.options(g, 0)[0])
 
 
 def test_an_interrupt_shows_who_held_it() -> None:
