@@ -58,11 +58,12 @@ class Calls:
             record.failed(row, failures=row.failures, trouble=board.trouble, due=board.due)
             return
         if board.message is None or await self._boards.is_out_of_sight(board):
+            behind = replace(board, shown=0)
+            await self._outbox.record([behind])  # sent and not recorded, it is looked for like any that is owed
             try:
                 await self._boards.moved(board, position, names, record, calling=row)
             except Exception:  # it may hang, and have called: that is found out before anybody is called again
-                record.delivered(replace(board, shown=0))
-                record.failed(board, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
+                record.failed(behind, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
                 raise
             return
         deadline = position.clocks[row.seat].deadline if position.clocks else None

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from difflib import ndiff
 from typing import Any, Final
 
 from bot.model.clocks import SEEN
@@ -93,7 +94,10 @@ class Watch:
         await self._said(asked)
         self._looks += 1
         theirs, ours = _picture(asked.message), _picture(board)
-        return [] if theirs == ours else [f"the board's picture is not that of now: {_brief(board)}"]
+        if theirs == ours:
+            return []
+        now = asked.message
+        return [f"the board's picture is not that of now: {_brief(board)}, now {_brief(now)}{_unlike(board, now)}"]
 
     async def _in_hands(self, party: Party) -> list[str]:
         """Each is what its owner is shown who asks for it; whoever was at choosing something goes back."""
@@ -253,6 +257,15 @@ def _unsigned(option: Mapping[str, Any]) -> Mapping[str, Any]:
 
 def _picture(message: Message) -> tuple[int, ...]:
     return tuple(hash(file.data) for file in message.attachments)
+
+
+def _unlike(then: Message, now: Message) -> str:
+    """In which lines the alternative texts of their pictures differ."""
+    before, after = (
+        [line for file in message.attachments for line in (file.description or "").splitlines()]
+        for message in (then, now)
+    )
+    return "".join(f"\n    {line}" for line in ndiff(before, after) if not line.startswith("  "))
 
 
 def _brief(message: Message) -> str:

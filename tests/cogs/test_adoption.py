@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.model.preferences import PATIENCE
+from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
 from tests.cogs.town import BACKOFF, Town
@@ -113,6 +114,42 @@ async def test_a_call_that_was_sent_but_not_recorded_is_not_made_again_by_a_boar
     await town.wait(PATIENCE)
     assert [found for found in town.pings() if found] == [found for found in called if found]
     assert len(await live_boards(town)) == 1
+    assert not await town.behind()
+
+
+@pytest.mark.parametrize("has_acted", [False, True])
+async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
+    town: Town, monkeypatch: pytest.MonkeyPatch, *, has_acted: bool
+) -> None:
+    people = town.ada, town.bo, town.cleo
+    await town.open("tiny", *people, options="goal=3")
+    for person in people:
+        await person.slash(town.tavern, "tiny fold")
+    older, send, recorded = town.board(), Sender.send, list[Any]()
+
+    async def recorded_first(sender: Sender, channel: int, message: Message, nonce: str) -> int:
+        if channel == town.tavern.id:
+            recorded.append((*rows(town, "board"), stored(town, "SELECT * FROM outbox WHERE kind = 'call'")))
+        return await send(sender, channel, message, nonce)
+
+    monkeypatch.setattr(Sender, "send", recorded_first)
+    for _ in range(FEW + 1):
+        await town.stranger.send(town.tavern, "What are you playing?")
+    fail(town, "DELETE", town.tavern, 500, times=None)
+    await town.wait(PATIENCE + 1)
+    fresh, called, [(board, calls)] = town.board(), town.pings(), recorded
+    assert fresh.id != older.id
+    assert sorted(called[-1]) == sorted(person.id for person in people)
+    await town.client.face.deliverer.close()
+    if has_acted:
+        await town.ada.slash(town.tavern, "tiny fold")
+    for call in calls:
+        stored(town, "UPDATE outbox SET shown = ?, due = ? WHERE id = ?", call["shown"], call["due"], call["id"])
+    await killed(town, board)
+    await town.wait(PATIENCE)
+    assert [found.id for found in await live_boards(town)] == [fresh.id]
+    assert (f"<@{town.ada.id}>" in town.board().content) != has_acted
+    assert town.pings() == called
     assert not await town.behind()
 
 
