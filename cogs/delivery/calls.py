@@ -63,6 +63,7 @@ class Calls:
             try:
                 await self._boards.moved(board, position, names, record, calling=row)
             except Exception:  # it may hang, and have called: that is found out before anybody is called again
+                record.delivered(behind)
                 record.failed(behind, failures=board.failures + 1, trouble=Trouble.WAIT, due=0.0)
                 raise
             return

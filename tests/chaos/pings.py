@@ -28,6 +28,8 @@ class Ping:
     """Of a call the one that asked them, of a board the one that it shows: the match may have moved on since."""
     by_call: bool
     content: str
+    reminders: int = 0
+    """How often they had been called again then, since they acted last."""
 
     def __str__(self) -> str:
         return f"{'call' if self.by_call else 'board'} of ply {self.ply} {self.content[-200:]!r}"
@@ -43,8 +45,6 @@ class Pings:
     def __init__(self, wire: Wire, stored: Stored) -> None:
         self.heard: defaultdict[tuple[int, int], list[Ping]] = defaultdict(list)
         """By match and user."""
-        self._reminded: dict[tuple[int, int, int], int] = {}
-        """How often a seat of a match was called again for what a ply asked."""
         self._wire = wire
         self._stored = stored
         wire.world.listeners.append(self._hear)
@@ -57,7 +57,6 @@ class Pings:
         """Who was pinged more than once for one decision of a match, but for reminders before their time is over."""
         found: list[str] = []
         plies = self._stored.plies(match)
-        await self._count_reminders(match)
         for seat, user in enumerate(self._stored.seats(match)):
             pings = self.heard[match, user] if user is not None else []
             theirs = [ply.number for ply in plies if ply.seat == seat]
@@ -72,19 +71,9 @@ class Pings:
             found += [
                 f"{name} was pinged {len(same)} times for what ply {asked} asked: {'; '.join(map(str, same))}"
                 for asked, same in by_decision.items()
-                if len(same) > 1 + self._reminded.get((match, seat, asked if asked is not None else -1), 0)
+                if len(same) > 1 + max(ping.reminders for ping in same)
             ]
         return found
-
-    async def _count_reminders(self, match: int) -> None:
-        reminded = self._stored.reminded(match)
-        if reminded:
-            opened = (await replayed(self._stored, match))[-1].opened
-            for seat, times in reminded.items():
-                asked = opened[seat]
-                if asked is not None:
-                    known = self._reminded.get((match, seat, asked), 0)
-                    self._reminded[match, seat, asked] = max(known, times)
 
     def _hear(self, event: Event) -> None:
         message = event.message
@@ -94,5 +83,8 @@ class Pings:
         read = next(filter(None, map(_HAND.fullmatch, ids)), None)
         if read is not None:
             match, ply = map(int, read.groups())
+            reminded = {self._stored.seats(match)[seat]: times for seat, times in self._stored.reminded(match).items()}
             for account in message.mentions:
-                self.heard[match, account.id].append(Ping(account.id, match, ply, is_call(message), message.content))
+                self.heard[match, account.id].append(
+                    Ping(account.id, match, ply, is_call(message), message.content, reminded.get(account.id, 0))
+                )
