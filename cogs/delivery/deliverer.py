@@ -181,6 +181,7 @@ class Deliverer:
             self._again(following)
         if number in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
+            await self._outbox.record(rows)  # whoever reads them meanwhile knows that they may have been sent
         position = await self._matches.position(number)
         names = await self._names.of(position.match)
         record = Record()

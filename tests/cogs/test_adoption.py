@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+import structlog
 
 from bot.model.preferences import PATIENCE
+from bot.store.errors import StoreError
 from cogs.delivery.boards import FEW
 from cogs.delivery.sender import Sender
 from cogs.messages.message import Message
@@ -150,6 +152,31 @@ async def test_a_board_that_moved_to_call_and_was_not_recorded_is_adopted(
     assert [found.id for found in await live_boards(town)] == [fresh.id]
     assert (f"<@{town.ada.id}>" in town.board().content) != has_acted
     assert town.pings() == called
+    assert not await town.behind()
+
+
+async def test_a_call_that_could_not_be_recorded_is_not_made_again_by_a_board_that_moves(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("tiny", town.ada, town.bo, options="goal=3")
+    for person in (town.ada, town.bo):
+        await person.slash(town.tavern, "tiny fold")
+    outbox = town.client.app.outbox
+
+    async def full(*_: object, **__: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
+        patched.setattr(outbox, "record", full)
+        await town.wait(PATIENCE + 1)
+        called = town.pings()
+        assert sorted(called[-2:]) == sorted([[town.ada.id], [town.bo.id]])
+        town.env.backend.delete_message(town.tavern.id, (await live_boards(town))[0].id)
+        await town.ada.slash(town.tavern, "tiny fold")
+    assert {line["event"] for line in lines if line["log_level"] == "error"} == {"a match could not be delivered"}
+    await town.wait(PATIENCE)
+    assert [found for found in town.pings() if found] == [found for found in called if found]
+    assert len(await live_boards(town)) == 1
     assert not await town.behind()
 
 
