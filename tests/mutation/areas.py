@@ -44,6 +44,6 @@ AREAS: Final[dict[str, Area]] = {
         *map(_game, GAMES),
         Area("bot/model", (("tests/bot",), ("tests/cogs",))),
         Area("bot/application", (("tests/bot",), ("tests/cogs",))),
-        Area("cogs/delivery", (("tests/chaos/test_delivery.py",), ("tests/cogs",))),
+        Area("cogs/delivery", (("tests/cogs",), ("tests/chaos/test_delivery.py",))),
     )
 }
