@@ -298,6 +298,7 @@ async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
     for _ in range(3):
         opened = [await play_on(service, match, 1) for match in opened]
     assert [match.ply for match in opened] == [3] * 5
+    assert list(service._positions._memory) == [match.id for match in opened[-2:]], "those that were played on last"
 
 
 async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Matches, database: Database) -> None:

@@ -1,0 +1,64 @@
+"""Who sat at a match when."""
+
+from dataclasses import replace
+
+from bot.model.act import Act, Deed, eras
+from bot.model.match import Match, MatchId, Player, Status, with_player
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER
+
+MATCH = Match(
+    id=MatchId(1),
+    game="tiny",
+    guild=GUILD,
+    channel=CHANNEL,
+    host=ANN,
+    status=Status.LIVE,
+    version=12,
+    options={},
+    players=(Player(user=ANN, deck=""), Player(user=BEN, deck="")),
+    ply=9,
+    outcome=None,
+)
+
+
+def act(ply: int, user: int, deed: Deed, about: int | None = None) -> Act:
+    return Act(ply=ply, user=user, deed=deed, about=about, at=0)
+
+
+def users(match: Match) -> list[int]:
+    return [player.user for player in match.players]
+
+
+def test_who_plays_from_the_beginning_on_is_one_era() -> None:
+    others = [act(3, STRANGER, Deed.HELD), act(3, STRANGER, Deed.REVIVED), act(5, ANN, Deed.MORE, BEN)]
+    assert eras(MATCH, others) == [(9, MATCH)]
+
+
+def test_whoever_took_a_seat_played_from_then_on_and_who_sat_there_until_then() -> None:
+    now = with_player(MATCH, 1, CLEO, since=6)
+    found = eras(now, [act(5, CLEO, Deed.TOOK, BEN)])
+    assert [(until, users(match)) for until, match in found] == [(5, [ANN, BEN]), (9, [ANN, CLEO])]
+
+
+def test_a_seat_that_was_taken_twice_had_three_players() -> None:
+    now = with_player(MATCH, 0, STRANGER, since=9)
+    found = eras(now, [act(4, CLEO, Deed.TOOK, ANN), act(7, STRANGER, Deed.TOOK, CLEO)])
+    assert [(until, users(match)[0]) for until, match in found] == [(4, ANN), (7, CLEO), (9, STRANGER)]
+
+
+def test_a_computer_that_stands_in_played_from_then_on() -> None:
+    now = with_player(MATCH, 1, 0, since=6, computer="regular")
+    found = eras(now, [act(5, ANN, Deed.COMPUTER, BEN)])
+    assert [(until, users(match)[1] == BEN, match.computers) for until, match in found] == [
+        (5, True, ()),
+        (9, False, now.computers),
+    ]
+
+
+def test_a_computer_that_sat_there_from_the_beginning_took_nobodys_seat() -> None:
+    lone = with_player(
+        replace(MATCH, players=(*MATCH.players, Player(user=CLEO, deck=""))), 2, 0, since=0, computer="novice"
+    )
+    now = with_player(lone, 1, 0, since=6, computer="regular")
+    (until, before), _ = eras(now, [act(5, ANN, Deed.COMPUTER, BEN)])
+    assert (until, users(before)[:2], before.computers) == (5, [ANN, BEN], lone.computers)
