@@ -351,6 +351,12 @@ def test_fewer_than_one_of_a_card_is_refused(text: str) -> None:
     assert read_cards(load_game("tnb"), "- 1 Marksman") == [("marksman", 1)]
 
 
+@pytest.mark.parametrize("text", ["Marksman x", "Marksman \N{MULTIPLICATION SIGN}", "3 x"])
+def test_a_sign_of_times_with_nothing_after_it_is_named(text: str) -> None:
+    with pytest.raises(BadDeck, match="there is no such card"):
+        read_cards(load_game("tnb"), text)
+
+
 def test_a_text_that_says_another_game_than_was_chosen_is_refused() -> None:
     with pytest.raises(BadDeck, match="is for T&B, as its text says, and you chose Allocator"):
         read(load_games(), "Deck: Mine\nGame: T&B\n1 Marksman", "allocator")
