@@ -351,6 +351,15 @@ def test_fewer_than_one_of_a_card_is_refused(text: str) -> None:
     assert read_cards(load_game("tnb"), "- 1 Marksman") == [("marksman", 1)]
 
 
+@pytest.mark.parametrize(("unknown", "more"), [(18, ""), (19, "… and 1 more"), (30, "… and 12 more")])
+def test_what_is_not_understood_is_named_and_what_there_is_no_room_for_is_counted(unknown: int, more: str) -> None:
+    with pytest.raises(BadDeck) as refused:
+        read_cards(load_game("tnb"), "\n".join(f"1 Nobody {number}" for number in range(unknown)))
+    said = str(refused.value)
+    assert said.count("there is no such card") == 18
+    assert (more in said) if more else ("more" not in said)
+
+
 @pytest.mark.parametrize("text", ["Marksman x", "Marksman \N{MULTIPLICATION SIGN}", "3 x"])
 def test_a_sign_of_times_with_nothing_after_it_is_named(text: str) -> None:
     with pytest.raises(BadDeck, match="there is no such card"):
