@@ -14,18 +14,19 @@ from rules.arms_dealer.view import ArmsDealerView
 from rules.core.notation import Action
 from rules.core.rng import below
 
-_SHIP: Final = 500
-_PER_POWER: Final = 4
-"""What a ship that is not destroyed is worth, and each point of its power."""
+_STRONGEST: Final = 4_000
+"""What a ship is worth that none is stronger than: nothing but items destroys it."""
+_WEAKEST: Final = -800
+_BEATING: Final = 1_800
+"""What another one is worth that beats no ship, since it is drawn instead of a better one; and if it beat them all."""
 _EARLY: Final = 0.7
 """With more than this part of its fleet it buys nothing yet."""
 _WHIMS: Final = 5
 """One chance out of so many to lay another order, so that orders tell nothing for sure."""
 _HELD_BACK: Final = 0.9
 """How much of an advantage is left for each item with which the other player may answer."""
-_REDRAW: Final = 500
-_PER_REDRAWN: Final = 9
-"""What a Redraw is worth, and each point of power by which the fleet deck is better than the weakest ship laid."""
+_REDRAW: Final = 1_500
+"""What a Redraw is worth: less than its price, unless there is little else to spend coins on."""
 _PER_REPAIRED: Final = 60
 """What each point is worth by which Rapid Repair makes the ships of the fleet deck better."""
 _DECK: Final = 3
@@ -34,6 +35,13 @@ _DECK: Final = 3
 
 class QuickPlayer(FirstPlayer):
     """A choice for each phase, as the first player's but for what stands here."""
+
+    _left: tuple[int, ...] = ()
+    """The powers of all ships of both sides that are not destroyed."""
+
+    def choose(self, view: ArmsDealerView, random: int) -> Action:
+        self._left = tuple([ship.power for side in view.sides for ship in (*side.unseen, *side.fighting)])
+        return super().choose(view, random)
 
     def lay(self, view: ArmsDealerView, random: int) -> Action:
         """The weakest ships first: they are what a raise is answered with. Now and then as the first player."""
@@ -51,18 +59,24 @@ class QuickPlayer(FirstPlayer):
         return LEAVE if own.ships > _EARLY * len(own.fleet) else super().shop(view, random)
 
     def worth_of_ship(self, power: int) -> float:
-        return _SHIP + _PER_POWER * power
+        """What it is worth to have a ship of this power, by how it would do against those that are left."""
+        if power >= max(self._left, default=0):
+            return _STRONGEST
+        beaten = sum([score(power, against) for against in self._left])
+        return _WEAKEST + _BEATING * beaten / len(self._left)
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
         """What it is worth to hold an item: of those that bring ships, by the ships that would come."""
         assert view.seat is not None
-        deck = own_deck(view)
         match item.kind:
+            case ItemKind.REPAIR:
+                wrecks = view.sides[view.seat].scrapyard
+                powers = [ship.power for ship in wrecks if ship.ship_class is item.repairs]
+                return max(0, self.worth_of_ship(powers[0])) if powers else 0
             case ItemKind.REDRAW:
-                laid = [space.ship.power for space in view.sides[view.seat].formation if space.ship]
-                gain = average(deck or view.bay) - min(laid) if laid else 0
-                return _REDRAW + max(0, _PER_REDRAWN * gain)
+                return _REDRAW
             case ItemKind.RAPID_REPAIR:
+                deck = own_deck(view)
                 gain = average((*deck, *view.bay)) - average(deck) if len(deck) >= _DECK else 0
                 return max(0, _PER_REPAIRED * gain)
             case _:
@@ -83,7 +97,7 @@ class QuickPlayer(FirstPlayer):
 
         coming = (*(own_deck(view) or view.bay), ship)
         advantage = sum(map(fought, coming)) / len(coming) - fought(ship)
-        return advantage * _HELD_BACK**other.hand - _REDRAW
+        return advantage * _HELD_BACK**other.hand - _REDRAW / 2
 
     def worth_of_ships(self, ships: Iterable[ShipCard]) -> float:
         """What some ships are worth together."""

@@ -1,5 +1,7 @@
 """The simple player: legal, sensible, and no wiser than its view."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.arms_dealer.observation import imagine, observe
@@ -67,6 +69,25 @@ def test_it_does_not_look_twice() -> None:
 def test_it_keeps_what_is_worth_it(item: str, scrapyard: str, kept: str) -> None:
     anna = Side(looked=(1,), scrapyard=scrapyard)
     assert choice(table(anna, phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
+
+
+MOTHERSHIPS = "mothership mothership mothership"
+
+
+@pytest.mark.parametrize(
+    ("item", "others", "kept"),
+    [("repair-fighter", "drone scout", "keep"), ("repair-destroyer", MOTHERSHIPS, "put-back")],
+)
+def test_it_pays_for_a_repair_if_no_ship_that_is_left_is_stronger(item: str, others: str, kept: str) -> None:
+    anna = Side(looked=(1,), scrapyard=item.removeprefix("repair-"), deck=others)
+    assert choice(table(anna, Side(deck=others), phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
+
+
+@pytest.mark.parametrize(("ship", "done"), [("mothership", "equip power-200"), ("drone", "pass")])
+def test_it_spends_items_on_its_strongest_ships_and_lets_weak_ones_fall(ship: str, done: str) -> None:
+    even = Side(fighting=ship, formation=". fighter fighter fighter fighter", deck=MOTHERSHIPS, stake=3_000)
+    anna, ben = replace(even, hand="power-200"), replace(even, equipped="power-100")
+    assert choice(fighting(anna, ben)) == done
 
 
 def test_it_equips_the_cheapest_item_that_wins() -> None:
