@@ -11,14 +11,10 @@ from rules.arms_dealer.actions import LEAVE, Lay
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
 from rules.arms_dealer.view import ArmsDealerView
+from rules.arms_dealer.worths import worth_of_ship
 from rules.core.notation import Action
 from rules.core.rng import below
 
-_STRONGEST: Final = 4_000
-"""What a ship is worth that none is stronger than: nothing but items destroys it."""
-_WEAKEST: Final = -800
-_BEATING: Final = 1_800
-"""What another one is worth that beats no ship, since it is drawn instead of a better one; and if it beat them all."""
 _EARLY: Final = 0.7
 """With more than this part of its fleet it buys nothing yet."""
 _WHIMS: Final = 5
@@ -59,11 +55,8 @@ class QuickPlayer(FirstPlayer):
         return LEAVE if own.ships > _EARLY * len(own.fleet) else super().shop(view, random)
 
     def worth_of_ship(self, power: int) -> float:
-        """What it is worth to have a ship of this power, by how it would do against those that are left."""
-        if power >= max(self._left, default=0):
-            return _STRONGEST
-        beaten = sum([score(power, against) for against in self._left])
-        return _WEAKEST + _BEATING * beaten / len(self._left)
+        """What it is worth to have a ship of this power among those that are left."""
+        return worth_of_ship(power, self._left)
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
         """What it is worth to hold an item: of those that bring ships, by the ships that would come."""

@@ -1,15 +1,15 @@
 """What the table of Arms Dealer is worth to its players, before one of them has won."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from rules.arms_dealer.state import ArmsDealerState
+from rules.arms_dealer.state import ArmsDealerState, Side
+from rules.arms_dealer.worths import worth_of_ship
 from rules.core.events import Seat
 from rules.core.prospects import share_of
 
 # Fitted to matches that the quick player played on from tables where nobody had played well.
-_POWER: Final = 0.0007
-"""Of a ship that is not destroyed."""
-_COIN: Final = 0.00012
+_COIN: Final = 0.00015
 _POT: Final = 0.00002
 """For each skirmish won, of what lies in the pot."""
 _ITEM: Final = 0.35
@@ -18,12 +18,22 @@ _ITEM_POWER: Final = 0.0015
 
 def prospects(g: ArmsDealerState, seat: Seat) -> float:
     """Which share of the win a player can expect."""
-    return share_of([_merit(g, other) for other in range(len(g.sides))], ((0,), (1,)), seat)
+    left = [_powers(side) for side in g.sides]
+    together = [*left[0], *left[1]]
+    merits = [_merit(side, powers, together, g.pot) for side, powers in zip(g.sides, left, strict=True)]
+    return share_of(merits, ((0,), (1,)), seat)
 
 
-def _merit(g: ArmsDealerState, seat: Seat) -> float:
-    """How well a player stands."""
-    side = g.sides[seat]
-    power = sum([ship.power for ship in side.fleet]) - sum([ship.power for ship in side.scrapyard])
+def _powers(side: Side) -> list[int]:
+    """Of the ships that are not destroyed."""
+    powers = [ship.power for ship in side.fleet]
+    for ship in side.scrapyard:
+        powers.remove(ship.power)
+    return powers
+
+
+def _merit(side: Side, powers: Sequence[int], left: Sequence[int], pot: int) -> float:
+    """How well a player with these ships stands, where those of both sides are left."""
+    ships = sum([worth_of_ship(power, left) for power in powers])
     items = _ITEM * len(side.hand) + _ITEM_POWER * sum([item.power for item in side.hand])
-    return _POWER * power + _COIN * side.coins + _POT * side.wins * g.pot + items
+    return _COIN * (side.coins + ships) + _POT * side.wins * pot + items

@@ -1,0 +1,26 @@
+"""What a table that nobody has won yet is worth to its players (`Game.prospects`)."""
+
+import pytest
+
+from rules.arms_dealer.phases import Formation
+from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, table
+
+FLEET = "mothership fighter drone"
+
+
+@pytest.mark.parametrize(
+    ("anna", "ben"),
+    [
+        (Side(deck="mothership"), Side(deck="drone drone drone drone drone drone")),
+        (Side(deck="fighter fighter"), Side(deck="scout scout scout")),
+        (Side(deck=FLEET, coins=15_000), Side(deck=FLEET, coins=12_000)),
+        (Side(deck=FLEET, hand="power-100"), Side(deck=FLEET)),
+        (Side(deck=FLEET, wins=1, stake=3_000), Side(deck=FLEET, stake=3_000)),
+    ],
+)
+def test_who_has_ships_that_none_is_stronger_than_coins_items_or_skirmishes_won_can_expect_more(
+    anna: Side, ben: Side
+) -> None:
+    g = table(anna, ben, phase=Formation((ANNA, BEN)))
+    assert GAME.prospects(g, ANNA) > 0.5
+    assert GAME.prospects(g, ANNA) + GAME.prospects(g, BEN) == pytest.approx(1)
