@@ -113,13 +113,13 @@ class FirstPlayer:
                 return 2_000 + _POWER_ITEM * item.power
             case ItemKind.REPAIR:
                 wrecks = [ship for ship in own.scrapyard if ship.ship_class is item.repairs]
-                return self.worth_of_ship(wrecks[0].power) * max(1.2, _FEW_SHIPS / own.ships) if wrecks else 0
+                return self.worth_of_ship(view, wrecks[0].power) * max(1.2, _FEW_SHIPS / own.ships) if wrecks else 0
             case ItemKind.RAPID_REPAIR:
                 return 1_000 * min(len(view.bay), 5)
             case kind:
                 return _WORTH[kind]
 
-    def worth_of_ship(self, power: int) -> float:
+    def worth_of_ship(self, view: ArmsDealerView, power: int) -> float:
         """What it is worth to have a ship of this power."""
         return _SHIP + _PER_POWER * power
 
@@ -142,7 +142,7 @@ class FirstPlayer:
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
         won = self.chance(view, own.wins + 1, other.wins)
         lost = self.chance(view, own.wins, other.wins + 1)
-        ships = sum(self.worth_of_ship(ship.power) for ship in (*own.fighting, *other.fighting))
+        ships = sum(self.worth_of_ship(view, ship.power) for ship in (*own.fighting, *other.fighting))
         return (won - lost) * view.pot + ships
 
     def gain(self, view: ArmsDealerView, item: ItemCard, swing: float) -> float:
@@ -212,7 +212,7 @@ class FirstPlayer:
         matched = self.chance(view, own.wins, other.wins) * (view.pot + view.raised) - view.raised
         forfeited = self.chance(view, own.wins, other.wins + 1, lost=True) * view.pot
         ship = next((space.ship for space in own.formation if space.ship), None)
-        spared = self.worth_of_ship(ship.power if ship else 200)
+        spared = self.worth_of_ship(view, ship.power if ship else 200)
         return MATCH if matched + spared >= forfeited + self.doubt(view) else FORFEIT
 
     def doubt(self, view: ArmsDealerView) -> float:

@@ -11,7 +11,7 @@ from rules.arms_dealer.actions import LEAVE, Lay
 from rules.arms_dealer.cards import ItemCard, ItemKind, ShipCard
 from rules.arms_dealer.first_greedy import FirstPlayer, average, own_deck, score
 from rules.arms_dealer.view import ArmsDealerView
-from rules.arms_dealer.worths import worth_of_ship
+from rules.arms_dealer.worths import left, worth_of_ship
 from rules.core.notation import Action
 from rules.core.rng import below
 
@@ -32,13 +32,6 @@ _DECK: Final = 3
 class QuickPlayer(FirstPlayer):
     """A choice for each phase, as the first player's but for what stands here."""
 
-    _left: tuple[int, ...] = ()
-    """The powers of all ships of both sides that are not destroyed."""
-
-    def choose(self, view: ArmsDealerView, random: int) -> Action:
-        self._left = tuple([ship.power for side in view.sides for ship in (*side.unseen, *side.fighting)])
-        return super().choose(view, random)
-
     def lay(self, view: ArmsDealerView, random: int) -> Action:
         """The weakest ships first: they are what a raise is answered with. Now and then as the first player."""
         random, whim = below(random, _WHIMS)
@@ -54,9 +47,9 @@ class QuickPlayer(FirstPlayer):
         own = view.sides[view.seat]
         return LEAVE if own.ships > _EARLY * len(own.fleet) else super().shop(view, random)
 
-    def worth_of_ship(self, power: int) -> float:
+    def worth_of_ship(self, view: ArmsDealerView, power: int) -> float:
         """What it is worth to have a ship of this power among those that are left."""
-        return worth_of_ship(power, self._left)
+        return worth_of_ship(power, left(*view.sides))
 
     def worth_of(self, view: ArmsDealerView, item: ItemCard) -> float:
         """What it is worth to hold an item: of those that bring ships, by the ships that would come."""
@@ -65,7 +58,7 @@ class QuickPlayer(FirstPlayer):
             case ItemKind.REPAIR:
                 wrecks = view.sides[view.seat].scrapyard
                 powers = [ship.power for ship in wrecks if ship.ship_class is item.repairs]
-                return max(0, self.worth_of_ship(powers[0])) if powers else 0
+                return max(0, self.worth_of_ship(view, powers[0])) if powers else 0
             case ItemKind.REDRAW:
                 return _REDRAW
             case ItemKind.RAPID_REPAIR:
@@ -82,19 +75,19 @@ class QuickPlayer(FirstPlayer):
         assert view.seat is not None
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
         ship, helpers = own.fighting[0], own.fighting[1:]
-        prize = swing - self.worth_of_ships(own.fighting)
+        prize = swing - self.worth_of_ships(view, own.fighting)
 
         def fought(new: ShipCard) -> float:
             won = score(own.power - ship.power + new.power, other.power)
-            return won * prize - (1 - won) * self.worth_of_ships((new, *helpers))
+            return won * prize - (1 - won) * self.worth_of_ships(view, (new, *helpers))
 
         coming = (*(own_deck(view) or view.bay), ship)
         advantage = sum(map(fought, coming)) / len(coming) - fought(ship)
         return advantage * _HELD_BACK**other.hand - _REDRAW / 2
 
-    def worth_of_ships(self, ships: Iterable[ShipCard]) -> float:
+    def worth_of_ships(self, view: ArmsDealerView, ships: Iterable[ShipCard]) -> float:
         """What some ships are worth together."""
-        return sum(self.worth_of_ship(ship.power) for ship in ships)
+        return sum(self.worth_of_ship(view, ship.power) for ship in ships)
 
     def doubt(self, view: ArmsDealerView) -> float:
         """Who raises has reasons: the more of them, the more it is, and the less this seat is sure of the battle."""

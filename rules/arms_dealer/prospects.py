@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.arms_dealer.state import ArmsDealerState, Side
-from rules.arms_dealer.worths import worth_of_ship
+from rules.arms_dealer.worths import left, worth_of_ship
 from rules.core.events import Seat
 from rules.core.prospects import share_of
 
@@ -18,22 +18,13 @@ _ITEM_POWER: Final = 0.0015
 
 def prospects(g: ArmsDealerState, seat: Seat) -> float:
     """Which share of the win a player can expect."""
-    left = [_powers(side) for side in g.sides]
-    together = [*left[0], *left[1]]
-    merits = [_merit(side, powers, together, g.pot) for side, powers in zip(g.sides, left, strict=True)]
+    together = left(*g.sides)
+    merits = [_merit(side, together, g.pot) for side in g.sides]
     return share_of(merits, ((0,), (1,)), seat)
 
 
-def _powers(side: Side) -> list[int]:
-    """Of the ships that are not destroyed."""
-    powers = [ship.power for ship in side.fleet]
-    for ship in side.scrapyard:
-        powers.remove(ship.power)
-    return powers
-
-
-def _merit(side: Side, powers: Sequence[int], left: Sequence[int], pot: int) -> float:
-    """How well a player with these ships stands, where those of both sides are left."""
-    ships = sum([worth_of_ship(power, left) for power in powers])
+def _merit(side: Side, together: Sequence[int], pot: int) -> float:
+    """How well a player stands, where the ships of both sides that are left have these powers."""
+    ships = sum([worth_of_ship(power, together) for power in left(side)])
     items = _ITEM * len(side.hand) + _ITEM_POWER * sum([item.power for item in side.hand])
     return _COIN * (side.coins + ships) + _POT * side.wins * pot + items
