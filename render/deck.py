@@ -172,7 +172,7 @@ def _draw_group(canvas: Canvas, box: Box, group: _Group) -> None:
     canvas.panel(box, PANEL)
     look, room = group.traits, box.inset(2 * UNIT, UNIT)
     head, rest = room.row(_GROUP - UNIT)
-    sign(canvas, look.shape, look.sign, Box(head.left, head.middle - 16, 32, 32), look.ink)
+    sign(canvas, (look.ink, look.shape), look.sign, Box(head.left, head.middle - 16, 32, 32))
     words = head.column(32 + 12)[1]
     canvas.text(str(group.count), STRONG, words, TEXT, align=Align.RIGHT)
     canvas.text(look.group, STRONG, words.column(words.width - 64)[0], look.ink)

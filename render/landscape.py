@@ -13,7 +13,7 @@ from render.face import Face, laid_ground
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, say, sentence, tall
 from render.palette import EDGE, GROUND, INK, TEXT, WELL
-from render.pieces import SEATS, ribbon, seat_sign, sign
+from render.pieces import SEATS, ribbon, seat_sign, seat_sign_on_its_colour, sign
 from render.shapes import Shape
 from rules.core.events import Seat
 from rules.core.game import Game
@@ -82,8 +82,7 @@ def foot(canvas: Canvas, face: Face, game: Game, view: View, names: Names) -> No
     room = room._replace(width=room.width - UNIT)
     if view.outcome is None and len(view.waiting) == 1:
         seat = view.waiting[0]
-        ink, kind = face.seats[seat]
-        sign(canvas, kind, str(seat + 1), Box(room.left, room.middle - 26, 52, 52), ink)
+        sign(canvas, face.seats[seat], str(seat + 1), Box(room.left, room.middle - 26, 52, 52))
         room = room.column(52 + 2 * UNIT)[1]
     words = sentence(telling.headline(game, view, names), STRONG, TEXT, _LINES, room.width)
     if words[-1].text.endswith(fonts.ELLIPSIS):
@@ -110,9 +109,8 @@ def plate(canvas: Canvas, row: Box, view: View, seat: Seat, name: str) -> None:
     ink = SEATS[seat][0]
     said = bool(telling.standing(view, seat))
     canvas.panel(row, ink if said else WELL, edge=None if said else EDGE, radius=row.height // 2)
-    if said:
-        canvas.panel(row._replace(width=row.height), INK, radius=row.height // 2)
-    seat_sign(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
+    signed = seat_sign_on_its_colour if said else seat_sign
+    signed(canvas, seat, row.left + 6, row.top + 6, row.height - 12)
     room = row.column(row.height + UNIT)[1]
     room = room._replace(width=room.width - 2 * UNIT)
     if said and view.outcome is not None:

@@ -44,20 +44,26 @@ SEATS: Final[tuple[Badge, ...]] = (
 """By seat, where the game itself gives it no colour. Its number, counted from 1, stands inside."""
 
 
-def sign(canvas: Canvas, kind: Shape, letter: str, box: Box, ink: Ink) -> None:
+def sign(canvas: Canvas, badge: Badge, letter: str, box: Box, inside: Ink = INK) -> None:
     """A shape in a square box, with a letter or a number inside if there is room for one that can be read."""
+    ink, kind = badge
     canvas.shape(kind, box.left, box.top, box.height, ink)
     if box.height < (_NARROW_ROOM if kind in _NARROW else _LETTER_ROOM):
         return
     low = box.height // 5 if kind in {Shape.TRIANGLE, Shape.DROP} else 0
-    inside = Type(max(box.height * (50 if kind in _NARROW else 62) // 100, SMALLEST), bold=True)
-    canvas.text(letter, inside, box._replace(top=box.top + low // 2), INK, align=Align.MIDDLE)
+    written = Type(max(box.height * (50 if kind in _NARROW else 62) // 100, SMALLEST), bold=True)
+    canvas.text(letter, written, box._replace(top=box.top + low // 2), inside, align=Align.MIDDLE)
 
 
 def seat_sign(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
     """The sign by which a seat is known, whatever its player is called."""
+    sign(canvas, SEATS[seat], str(seat + 1), Box(left, top, size, size))
+
+
+def seat_sign_on_its_colour(canvas: Canvas, seat: Seat, left: int, top: int, size: int) -> None:
+    """The same where all around it has the colour of the seat: dark, with the number in that colour."""
     ink, kind = SEATS[seat]
-    sign(canvas, kind, str(seat + 1), Box(left, top, size, size), ink)
+    sign(canvas, (INK, kind), str(seat + 1), Box(left, top, size, size), ink)
 
 
 def tag(canvas: Canvas, text: str, left: int, middle: int, ink: Ink) -> int:

@@ -33,8 +33,7 @@ def _element(element: Element) -> Callable[[Canvas, Box], None]:
         size = box.width if len(element.basics) == 1 else box.width * 6 // 10
         left, top = box.left, box.top
         for part in element.basics:
-            ink, shape = SIGNS[part]
-            sign(canvas, shape, part.sign, Box(left, top, size, size), ink)
+            sign(canvas, SIGNS[part], part.sign, Box(left, top, size, size))
             left, top = box.right - size, box.bottom - size
 
     return draw
@@ -42,4 +41,4 @@ def _element(element: Element) -> Callable[[Canvas, Box], None]:
 
 def _kind(card: AlchemyCard) -> Callable[[Canvas, Box], None]:
     found = traits(card)
-    return lambda canvas, box: sign(canvas, found.shape, found.sign, box, found.ink)
+    return lambda canvas, box: sign(canvas, (found.ink, found.shape), found.sign, box)

@@ -57,10 +57,10 @@ def draw(_game: Game, view: AllocatorView, found: Previews, names: Names) -> Can
 
 def _card(canvas: Canvas, box: Box, view: AllocatorView, row: Row) -> None:
     """Its picture and its name, and what else it is good for, or what it leaves."""
-    ink, kind = FACTIONS[row.card.faction]
+    badge = FACTIONS[row.card.faction]
     size = min(box.height, 64)
-    canvas.stamp(*emblem(row.card, size, ink, GROUND), box.left, box.middle - size // 2)
-    sign(canvas, kind, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30), ink)
+    canvas.stamp(*emblem(row.card, size, badge[0], GROUND), box.left, box.middle - size // 2)
+    sign(canvas, badge, row.card.faction.sign, Box(box.right - 34, box.middle - 15, 30, 30))
     words = Box(box.left + 72, box.top, box.width - 110, box.height)
     if box.height < _HIGH:
         canvas.text(row.card.name, LABEL, words, TEXT)

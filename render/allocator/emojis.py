@@ -6,9 +6,8 @@ from typing import Final
 from render.allocator.cards import FACTIONS, SYSTEMS
 from render.canvas import Box, Canvas
 from render.emojis import Sign, Signs
-from render.palette import BLUE, VERMILION, YELLOW, Ink
-from render.pieces import sign
-from render.shapes import Shape
+from render.palette import BLUE, VERMILION, YELLOW
+from render.pieces import Badge, sign
 from rules.allocator.cards import AllocatorCard, System
 from rules.core.game import Game
 
@@ -18,15 +17,16 @@ _INKS: Final = {System.ATTACK: VERMILION, System.DEFENSE: BLUE, System.DEVELOPME
 def signs(game: Game) -> Signs:
     """Of the game with its cards."""
     systems = [
-        Sign(system.value, (system.value.title(),), _shape(kind, "", _INKS[system])) for system, kind in SYSTEMS.items()
+        Sign(system.value, (system.value.title(),), _shape((_INKS[system], kind), ""))
+        for system, kind in SYSTEMS.items()
     ]
     factions = [
         Sign(
             faction.name.lower(),
             (faction.label, *(card.name for card in _cards(game) if card.faction is faction)),
-            _shape(kind, faction.sign, ink),
+            _shape(badge, faction.sign),
         )
-        for faction, (ink, kind) in FACTIONS.items()
+        for faction, badge in FACTIONS.items()
     ]
     return Signs([*systems, *factions])
 
@@ -35,5 +35,5 @@ def _cards(game: Game) -> list[AllocatorCard]:
     return [card for card in game.cards.values() if isinstance(card, AllocatorCard)]
 
 
-def _shape(kind: Shape, letter: str, ink: Ink) -> Callable[[Canvas, Box], None]:
-    return lambda canvas, box: sign(canvas, kind, letter, box, ink)
+def _shape(badge: Badge, letter: str) -> Callable[[Canvas, Box], None]:
+    return lambda canvas, box: sign(canvas, badge, letter, box)

@@ -68,7 +68,6 @@ def _systems(canvas: Canvas, box: Box, side: SideView) -> None:
         room = room.column(canvas.text(str(system.boosted), TITLE, room, TEXT) + 2 * UNIT)[1]
         pitch = min(room.width // max(len(system.factions), 1), 64)
         for place, (faction, count) in enumerate(system.factions):
-            ink, kind = FACTIONS[faction]
             left = room.left + place * pitch
-            sign(canvas, kind, faction.sign, Box(left, room.middle - 15, 30, 30), ink)
+            sign(canvas, FACTIONS[faction], faction.sign, Box(left, room.middle - 15, 30, 30))
             canvas.text(str(count), STRONG, Box(left + 33, room.top, 34, room.height), TEXT)

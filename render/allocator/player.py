@@ -181,6 +181,5 @@ def _more(canvas: Canvas, box: Box, rest: Sequence[Stack], system: SystemView) -
         if left + 28 + fonts.width(count, STRONG) > right:
             canvas.text("+", STRONG, row._replace(left=left), MUTED)
             break
-        ink, kind = FACTIONS[faction]
-        sign(canvas, kind, faction.sign, Box(left, row.middle - 13, 26, 26), ink)
+        sign(canvas, FACTIONS[faction], faction.sign, Box(left, row.middle - 13, 26, 26))
         left += 28 + canvas.text(count, STRONG, row._replace(left=left + 28), TEXT) + 6
