@@ -61,8 +61,9 @@ def measured(entries: Sequence[Entry], rounds: int, folder: Path, *, quick: bool
                     found[name].append(next(streams[name]))
                 except Exception as error:  # noqa: BLE001 # whatever it is: the others go on
                     failed[name] = " ".join(f"{type(error).__name__}: {error}".split())
-                said = "failed after" if name in failed else "took"
-                print(f"round {number + 1}: {name} {said} {perf_counter() - begun:.1f} s", file=sys.stderr, flush=True)
+                said, why = ("failed after", f": {failed[name]}") if name in failed else ("took", "")
+                took = f"{perf_counter() - begun:.1f} s"
+                print(f"round {number + 1}: {name} {said} {took}{why}", file=sys.stderr, flush=True)
     return {name: Found(figures(readings), failed.get(name)) for name, readings in found.items()}
 
 

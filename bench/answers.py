@@ -19,11 +19,12 @@ from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.players import waiting
 from bench.processes import idle, processor
 from bench.tables import Act, Record, Table, by_command, filled, once_more, our_bot, recorded, seated, settled
+from sandbox.wire.journal import Journal, Request
 from sandbox.wire.options import Options
 from sandbox.wire.process import BotProcess
 from sandbox.wire.server import Wire
 
-LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50}
+LEVELS: Final[Mapping[int, int]] = {1: 10, 20: 20, 50: 50, 200: 200}
 """Matches that are played, by how many at the same time."""
 QUICK: Final[Mapping[int, int]] = {1: 5, 5: 5}
 WARM: Final = 1
@@ -57,7 +58,7 @@ async def load(  # noqa: PLR0913, PLR0917 # who plays what where
     async def keep_playing() -> None:
         for number in numbers:
             for ply in plies[number]:
-                news, who = _News(wire, tables[number].channel.id), f"one of {in_flight} at once"
+                news, who = News(wire.requests, tables[number].channel.id), f"one of {in_flight} at once"
                 interaction = await act(number, ply)
                 await _come(wire, lambda: interaction.acknowledged, f"an answer to {who}")  # noqa: B023 it is awaited at once
                 answers.append(1000 * (wire.clock.now() - interaction.created))
@@ -87,22 +88,24 @@ async def _come(wire: Wire, predicate: Callable[[], bool], what: str) -> None:
         raise TooBusyError(f"{error}: this machine has too much else to do") from None
 
 
-class _News:
-    """Looks for a picture in a channel, at each request once."""
+class News:
+    """Looks for a picture in a channel among the requests that come from now on."""
 
-    def __init__(self, wire: Wire, channel: int) -> None:
-        self._wire, self._channel, self._next = wire, str(channel), len(wire.requests)
+    def __init__(self, requests: Journal, channel: int) -> None:
+        self._requests, self._channel, self._seen = requests, str(channel), len(requests)
+        self._open: Sequence[Request] = ()
 
     def shown(self) -> bool:
-        requests = self._wire.requests
-        while self._next < len(requests):
-            request = requests[self._next]
-            if request.files and request.status is None and not request.gone:
-                return False  # look at it again when it is answered
-            self._next += 1
-            if request.files and request.acted and request.ids.get("channel_id") == self._channel:
-                return True
-        return False
+        """Whether there is one that nobody has been told of."""
+        known = [*self._open, *self._requests.since(self._seen)]
+        self._seen = len(self._requests)
+        # What is not answered yet may not even have been read: its files are unknown.
+        self._open = [request for request in known if request.status is None and not request.gone]
+        return any(
+            request.files and request.acted and request.ids.get("channel_id") == self._channel
+            for request in known
+            if request not in self._open
+        )
 
 
 class Contest:

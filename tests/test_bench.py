@@ -7,12 +7,14 @@ import pytest
 
 from bench import floor, search, trace
 from bench.__main__ import ENTRIES, main
+from bench.answers import News
 from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
 from bench.players import fields_of, filled_in
 from bench.report import lines
 from bot.computer.search import Effort
 from bot.content.seeds import load_game
+from sandbox.wire.journal import File, Journal, Request
 from sandbox.wire.model import Command
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
@@ -134,3 +136,21 @@ async def test_a_bare_bot_repeats_every_call_and_every_component_that_ours_sends
     kinds = {"type": 5, "custom_id": "ask/1"}, {"type": 2, "style": 5, "url": "https://discord.com", "label": "Table"}
     shown = floor._view([{"components": [part]} for part in kinds])
     assert [type(item).__name__ for item in shown.children] == ["UserSelect", "Button"]
+
+
+def test_a_picture_counts_that_was_still_on_its_way_when_somebody_looked() -> None:
+    journal = Journal()
+    journal.add(_coming(1))
+    news = News(journal, 7)
+    journal.add(request := _coming(2))
+    assert not news.shown(), "nothing of it has been read"
+    request.files = (File("table.png", "image/png", 1, ""),)
+    assert not news.shown(), "it has not been answered"
+    journal.add(_coming(3))
+    request.acted, request.status = True, 200
+    assert news.shown()
+    assert not news.shown(), "somebody has been told of it"
+
+
+def _coming(number: int) -> Request:
+    return Request(number, "POST", "/channels/{channel_id}/messages", "", {"channel_id": "7"}, {}, 0.0)
