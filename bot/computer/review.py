@@ -52,7 +52,7 @@ def better_than(game: Game, view: View, made: Plan, seed: int, effort: Effort) -
     found = Search(game, view, seed, lambda: False).best(effort, made)
     first = found.trials[0]
     own = next(trial for trial in found.trials if tuple(trial.plan) == tuple(made))
-    if first.plan[0] == made[0] or not first.worths:
+    if first is own or first.plan[0] == made[0] or not first.worths:
         return None
     gain, _ = first.gain(own)
     return (first.plan, gain) if gain > 0 else None

@@ -5,7 +5,7 @@ It leaves the quick player's choice only for one that did better on those tables
 stops as soon as all others did worse by as much.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import sqrt
@@ -91,10 +91,14 @@ class Search:
     def best(self, effort: Effort, made: Plan | None = None) -> Found:
         """The candidates that there are, the best first. made: one more, tried for as long as the quick player's."""
         trials = [Trial(plan) for plan in self.candidates(effort.candidates)]
-        if made is not None and all(tuple(trial.plan) != tuple(made) for trial in trials):
-            trials.append(Trial(made))
+        kept = trials[:1]
+        if made is not None:
+            own = Trial(made)
+            trials = [own if self.alike(trial.plan, made) else trial for trial in trials]
+            if own not in trials:
+                trials.append(own)
+            kept = [trials[0]] if own is trials[0] else [trials[0], own]
         quick, alive = trials[0], trials
-        kept = [trial for trial in trials if trial is quick or (made is not None and tuple(trial.plan) == tuple(made))]
         rounds = (len(trials) - 1).bit_length()
         for number in range(rounds):
             if not self.is_open(quick, alive, max(_FEW, effort.playouts // rounds // len(alive))):
@@ -113,7 +117,7 @@ class Search:
         """What the quick player would do, what it would do if that were not possible, and so on; among them, where the
         game wants it, the most promising plans that begin with different actions.
         """
-        actions = ranked(self.game, self.view, self.seed)
+        actions = _first_of_each(ranked(self.game, self.view, self.seed), self.likeness)
         if not self.game.plan:
             return [(action,) for action in islice(actions, count)]
         found: dict[Action, Plan] = {}
@@ -123,6 +127,16 @@ class Search:
                 break
         quick = [(action,) for action in islice(actions, count - count // 2)]
         return [*quick, *(plan for plan in found.values() if plan not in quick)][:count]
+
+    def alike(self, one: Plan, other: Plan) -> bool:
+        """Whether the seat cannot know which of them is better: they are the same, or single actions that are alike."""
+        if len(one) == len(other) == 1:
+            return self.likeness(one[0]) == self.likeness(other[0])
+        return tuple(one) == tuple(other)
+
+    def likeness(self, action: Action) -> Hashable:
+        """The same for options that the seat cannot tell apart."""
+        return self.game.likeness(self.view, action)
 
     def is_open(self, quick: Trial, trials: Sequence[Trial], tables: int) -> bool:
         """Try each of these on so many tables more. Whether another one can still be found to be better than the quick
@@ -166,6 +180,15 @@ class Search:
             return quick
         gain, error = best.gain(quick)
         return best if gain > _SURE * error else quick
+
+
+def _first_of_each(actions: Iterable[Action], likeness: Callable[[Action], Hashable]) -> Iterator[Action]:
+    """Of those that are alike only the first one."""
+    known = set()
+    for action in actions:
+        if likeness(action) not in known:
+            known.add(likeness(action))
+            yield action
 
 
 def _has_won(quick: Trial, trials: Sequence[Trial]) -> bool:

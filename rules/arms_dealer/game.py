@@ -1,11 +1,11 @@
 """Arms Dealer, as the catalog knows it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rules.arms_dealer import content as contents
 from rules.arms_dealer import fleets, labels, observation, sentences
-from rules.arms_dealer.actions import ACTIONS
+from rules.arms_dealer.actions import ACTIONS, Harvest, Look
 from rules.arms_dealer.cards import TOTAL_COINS
 from rules.arms_dealer.greedy import QuickPlayer
 from rules.arms_dealer.limits import ASTEROID_ROW, SHOP, START
@@ -140,6 +140,15 @@ class ArmsDealer(Game):
 
     def offers(self, view: ArmsDealerView) -> Sequence[StandingAnswer]:
         return offers(view)
+
+    def likeness(self, view: ArmsDealerView, action: Action) -> Hashable:
+        match action:
+            case Harvest():
+                return Harvest
+            case Look(place=place) if view.shop[place - 1].item is None:
+                return Look
+            case _:
+                return action
 
     def prospects(self, g: ArmsDealerState, seat: Seat) -> float:
         return prospects(g, seat)

@@ -4,7 +4,7 @@ How it is played stands in `rules.core.play`, with the laws that every game keep
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeVar
@@ -192,6 +192,12 @@ class Game(ABC):
     def interrupt(self, view: OwnView, random: int) -> Action | None:
         """Which of its interrupts, the view's options, that player would use now though it is not asked; None: none."""
         return None
+
+    def likeness(self, view: OwnView, action: Action) -> Hashable:
+        """The same for options of the view that its seat cannot tell apart by anything that it knows, such as which of
+        some cards to draw that all lie face down: a computer player tries only one of them.
+        """
+        return action
 
     def prospects(self, g: OwnState, seat: Seat) -> float:
         """Which share of the win the seat can expect of a match that goes on, 0 to 1.

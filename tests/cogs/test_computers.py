@@ -4,10 +4,15 @@ from functools import partial
 
 from bot.application.computers import PAUSE
 from bot.application.matches import Position, Status
+from bot.computer.levels import Level, choose
 from bot.model.match import COMPUTERS
+from cogs.commands.hint import hint_text
 from cogs.messages.lobby import UNRATED
+from rules.arms_dealer.observation import observe
+from rules.arms_dealer.phases import Harvesting
 from tests.cogs.test_whole_match import by_presses, same
 from tests.cogs.town import Town, buttons, menus, private
+from tests.rules.arms_dealer.tables import BEN, GAME, table
 
 
 async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) -> None:
@@ -53,6 +58,13 @@ async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:
     choice = hint.content.removeprefix("The expert would choose: **")
     assert choice.startswith(("Bid a card", "Fold**"))  # it depends on what the computer does meanwhile
     assert "of such tables" in hint.content
+
+
+def test_a_hint_says_so_where_nothing_tells_the_choices_apart() -> None:
+    view = observe(table(phase=Harvesting((BEN,), 2)), BEN)
+    text = hint_text(GAME, view, choose(GAME, view, 1, Level.EXPERT))
+    assert text.startswith("The expert would choose: **Harvest")
+    assert text.endswith("Nothing that you know tells it from the others.")
 
 
 async def test_computers_fill_the_seats_that_are_kept_for_nobody(town: Town) -> None:

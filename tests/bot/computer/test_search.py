@@ -1,5 +1,5 @@
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
@@ -8,13 +8,14 @@ import pytest
 from bot.computer import levels
 from bot.computer.levels import Level, choose
 from bot.computer.plans import plans
+from bot.computer.review import better_than
 from bot.computer.search import Effort, Search, Trial
 from bot.content.seeds import load_game
 from rules.core.digest import digest
 from rules.core.notation import Action
 from rules.core.play import advance, apply
 from tests.each import each
-from tests.tiny_game import CARDS, Fold, Tiny, TinyView
+from tests.tiny_game import CARDS, Bid, Fold, Tiny, TinyView
 
 EFFORT = Effort(playouts=40, candidates=4)
 
@@ -38,8 +39,8 @@ class Counting(Timid):
         return super().imagine(view, random)
 
 
-def begun(game: Tiny, seed: int = 1) -> TinyView:
-    deck = [*CARDS][:1] * 5
+def begun(game: Tiny, seed: int = 1, kinds: int = 1) -> TinyView:
+    deck = ([*CARDS][:kinds] * 5)[:5]
     return game.view(game.begin(seats=2, options={}, decks=[deck, deck], seed=seed), 0)
 
 
@@ -90,6 +91,36 @@ def test_all_candidates_are_tried_on_the_same_tables_each_imagined_once() -> Non
     found = Search(game, begun(game), 3, never).best(EFFORT)
     assert set(game.imagined.values()) == {1}
     assert len(game.imagined) == max(len(trial.worths) for trial in found.trials)
+
+
+class Blind(Timid):
+    """Nobody can tell one bid from another."""
+
+    def likeness(self, view: Any, action: Action) -> Hashable:
+        return action.verb
+
+
+def test_of_what_a_seat_cannot_tell_apart_one_is_tried() -> None:
+    game = Blind()
+    view = begun(game, kinds=3)
+    assert len(view.options) > 2
+    assert {type(trial.plan[0]) for trial in Search(game, view, 3, never).best(EFFORT).trials} == {Bid, Fold}
+    bids = replace(view, options=tuple(action for action in view.options if action != Fold()))
+    assert choose(game, bids, 3, Level.EXPERT).playouts == 0, "there is nothing to find out"
+
+
+def test_nobody_is_blamed_for_what_they_could_not_have_known() -> None:
+    game = Blind()
+    view = begun(game, kinds=3)
+    found = Search(game, view, 3, never).best(EFFORT)
+    [bid] = [trial.plan[0] for trial in found.trials if trial.plan[0] != Fold()]
+    others = [action for action in view.options if action not in {bid, Fold()}]
+    assert others
+    for made in others:
+        review = Search(game, view, 3, never).best(EFFORT, (made,))
+        assert {trial.plan[0] for trial in review.trials} == {made, Fold()}
+        assert better_than(game, view, (made,), 3, EFFORT) is None
+    assert better_than(game, view, (Fold(),), 3, EFFORT) is not None
 
 
 def test_the_effort_is_counted_in_playouts() -> None:

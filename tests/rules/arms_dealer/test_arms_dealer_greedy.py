@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.arms_dealer.observation import imagine, observe
-from rules.arms_dealer.phases import Answering, Deciding, Formation, Shopping
+from rules.arms_dealer.phases import Answering, Deciding, Formation, Harvesting, Shopping
 from rules.arms_dealer.state import ArmsDealerState
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, Side, fighting, planning, table
 from tests.rules.arms_dealer.walks import positions
@@ -51,6 +51,16 @@ def test_it_asks_more_of_a_raise_the_less_sure_it_is() -> None:
 def test_it_looks_only_when_its_bet_and_a_reserve_are_left(coins: int, looks: bool) -> None:
     g = table(Side(coins=coins, scrapyard=LATE), phase=Shopping((ANNA,)), shop="redraw . . . . .")
     assert choice(g) == ("look 1" if looks else "leave")
+
+
+def test_what_lies_face_down_is_alike_to_a_seat_that_has_not_looked_at_it() -> None:
+    g = table(Side(looked=(1, 4)), phase=Shopping((ANNA,)), shop="redraw power-100 . redraw power-100 .")
+    kinds = {str(action): GAME.likeness(observe(g, ANNA), action) for action in observe(g, ANNA).options}
+    assert kinds["look 2"] == kinds["look 5"]
+    assert len({kinds[said] for said in ("look 1", "look 2", "look 4", "leave")}) == 4
+    picking = observe(table(phase=Harvesting((BEN,), 2)), BEN)
+    assert len(picking.options) == 5
+    assert len({GAME.likeness(picking, action) for action in picking.options}) == 1
 
 
 def test_it_buys_nothing_for_its_first_and_weakest_ships() -> None:
