@@ -78,7 +78,10 @@ class Task:
         if held or left.useful[pawns.carries]:
             if left.changes or not layout.turned_over or left.actions[PORTAL]:
                 return False
-            carries = pawns.carries or left.can_take(pawns.carries)
+            takes = left.can_take(pawns.carries)
+            if takes and self.aim is Aim.CHARGE:
+                return False  # wherever somebody who carries one is met
+            carries = pawns.carries or takes
             return pawns.mine not in self.to_go(layout, (), carries, movement)  # as if nobody stood in the way
         if last:
             return not (late.goes_by(leaving_trace(layout, pawns.mine)) and self._leads_on(layout, pawns, movement))
