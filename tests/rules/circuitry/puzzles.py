@@ -1,9 +1,10 @@
 """Puzzles at random, and the plain way to solve them: by everything that the game offers."""
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.circuitry.actions import JOIN, Done, Force, Move
+from rules.circuitry.actions import JOIN, Charge, Deliver, Done, Force, Move, Portal, PortalForce, Swap
 from rules.circuitry.board import HUB, Board, Placed, Way, names
 from rules.circuitry.cards import BLACK, CircuitCard, Colour
 from rules.circuitry.content import CHARGE_CARDS, Content
@@ -12,11 +13,13 @@ from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.goal import Aim, Goal
 from rules.circuitry.puzzle.puzzle import ME, Pawn, Puzzle
 from rules.circuitry.state import CircuitryState
+from rules.core.notation import Action
 from rules.core.play import options
 from tests.rules.circuitry.tables import GAME
 from tests.rules.circuitry.walks import after
 
 CONTENT = GAME.content
+Words = tuple[str, ...]
 KINDS = ("rotate", "flip", "swap", "slide", "force", "portal", "exchange")
 
 
@@ -86,26 +89,62 @@ def at_random(random: Random, *, board: int, actions: int, movement: int) -> Puz
     return Puzzle(goal, table.board, table.pawns, minis, circuit)
 
 
-def least_by_the_rules(puzzle: Puzzle) -> int | None:
-    """The least number of cards, found by playing whatever the game offers, step by step."""
+def by_the_rules(puzzle: Puzzle) -> tuple[int | None, int]:
+    """The least number of cards and in how many ways it is done with so few, found by playing whatever the game offers,
+    step by step. A way is what is done, whichever movement cards pay for it: so all tables that come of the same are
+    one, and it is counted in how many ways each such crowd of them comes about.
+    """
     start = puzzle.state(CONTENT)
-    best: int | None = None
-    seen, edge = {_known(start)}, [start]
+    least, solutions = None, 0
+    edge: dict[frozenset[object], tuple[int, list[CircuitryState]]] = {frozenset((_known(start),)): (1, [start])}
     while edge:
-        further = []
-        for g in edge:
-            for action in options(g, ME):
-                if isinstance(action, Done) or (isinstance(action, Move | Force) and JOIN in action.cards):
-                    continue
-                then = after(g, ME, action)
-                if puzzle.met(then):
-                    used = _held(start) - _held(then)
-                    best = used if best is None else min(best, used)
-                elif then.phase.waiting == (ME,) and (known := _known(then)) not in seen:
-                    seen.add(known)
-                    further.append(then)
+        further: dict[frozenset[object], tuple[int, list[CircuitryState]]] = {}
+        for ways, tables in edge.values():
+            met, going_on = _done(puzzle, tables)
+            for used in met:
+                if least is None or used < least:
+                    least, solutions = used, 0
+                solutions += ways * (used == least)
+            for crowd in going_on:
+                key = frozenset(crowd)
+                so_far, _ = further.get(key, (0, []))
+                further[key] = so_far + ways, [*crowd.values()]
         edge = further
-    return best
+    return least, solutions
+
+
+def _done(
+    puzzle: Puzzle, tables: list[CircuitryState]
+) -> tuple[Iterable[int], Iterable[Mapping[object, CircuitryState]]]:
+    """What comes of all that can be done next: how many cards what reaches the goal has taken, and the tables of all
+    else by what tells them apart.
+    """
+    met: dict[Words, int] = {}
+    going_on: dict[Words, dict[object, CircuitryState]] = {}
+    for g in tables:
+        for action in options(g, ME):
+            if isinstance(action, Done) or (isinstance(action, Move | Force) and JOIN in action.cards):
+                continue
+            then = after(g, ME, action)
+            if puzzle.met(then):
+                met[_unpaid(action)] = puzzle.cards - _held(then)
+            elif then.phase.waiting == (ME,):
+                going_on.setdefault(_unpaid(action), {})[_known(then)] = then
+    return met.values(), going_on.values()
+
+
+def _unpaid(action: Action) -> Words:
+    """What is done by an action, not what pays for it; a Swap is one, whichever card is named first."""
+    verb, *words = str(action).split()
+    match action:
+        case Charge() | Deliver():
+            return (verb,)
+        case Move() | Portal() | Force() | PortalForce():
+            return (verb, *words[:-1])
+        case Swap():
+            return (verb, *sorted(words))
+        case _:
+            return (verb, *words)
 
 
 def _held(g: CircuitryState) -> int:
