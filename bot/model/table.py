@@ -112,7 +112,7 @@ class Table:
         orders = zip(self.game.orders(since.state), self.game.orders(self.state), strict=True)
         return self.state.random != since.state.random or any(then != now for then, now in orders)
 
-    def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool = False) -> "Table":
+    def take_back(self, seat: Seat, to: "Table", count: int, *, anew: bool) -> "Table":
         """The table after the latest plies that stand, so many, were taken back as a seat wanted it.
 
         to: the table before them, later than whoever left. What everybody sees is what they saw then. A decision that
