@@ -20,6 +20,10 @@ _WHOLE: Final = {
     "GUILD_CREATE": "GuildResponse",
 }
 _CHANNELS: Final = {0: "GuildChannelResponse", 1: "PrivateChannelResponse", 11: "ThreadResponse"}
+_MESSAGE, _USER = "MessageResponse", "UserResponse"
+_MEMBER, _OWN_MEMBER = "GuildMemberResponse", "PrivateGuildMemberResponse"
+SCHEMAS: Final = frozenset({*_WHOLE.values(), *_CHANNELS.values(), _MESSAGE, _USER, _MEMBER, _OWN_MEMBER})
+"""All by whose names something is judged."""
 
 
 def check_event(event: Event, check: Check) -> None:
@@ -32,18 +36,18 @@ def _parts(name: str, data: Json) -> Iterable[tuple[str, Any]]:
     if name in _WHOLE:
         yield _WHOLE[name], data
     if name == "GUILD_CREATE":
-        yield from (("GuildMemberResponse", member) for member in data["members"])
+        yield from ((_MEMBER, member) for member in data["members"])
         yield from ((_CHANNELS[channel["type"]], channel) for channel in (*data["channels"], *data["threads"]))
     if name == "INTERACTION_CREATE":
         yield _CHANNELS[data["channel"]["type"]], data["channel"]
         yield from _of_people(data)
         if "message" in data:
-            yield "MessageResponse", data["message"]
+            yield _MESSAGE, data["message"]
 
 
 def _of_people(data: Json) -> Iterable[tuple[str, Any]]:
     if "user" in data:
-        yield "UserResponse", data["user"]
+        yield _USER, data["user"]
     if "member" in data:
-        yield "PrivateGuildMemberResponse", data["member"]
-    yield from (("UserResponse", user) for user in data["data"].get("resolved", {}).get("users", {}).values())
+        yield _OWN_MEMBER, data["member"]
+    yield from ((_USER, user) for user in data["data"].get("resolved", {}).get("users", {}).values())

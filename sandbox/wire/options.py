@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Final
 
 OPENAPI_VARIABLE: Final = "DISCORD_OPENAPI"
-"""The environment variable that says where Discord's published description lies."""
+"""The environment variable that says where Discord's published description lies, if not in this package."""
+PACKAGED: Final = Path(__file__).with_name("discord.json")
+"""What this package needs of it; `sandbox.wire.excerpt` makes it."""
 
 
-def published_description() -> Path | None:
-    """Discord's `openapi.json`, if it is there: named by the environment, or in a folder beside the checkout."""
-    named = os.environ.get(OPENAPI_VARIABLE)
-    beside = Path(__file__).resolve().parents[3] / "shared" / "discord" / "openapi.json"
-    found = Path(named) if named else beside
-    return found if found.is_file() else None
+def published_description() -> Path:
+    """Discord's `openapi.json`: the one that the environment names, or what this package needs of it."""
+    return Path(os.environ.get(OPENAPI_VARIABLE) or PACKAGED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,7 +23,7 @@ class Options:
     name: str = "Hidden Hand"
     """What the bot is called."""
     openapi: Path | None = field(default_factory=published_description)
-    """Discord's published description, against which all is validated; none: the rules of this package alone."""
+    """Discord's published description, against which all is validated; none: by the rules of this package alone."""
     shards: int = 1
     """How many shards `GET /gateway/bot` recommends."""
     max_concurrency: int = 1

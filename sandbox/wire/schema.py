@@ -14,6 +14,8 @@ import jsonschema_rs
 from sandbox.wire.errors import Problem
 
 _URI: Final = "urn:discord"
+REFUSED, LIMITED = "Error", "RatelimitedResponse"
+"""The schemas of answers that refuse."""
 RULE: Final = "published description"
 """What problems are called that it finds."""
 
@@ -45,7 +47,7 @@ class Description:
         if status >= 400:
             # In a tree of errors it has numbers for codes, where "API Reference", Error Messages, has names such as
             # BASE_TYPE_REQUIRED. Asked for is what both agree on.
-            return self.object("RatelimitedResponse" if status == 429 else "Error", body)
+            return self.object(LIMITED if status == 429 else REFUSED, body)
         if str(status) not in responses:
             return [Problem((), f"status {status} is not described", RULE)]
         if "content" not in responses[str(status)]:

@@ -1,11 +1,14 @@
-"""Discord's published description is asked, where it is there."""
+"""Discord's published description is asked."""
 
 import ast
+import json
 from pathlib import Path
 
 import pytest
 
-from sandbox.wire.options import OPENAPI_VARIABLE, Options, published_description
+from sandbox.wire.api import served
+from sandbox.wire.excerpt import excerpt, written
+from sandbox.wire.options import OPENAPI_VARIABLE, PACKAGED, Options, published_description
 from sandbox.wire.schema import RULE, Description, description
 from sandbox.wire.server import Wire
 from tests.wire.callers import MESSAGES, Bot
@@ -15,10 +18,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "sandbox" / "wire"
 
 @pytest.fixture
 def published() -> Description:
-    found = published_description()
-    if found is None:
-        pytest.skip(f"Discord's openapi.json is not here; {OPENAPI_VARIABLE} tells where it is")
-    return description(found)
+    return description(published_description())
 
 
 def test_requests_are_judged(published: Description) -> None:
@@ -38,10 +38,22 @@ def test_answers_are_judged(published: Description) -> None:
 
 
 def test_routes_that_are_served_are_described(published: Description) -> None:
-    from sandbox.wire.routes import ROUTES  # noqa: PLC0415 # the server has filled the table by now
+    assert served()
+    assert [route for route in served() if not published.knows(route.method, route.template)] == []
 
-    assert ROUTES
-    assert [route for route in ROUTES if not published.knows(route.method, route.template)] == []
+
+def test_the_excerpt_holds_what_is_asked_of_it_and_nothing_else() -> None:
+    text = PACKAGED.read_text(encoding="utf-8")
+    assert written(excerpt(json.loads(text))) == text
+
+
+def test_of_a_whole_description_what_nobody_asks_for_and_all_prose_are_left_out() -> None:
+    whole = json.loads(PACKAGED.read_text(encoding="utf-8"))
+    whole["paths"]["/voice/regions"] = {"get": {}}
+    whole["components"]["schemas"]["VoiceRegion"] = {}
+    whole["components"]["schemas"]["MessageResponse"] |= {"description": "What somebody has written."}
+    assert written(excerpt(whole)) == PACKAGED.read_text(encoding="utf-8")
+    assert "description" in whole["components"]["schemas"]["MessageResponse"], "it is left as it was"
 
 
 async def test_a_request_that_only_the_description_knows_to_be_wrong(
@@ -66,11 +78,11 @@ async def test_without_the_description_the_rules_hold(wire: Wire, bot: Bot) -> N
     assert (await bot.send("x" * 2001))[1]["code"] == 50035
 
 
-def test_the_description_is_found_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_another_description_is_named_by_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv(OPENAPI_VARIABLE, str(tmp_path / "openapi.json"))
-    assert published_description() is None
-    (tmp_path / "openapi.json").write_text("{}")
-    assert published_description() == tmp_path / "openapi.json"
+    assert Options().openapi == tmp_path / "openapi.json"
+    with pytest.raises(FileNotFoundError):
+        Wire()
 
 
 def test_nothing_of_the_bot_is_imported() -> None:
