@@ -87,14 +87,20 @@ async def sit_down(browser: Browser, address: str, name: str | None = None) -> P
     page.set_default_timeout(PATIENCE * 1000)
     await page.goto(address)
     await expect(page.locator("#channel-name")).not_to_be_empty()
-    await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+    await at_rest(page)
     if name is not None:
         await page.get_by_label("Viewing as").select_option(label=name)
         await expect(page.get_by_label("Viewing as").locator("option:checked")).to_have_text(name)
     return page
 
 
+async def at_rest(page: Page) -> None:
+    """Wait until it shows all that it has heard of: what is drawn anew while it is pressed is not pressed."""
+    await expect(page.locator("#preview-app")).to_have_attribute("aria-busy", "false")
+
+
 async def press(where: Locator, name: str) -> None:
+    await at_rest(where.page)
     await where.get_by_role("button", name=name, exact=True).last.click()
 
 
