@@ -139,12 +139,11 @@ def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ev
     daily = [Habits(reminders=12 * HOUR), Habits()]
     assert begun(LIVE)[0].remind == START + 240
     assert begun(Pace.read("1+0"))[0].remind is None
-    clocks = begun(Pace.read("72h"), daily)
-    moments = []
-    while (remind := clocks[0].remind) is not None:
-        moments.append((remind - START) / HOUR)
-        clocks = reminded(clocks, 0, Pace.read("72h"), remind, daily[0])
-    assert moments == [12, 24, 36, 70]
+    clocks, hours = all_reminders(begun(Pace.read("72h"), daily), daily[0])
+    assert hours == [12, 24, 36, 70]
+    acts = Passage(table(0), table(0, ply=1, turn=2, acted=(1, -1)), START)
+    _, hours = all_reminders(carried_on(clocks, Pace.read("72h"), acts, daily), daily[0])
+    assert hours == [12, 24, 36, 70], "whoever acts is there again"
     lapse = Passage(table(0), table(1, ply=1, acted=(1, -1)), START + 72 * HOUR, lapsed=0)
     clocks = carried_on(clocks, Pace.read("72h"), lapse, daily)
     back = Passage(table(1, acted=(1, -1)), table(0, ply=2, acted=(1, 2)), START + 80 * HOUR)
@@ -152,6 +151,15 @@ def test_somebody_is_called_again_before_the_end_and_as_they_like_and_not_for_ev
     assert begun(DAYS, daily)[0].remind == START + 12 * HOUR
     assert begun(DAYS)[0].remind == START + 22 * HOUR
     assert muted(begun(DAYS), 0)[0].remind is None
+
+
+def all_reminders(clocks: Clocks, habits: Habits) -> tuple[Clocks, list[float]]:
+    """The first seat's, of 72 hours, as long as it does nothing, in hours."""
+    hours = []
+    while (remind := clocks[0].remind) is not None:
+        hours.append((remind - START) / HOUR)
+        clocks = reminded(clocks, 0, Pace.read("72h"), remind, habits)
+    return clocks, hours
 
 
 def test_outages_put_a_call_off_by_as_long_as_they_last_however_often_there_is_one() -> None:
