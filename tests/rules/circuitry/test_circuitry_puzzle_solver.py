@@ -26,6 +26,8 @@ SHORT_OF_BLACK = 353, 619
 """Of others, in which a colour that is asked for must be paid by its own card, since black ones are needed later."""
 CHANGED_BEHIND = 1432, 3651
 """And some in which the board is changed after another pawn was forced to a step."""
+PORTAL_SWAPPED = 18156, 32830
+"""And some in which a Swap opens a portal to where it could not be made any more."""
 
 
 class Everything(Container[Step]):
@@ -74,7 +76,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@each("seed", [*range(60), *CHANGED_BEHIND])
+@each("seed", [*range(60), *CHANGED_BEHIND, *PORTAL_SWAPPED])
 def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
