@@ -1,5 +1,6 @@
 """The board: what everybody sees, when it is edited and when it moves, and who is called."""
 
+import discord
 import pytest
 import simcord
 
@@ -78,23 +79,53 @@ async def test_a_board_that_is_out_of_sight_moves_down_and_calls(town: Town, bel
     before = town.pings()
     await town.wait(PATIENCE + 1)
     assert town.pings() == [*before, [person.id]]
-    boards = [message for message in town.public() if "My hand" in buttons(message) and message.attachments]
-    assert len(boards) == 1, "the older one is taken down"
-    assert (boards[0].id != board.id) == moves
+    [hanging] = boards(town)  # the older one is taken down
+    assert (hanging.id != board.id) == moves
     assert not await town.behind()
 
 
 async def test_a_board_that_is_talked_over_moves_down_with_the_decision(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
-    await town.wait(SELDOM.total_seconds() / 2)
-    for _ in range(FEW + 1):
-        await town.stranger.send(town.tavern, "What are you playing?")
-    await town.wait(SELDOM.total_seconds() / 2 + 1)
+    await talked_over(town)
     await town.ada.slash(town.tavern, "tiny fold")
     await town.bo.slash(town.tavern, "tiny fold")
     assert town.board().id != board.id
     assert board.id not in [message.id for message in town.public()]
+
+
+async def test_a_board_that_is_talked_over_stays_while_the_same_player_is_asked(town: Town) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person, board = await asked(town), town.board()
+    await talked_over(town)
+    await person.slash(town.tavern, "allocator decline")
+    assert await asked(town) is person
+    [hanging] = boards(town)
+    assert hanging.id == board.id
+    assert hanging.content != board.content
+
+
+async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    board = town.board()
+    await talked_over(town)
+    await town.ada.slash(town.tavern, "tiny fold")
+    await town.bo.click(board, label="Fold")
+    assert (await town.match()).ply == 2
+    assert [message.id for message in boards(town)] == [board.id]
+
+
+async def talked_over(town: Town) -> None:
+    """The board is out of sight, and was looked for in vain long ago."""
+    await town.wait(SELDOM.total_seconds() / 2)
+    for _ in range(FEW + 1):
+        await town.stranger.send(town.tavern, "What are you playing?")
+    await town.wait(SELDOM.total_seconds() / 2 + 1)
+
+
+def boards(town: Town) -> list[discord.Message]:
+    """All that hang in the channel."""
+    return [message for message in town.public() if "My hand" in buttons(message) and message.attachments]
 
 
 async def test_a_deleted_board_comes_again(town: Town) -> None:
