@@ -12,7 +12,7 @@ from time import process_time
 from typing import Any, Final, NamedTuple
 
 from bench.entry import Entry, Reading, Rounds
-from bot.computer.levels import EFFORT
+from bot.computer.levels import EFFORT, effort
 from bot.computer.search import Search
 from bot.content.seeds import load_games
 from bot.lab.autoplay import Setup
@@ -54,7 +54,7 @@ def ours(game: Game, tables: list[View]) -> Rate:
     """The expert at these tables."""
     start, playouts = process_time(), 0
     for number, view in enumerate(tables):
-        playouts += Search(game, view, number, lambda: False).best(EFFORT).playouts
+        playouts += Search(game, view, number, lambda: False).best(effort(game)).playouts
     seconds = process_time() - start
     return Rate(len(tables) / seconds, playouts / seconds)
 

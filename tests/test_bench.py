@@ -12,6 +12,7 @@ from bench.entry import Entry, Reading, Rounds, TooBusyError
 from bench.peers import PEERS
 from bench.players import fields_of, filled_in
 from bench.report import lines
+from bot.computer import levels
 from bot.computer.search import Effort
 from bot.content.seeds import load_game
 from sandbox.wire.journal import File, Journal, Request
@@ -48,7 +49,7 @@ def test_a_quick_run_tells_of_every_entry_that_was_asked_for(
 def test_the_expert_is_measured_by_its_decisions_and_by_its_playouts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search, "EFFORT", Effort(playouts=4, candidates=2))
+    monkeypatch.setattr(levels, "EFFORT", Effort(playouts=4, candidates=2))
     monkeypatch.setattr(search, "load_games", lambda: {"tnb": load_game("tnb")})
     monkeypatch.setattr(
         search, "installed", lambda: {"another": lambda count: search.Rate(count, 8.0), "missing": None}
