@@ -74,7 +74,7 @@ async def test_a_hand_that_could_not_be_edited_once_is_brought_up_again(town: To
     assert (await town.match()).ply == 2
 
 
-@pytest.mark.parametrize(("status", "code"), BUSY)
+@pytest.mark.parametrize(("status", "code"), [*BUSY, (400, 40003)])
 async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then(
     town: Town, status: int, code: int
 ) -> None:
