@@ -142,6 +142,19 @@ async def test_a_callback_that_failed_is_tried_again(town: Town, times: int) -> 
     assert "/match new" in private(await town.ada.slash(town.tavern, "help")).content
 
 
+async def test_what_follows_a_callback_and_failed_is_tried_once_more(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    slow_down(town, monkeypatch)
+    town.env.inject_error("PATCH", f"{WEBHOOKS}*", status=503)
+    result = await town.ada.slash(town.tavern, "hand")
+    assert result.response is not None
+    assert result.response.attachments
+    assert ONE_MOMENT not in result.response.content
+    assert not result.followups
+
+
 async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_else(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
