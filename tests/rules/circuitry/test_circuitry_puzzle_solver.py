@@ -116,6 +116,22 @@ def test_a_pawn_is_forced_onto_a_card_that_was_just_laid() -> None:
     assert solve(puzzle).complete
 
 
+def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
+    """8.9, 8.10"""
+    puzzle = read(
+        CONTENT,
+        {
+            "goal": "charge",
+            "board": ["1 0,0 b0", "26 0,1 b180", "11 0,2 b0", "24 -1,1 b180"],
+            "pawns": ["light-blue 24-dark-blue", "green 1-purple charge"],
+            "minis": ["black", "black", "exchange", "force", "portal"],
+        },
+    )
+    solved = solve(puzzle)
+    assert [step[0] for step in solved.steps(1)[0]] == ["portal-force", "exchange"]
+    assert (solved.least, solved.solutions) == by_the_rules(puzzle)
+
+
 def test_it_says_so_when_it_gives_up() -> None:
     puzzles = (at_random(Random(split(seed, 2)), board=7, actions=3, movement=4) for seed in range(60))
     gave_up = [solve(puzzle, Bounds(positions=3)) for puzzle in puzzles]
