@@ -8,6 +8,8 @@ from rules.catalog import GAMES
 
 _POLICIES: Final = frozenset({"prospects.py", "scripts.py", "greedy.py", "first_greedy.py", "odds.py", "plan.py"})
 """How a computer plays: no test can say that another choice is wrong, and the ladder measures it."""
+_TASTE: Final = frozenset({"scrambling.py", "levels.py"})
+"""How puzzles are made up: whatever comes of it is proven, and measured for how much fun it is."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +24,7 @@ class Area:
         return sorted(
             found.relative_to(checkout)
             for found in (checkout / self.folder).rglob("*.py")
-            if found.name not in _POLICIES and found.name != "__init__.py"
+            if found.name not in _POLICIES | _TASTE and found.name != "__init__.py"
         )
 
 
