@@ -155,6 +155,26 @@ async def test_what_follows_a_callback_and_failed_is_tried_once_more(
     assert not result.followups
 
 
+async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    slow_down(town, monkeypatch)
+    edit, lost = AsyncWebhookAdapter.edit_original_interaction_response, list[int]()
+
+    async def lost_once(adapter: AsyncWebhookAdapter, webhook: int, *rest: Any, **more: Any) -> Any:
+        if not lost:
+            lost.append(webhook)
+            raise ServerDisconnectedError
+        return await edit(adapter, webhook, *rest, **more)
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "edit_original_interaction_response", lost_once)
+    result = await town.ada.slash(town.tavern, "hand")
+    assert lost
+    assert result.response is not None
+    assert result.response.attachments
+
+
 async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_else(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
