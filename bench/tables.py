@@ -1,7 +1,9 @@
 """Many matches on one wire, each between people of its own in a channel of its own, who know what they will do."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice, takewhile
@@ -86,7 +88,16 @@ def our_bot(wire: Wire, folder: Path) -> BotProcess:
 async def settled(wire: Wire, bot: BotProcess) -> None:
     """Wait until everything that was owed at the start is there."""
     await asyncio.sleep(2.5)  # discord.py waits so long for its servers
-    await idle(bot.pid, lambda: waiting(wire))
+    await idle(bot.pid, lambda: waiting(wire) or _is_behind(bot.database))
+
+
+def _is_behind(database: Path) -> bool:
+    """Whether somebody is still to be shown a table; a bare bot has no database."""
+    if not database.exists():
+        return False
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        found = connection.execute("SELECT 1 FROM outbox WHERE shown < owed AND kind IN ('board', 'hand') LIMIT 1")
+        return found.fetchone() is not None
 
 
 Act = Callable[[int, int], Awaitable[Interaction]]

@@ -22,9 +22,11 @@ EXCHANGED = 957, 3255, 5036, 487
 """Seeds of puzzles for which a charge that somebody else carries is of use."""
 TURNED_OVER = 4527, 8663
 """And some in which #1 is turned over by another pawn, which is forced off it."""
+TO_THE_LAST_CARD = 936, 993
+"""And some in which a charge is taken with the last card but one, or the last."""
 SHORT_OF_BLACK = 353, 619
 """Of others, in which a colour that is asked for must be paid by its own card, since black ones are needed later."""
-CHANGED_BEHIND = 1432, 3651
+CHANGED_BEHIND = 1432, 3651, 1024
 """And some in which the board is changed after another pawn was forced to a step."""
 PORTAL_SWAPPED = 18156, 32830
 """And some in which a Swap opens a portal to where it could not be made any more."""
@@ -53,7 +55,7 @@ def test_its_board_is_the_board(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER])
+@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD])
 def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
