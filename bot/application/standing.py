@@ -53,10 +53,7 @@ class StandingAnswers:
             with rules_of(before.match):
                 if said.answer not in table.game.offers(table.view(seat)):
                     raise NotAllowed("That cannot be said ahead now: the table has moved on.")
-                kept = (
-                    *(other for other in before.standing if (other.seat, other.answer) != (seat, said.answer)),
-                    said,
-                )
+                kept = (*(other for other in before.standing if not _replaces(said, other)), said)
                 action = meant(table, said)
                 if action is None:
                     return _private(before, seat, kept)
@@ -107,6 +104,12 @@ class StandingAnswers:
     def next_of(self, position: Position) -> float | None:
         """When a match has something to give next; None: it has not."""
         return min((said.due for said in position.standing if said.due is not None), default=None)
+
+
+def _replaces(said: Standing, other: Standing) -> bool:
+    """Whether what is said now is the same once more, or otherwise than what that seat had said."""
+    same = said.answer == other.answer or said.answer.takes_place_of(other.answer)
+    return said.seat == other.seat and same
 
 
 def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:

@@ -27,33 +27,40 @@ class InBattle(StandingAnswer):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSmall(InBattle):
+class ToRaises(InBattle):
+    """How raises of this battle are answered: what was said last."""
+
+    clause: ClassVar[str] = "8.4"
+
+    def takes_place_of(self, other: StandingAnswer) -> bool:
+        return isinstance(other, ToRaises)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSmall(ToRaises):
     """Match every raise of this battle that is no more than 2,000."""
 
     says: ClassVar[str] = f"Match raises up to {SMALL:,} in this battle"
-    clause: ClassVar[str] = "8.4"
 
     def answer(self, view: ArmsDealerView) -> Match | None:
         return MATCH if 0 < view.raised <= SMALL else None
 
 
 @dataclass(frozen=True, slots=True)
-class MatchAny(InBattle):
+class MatchAny(ToRaises):
     """Match every raise of this battle."""
 
     says: ClassVar[str] = "Match every raise in this battle"
-    clause: ClassVar[str] = "8.4"
 
     def answer(self, view: ArmsDealerView) -> Match | None:
         return MATCH if view.raised else None
 
 
 @dataclass(frozen=True, slots=True)
-class FoldAny(InBattle):
+class FoldAny(ToRaises):
     """Forfeit at every raise of this battle."""
 
     says: ClassVar[str] = "Forfeit at every raise in this battle"
-    clause: ClassVar[str] = "8.4"
 
     def answer(self, view: ArmsDealerView) -> Forfeit | None:
         return FORFEIT if view.raised else None

@@ -29,6 +29,10 @@ class StandingAnswer(Action):
         It holds on the view on which it was offered, and at some time it ceases to in every match.
         """
 
+    def takes_place_of(self, other: "StandingAnswer") -> bool:
+        """Whether another one of the same player, which answers a window otherwise, is forgotten when this is said."""
+        return False
+
     @abstractmethod
     def answer(self, view: OwnView) -> Action | None:
         """What it does in a window of its seat: one of the view's options; None where it is not meant.

@@ -28,7 +28,7 @@ def excerpt(document: Mapping[str, Any]) -> dict[str, Any]:
         seen |= edge
         for reference in edge:
             _, _, kind, name = reference.split("/")
-            components.setdefault(kind, {})[name] = document["components"][kind][name]
+            components.setdefault(kind, {})[name] = _at(document, reference)
         edge = {found for reference in edge for found in _references(_at(document, reference))} - seen
     head = {key: document[key] for key in _HEAD}
     return _without_prose({**head, "paths": paths, "components": components})  # type: ignore[no-any-return] # JSON

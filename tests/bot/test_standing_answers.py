@@ -9,11 +9,12 @@ import pytest
 
 from bot.application.matches import Matches, NotAllowed, NotAtThisTable, NotUnderstood, Position, Status
 from bot.content.library import Library
+from bot.content.seeds import load_game
 from bot.model.match import Match
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.hand_clock import Time
-from tests.bot.table_helpers import ANN, BEN, CLEO, STRANGER, asked, fresh, play_on
+from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, asked, first_choice, fresh, play_on
 from tests.bot.thieves import HEIST, WAIT, begun, made, play
 from tests.heist_game import KeepAll
 
@@ -75,6 +76,21 @@ async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says
     assert given.match.ply == opened.match.ply + 1
     assert [said.answer for said in given.standing] == [KeepAll()]
     assert plies(path)[-1] == ("tip 0", "interaction")
+
+
+async def test_how_raises_are_answered_is_what_was_said_last(database: Database, time: Time) -> None:
+    game = load_game("arms_dealer")
+    matches = Matches(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
+    lobby = await matches.create(
+        guild=GUILD, channel=CHANNEL, host=ANN, game=game.key, options={}, deck=None, interaction=fresh()
+    )
+    await matches.join(lobby.match.id, BEN, interaction=fresh())
+    match = (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
+    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=None, interaction=fresh())
+    for answer in ("fold-any 1", "ready-battle 1", "match-small 1"):
+        await matches.standing.say(match.id, ANN, answer, interaction=fresh())
+    standing = (await matches.position(match.id)).standing
+    assert {str(said.answer) for said in standing} == {"ready-battle 1", "match-small 1"}
 
 
 async def test_what_was_taken_back_is_not_given(matches: Matches, time: Time) -> None:

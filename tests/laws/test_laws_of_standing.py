@@ -1,6 +1,7 @@
 """What every game's standing answers keep (`rules.core.standing`)."""
 
 from collections.abc import Iterable
+from itertools import permutations
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -39,6 +40,21 @@ def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: G
                 elif seat in g.phase.waiting:
                     assert standing.answer(view) in (None, *view.options)
     assert not said, "it ceases to hold before the match is over"
+
+
+@settings(max_examples=8)
+@given(st.data())
+def test_of_two_that_answer_one_window_otherwise_only_the_one_said_last_stands(game: Game, data: st.DataObject) -> None:
+    setup, seed = data.draw(matches(game))
+    said: dict[tuple[Seat, StandingAnswer], None] = {}
+    for g in walk(setup, seed, one_of(STRIDES, seed)):
+        for seat in range(len(setup.players)):
+            view = game.view(g, seat)
+            said.update({(seat, standing): None for standing in game.offers(view)})
+            own = [standing for owner, standing in said if owner == seat and standing.holds(view)]
+            for one, other in permutations(own if seat in g.phase.waiting else (), 2):
+                answers = {one.answer(view), other.answer(view)} - {None}
+                assert len(answers) < 2 or one.takes_place_of(other)
 
 
 @settings(max_examples=10)
