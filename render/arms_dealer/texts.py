@@ -87,6 +87,8 @@ def piles(view: ArmsDealerView, names: Names) -> Iterator[str]:
     for side, name in zip(view.sides, names, strict=True):
         yield f"{name}: {_stocks(side)}, stake {side.stake:,}"
         yield _scrapyard(side)
+        if side.returned:
+            yield f"  in the repair bay since they won: {facts.by_class(side.returned)}"
     yield from _decks(view)
 
 

@@ -78,6 +78,7 @@ def _side(g: ArmsDealerState, seat: Seat, viewer: Seat | None) -> SideView:
         equipped=tuple(side.equipped),
         power=side.power,
         bay=len(side.bay),
+        returned=side.known_in_bay,
         scrapyard=tuple(side.scrapyard),
         hand=len(side.hand),
     )
@@ -134,7 +135,7 @@ def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
         drawn=list(view.drawn) if own else [],
         formation=[space.ship for space in seen.formation],
         fighting=list(seen.fighting),
-        bay=list(view.bay) if own else [],
+        bay=list(view.bay if own else seen.returned),
         scrapyard=list(seen.scrapyard),
         hand=list(view.hand) if own else [],
         equipped=list(seen.equipped),
@@ -142,6 +143,7 @@ def _known_side(view: ArmsDealerView, seat: Seat) -> Side:
         coins=seen.coins,
         stake=seen.stake,
         wins=seen.wins,
+        returned=tuple([ship.id for ship in seen.returned]),
     )
 
 
@@ -153,7 +155,7 @@ def _imagine_ships(g: ArmsDealerState, seat: Seat, view: ArmsDealerView) -> None
     if seat != view.seat:
         side.formation = [unseen.pop() if space.laid else None for space in seen.formation]
         side.drawn = sorted((unseen.pop() for _ in range(seen.drawn)), key=BY_ORDER)
-        side.bay = [unseen.pop() for _ in range(seen.bay)]
+        side.bay += [unseen.pop() for _ in range(seen.bay - len(side.bay))]
     side.deck = unseen
 
 

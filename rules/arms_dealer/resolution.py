@@ -32,6 +32,7 @@ def settle(g: ArmsDealerState) -> Seat | None:
     for seat, side in enumerate(g.sides):
         if seat == winner:
             side.bay += side.fighting
+            side.returned += ships[seat]
         else:
             side.scrapyard += side.fighting
             destroyed += [ship.id for ship in side.fighting]

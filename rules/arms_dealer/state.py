@@ -9,7 +9,7 @@ from rules.arms_dealer.events import BayReshuffled, Forfeited, SkirmishDecided
 from rules.arms_dealer.limits import FIRST_BET, SECOND_BET, SPACES
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import LATER, REMEMBERED, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -45,6 +45,8 @@ class Side(Fact, fact="Side"):
     """This player's part of the pot."""
     wins: int
     """Skirmishes won in this battle."""
+    returned: tuple[CardId, ...] = field(default=(), metadata=REMEMBERED)
+    """2.3 The ships of the bay that everybody saw go there, oldest first: they had won a skirmish."""
 
     @classmethod
     def new(cls, fleet: tuple[ShipCard, ...], coins: int) -> Self:
@@ -65,6 +67,12 @@ class Side(Fact, fact="Side"):
     def face_down(self) -> tuple[int, ...]:
         """The spaces of the formation on which a ship lies."""
         return tuple([space for space, ship in enumerate(self.formation, start=1) if ship])
+
+    @property
+    def known_in_bay(self) -> tuple[ShipCard, ...]:
+        """2.3 The ships in the bay that everybody saw go there, oldest first."""
+        by_id = {ship.id: ship for ship in self.bay}
+        return tuple([by_id[ship] for ship in self.returned])
 
     @property
     def ships(self) -> int:
@@ -147,6 +155,7 @@ class ArmsDealerState(State, fact="ArmsDealerState"):
         self.events.append(BayReshuffled(seat=seat, ships=len(side.bay)))
         side.deck += side.bay
         side.bay = []
+        side.returned = ()
         self.shuffle(side.deck)
 
     def deal_rows(self) -> None:

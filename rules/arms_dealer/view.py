@@ -48,6 +48,8 @@ class SideView:
     power: int
     """Of both together."""
     bay: int
+    returned: tuple[ShipCard, ...]
+    """2.3 Those of the bay that everybody saw go there: they had won a skirmish. Oldest first."""
     scrapyard: tuple[ShipCard, ...]
     """Oldest first."""
     hand: int

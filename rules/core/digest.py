@@ -21,7 +21,8 @@ def digest(value: object) -> str:
     The value is made of facts (`rules.core.facts`), lists, tuples, dicts (in their order), sets of integers, enums,
     strings, integers, booleans and None. Nothing counts by what the program calls it, so that code can be renamed under
     a running match: a fact counts by its name and by its fields in their order, whatever they are called (one that was
-    added later only when it holds more than its default: `LATER`); an enum by its value; a card by its id (a match
+    added later only when it holds more than its default: `LATER`; one that only remembers not at all:
+    `REMEMBERED`); an enum by its value; a card by its id (a match
     keeps the content that it was begun with).
 
     Raises:
@@ -114,7 +115,8 @@ def _writer_of_fact(kind: type) -> Writer:
     later = {field.name: field.default for field in fields(kind) if field.metadata.get("later")}
     if MISSING in later.values():
         raise TypeError(f"{kind.__name__} has a field that was added later, and no default for it")
-    names = [field.name for field in fields(kind) if field.name not in later]
+    counted = [field.name for field in fields(kind) if field.metadata.get("counted", True)]
+    names = [name for name in counted if name not in later]
     fact = kind.fact if issubclass(kind, Fact) else ""
     if not fact:
         raise TypeError(f"a state may not hold a {kind.__name__}: it names no fact of its own (rules.core.facts)")

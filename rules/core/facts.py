@@ -6,6 +6,10 @@ LATER: Final = {"later": True}
 """Metadata of a dataclass field with a default that a fact got after matches were played with it: while the field holds
 its default, the fact counts in digests as it did before."""
 
+REMEMBERED: Final = {"counted": False}
+"""Metadata of a dataclass field with a default that only remembers what was seen. It follows from what was played and
+decides nothing, so that no digest counts it."""
+
 
 class Fact:
     """A dataclass that can stand in a state, or among the events of one.

@@ -1,6 +1,7 @@
 """What Arms Dealer keeps from whom: views of twin worlds, and worlds imagined from views."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from rules.arms_dealer.cards import ItemCard, ShipCard
 from rules.arms_dealer.observation import imagine, observe
 from rules.arms_dealer.state import ArmsDealerState, Side
-from rules.core.cards import Card
+from rules.core.cards import Card, without
 from rules.core.events import Seat
 from rules.core.notation import words
 from rules.core.play import advance, options
@@ -44,7 +45,7 @@ def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerStat
     for seat, side in enumerate(other.sides):
         other.shuffle(side.deck)
         if seat != viewer:
-            _shuffle_ships(other, side)
+            _shuffle_ships(other, side, g.sides[seat].known_in_bay)
     _shuffle_items(other, viewer)
     rocks = [rock for rock in other.asteroids if rock] + other.asteroid_deck
     other.shuffle(rocks)
@@ -53,12 +54,14 @@ def twin(g: ArmsDealerState, viewer: Seat | None, random: int) -> ArmsDealerStat
     return other
 
 
-def _shuffle_ships(g: ArmsDealerState, side: Side) -> None:
-    hidden: list[ShipCard] = [*side.deck, *side.bay, *side.drawn, *(ship for ship in side.formation if ship)]
+def _shuffle_ships(g: ArmsDealerState, side: Side, known: Sequence[ShipCard]) -> None:
+    """All of this side that nobody else can know: in the bay there are these, whatever else there is."""
+    unsure = without(side.bay, known)
+    hidden: list[ShipCard] = [*side.deck, *unsure, *side.drawn, *(ship for ship in side.formation if ship)]
     g.shuffle(hidden)
     side.formation = [hidden.pop() if ship else None for ship in side.formation]
     side.drawn = sorted((hidden.pop() for _ in side.drawn), key=lambda ship: ship.order)
-    side.bay = [hidden.pop() for _ in side.bay]
+    side.bay = [*known, *(hidden.pop() for _ in unsure)]
     side.deck = hidden
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from rules.arms_dealer.cards import Fleet, ItemCard, ShipCard, ShipClass
-from rules.arms_dealer.observation import observe
+from rules.arms_dealer.observation import imagine, observe
 from rules.arms_dealer.state import ArmsDealerState
 from rules.catalog import EARLIER
 from rules.core.cards import CardId
@@ -215,6 +215,25 @@ def test_a_winning_ship_goes_to_its_owners_repair_bay() -> None:
     g = act(fighting(Side(fighting="fighter", hand="redraw"), Side(fighting="scout")), "pass")
     assert [classes(side.bay) for side in g.sides] == ["fighter", ""]
     assert observe(g, BEN).sides[ANNA].bay == 1
+
+
+@pytest.mark.clause("arms_dealer", "1.9")
+@pytest.mark.clause("arms_dealer", "2.3")
+def test_which_ships_won_and_went_to_the_repair_bay_everybody_remembers_until_it_is_shuffled() -> None:
+    anna = Side(fighting="fighter scout", hand="redraw rapid-repair", bay="mothership", formation=". destroyer")
+    ben = Side(fighting="scout", hand="redraw", formation=". mothership")
+    g = act(fighting(anna, ben), "pass", "pass")
+    for viewer in (None, ANNA, BEN):
+        view = observe(g, viewer)
+        assert view.sides[ANNA].bay == 3
+        assert [classes(side.returned) for side in view.sides] == ["fighter scout", ""]
+        worlds = [imagine(GAME.content, view, random) for random in range(20)]
+        assert {classes(world.sides[ANNA].bay[:2]) for world in worlds if viewer != ANNA} <= {"fighter scout"}
+        assert len({classes(world.sides[ANNA].bay) for world in worlds}) == (1 if viewer == ANNA else 3)
+    g = act(g, "ready")
+    assert classes(observe(g, BEN).sides[ANNA].returned) == "fighter scout"
+    g = act(g, "equip rapid-repair")
+    assert [classes(side.returned) for side in observe(g, BEN).sides] == ["", ""]
 
 
 @pytest.mark.clause("arms_dealer", "2.4")

@@ -7,7 +7,7 @@ import pytest
 
 from rules.core.cards import Card, CardId
 from rules.core.digest import digest
-from rules.core.facts import LATER, Fact
+from rules.core.facts import LATER, REMEMBERED, Fact
 from tests.each import each
 
 
@@ -155,6 +155,12 @@ class Grown(Fact, fact="Window"):
 
 
 @dataclass(frozen=True, slots=True)
+class Minded(Fact, fact="Window"):
+    waiting: tuple[int, ...]
+    seen: tuple[int, ...] = field(default=(), metadata=REMEMBERED)
+
+
+@dataclass(frozen=True, slots=True)
 class Unsaid(Fact, fact="Unsaid"):
     late: int = field(metadata=LATER)
 
@@ -171,3 +177,7 @@ def test_a_field_that_a_fact_got_later_counts_when_it_says_something() -> None:
 def test_a_field_that_a_fact_got_later_needs_a_default() -> None:
     with pytest.raises(TypeError, match="Unsaid has a field that was added later, and no default"):
         digest(Unsaid(1))
+
+
+def test_a_field_that_only_remembers_what_was_seen_does_not_count() -> None:
+    assert digest(Minded((0, 1), seen=(4,))) == digest(Minded((0, 1))) == digest(Window((0, 1)))
