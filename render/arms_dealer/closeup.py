@@ -1,6 +1,7 @@
 """A closer look at Arms Dealer's table: how the skirmishes of the battle were fought, and what lies in which pile."""
 
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
 from render import fonts
@@ -32,6 +33,8 @@ _CELL: Final = 118
 _HALF, _POWER = 2 * _CELL, 250
 _WIDE: Final = WIDTH - 2 * MARGIN - 32
 _Counted = tuple[TableCard, int]
+_Row = tuple[str, list[_Counted]]
+"""What is said of some cards, and they."""
 
 
 def parts(game: Game, view: ArmsDealerView) -> Sequence[tuple[str, str]]:
@@ -105,31 +108,34 @@ def _made(corner: Corner) -> list[tuple[TableCard, int]]:
 def _piles(view: ArmsDealerView, names: Names) -> Canvas:
     """What each player has where, then both decks with what was discarded of them, and the bank."""
     groups = list(_groups(view))
-    heights = [_ROW + max(len(_flowed(cards, _WIDE)), 1) * _HIGH + 16 for *_, cards in groups]
+    heights = [_ROW + sum(_height(cards) for _, cards in rows) + 16 for *_, rows in groups]
     canvas, rest = _titled(_PILES, sum(heights) + UNIT * len(heights))
     right = WIDTH - MARGIN
     right -= money(canvas, view.bank, right, MARGIN + _HEAD // 2, TITLE) + UNIT
     canvas.text("Bank", LABEL, Box(right - 70, MARGIN, 70, _HEAD), MUTED)
-    for (seat, title, stocks, cards), height in zip(groups, heights, strict=True):
+    for (seat, title, stocks, rows), height in zip(groups, heights, strict=True):
         box, rest = rest.row(height)
         rest = rest.row(UNIT)[1]
         canvas.panel(box, BRIDGE, edge=RIM)
-        row, tiles = box.inset(16, 8).row(_ROW)
+        row, below = box.inset(16, 8).row(_ROW)
         end = counters(canvas, row, reversed(stocks))
         if seat is not None:
             seat_sign(canvas, seat, row.left, row.middle - 22, 44)
             row = row.column(44 + UNIT)[1]
         canvas.text(title if seat is None else names[seat], STRONG, row._replace(width=end - row.left), TEXT)
-        if cards:
+        for said, cards in rows:
+            tiles, below = below.row(_height(cards))
             _tiles(canvas, tiles, cards)
-            canvas.text("" if seat is None else "destroyed", LABEL, tiles, MUTED, align=Align.RIGHT)
-        else:
-            canvas.text("nothing destroyed" if seat is not None else "nothing discarded", LABEL, tiles, MUTED)
+            canvas.text(said, LABEL, tiles, MUTED, align=Align.RIGHT if cards else Align.LEFT)
     return canvas
 
 
-def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Counted]]]:
-    """Whose it is, or what it is called, how much there is of it, and what lies face up."""
+def _height(cards: Sequence[_Counted]) -> int:
+    return max(len(_flowed(cards, _WIDE)), 1) * _HIGH
+
+
+def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[tuple[str, int | str]], list[_Row]]]:
+    """Whose it is, or what it is called, how much there is of it, and which cards of it everybody knows."""
     for side in view.sides:
         stocks: list[tuple[str, int | str]] = [
             ("Stake", f"{side.stake:,}"),
@@ -137,15 +143,19 @@ def _groups(view: ArmsDealerView) -> Iterator[tuple[Seat | None, str, Sequence[t
             ("Drawn", side.drawn),
         ]
         stocks += [("Repair bay", side.bay), ("Deck", side.deck)]
-        yield side.seat, "", stocks, [(ship, count) for ship, count in facts.destroyed(side).items() if count]
-    yield (
-        None,
-        "Items",
-        (("Deck", view.item_deck), ("Discard", len(view.item_discard))),
-        facts.stacks(view.item_discard),
-    )
+        destroyed: list[_Counted] = [(ship, count) for ship, count in facts.destroyed(side).items() if count]
+        rows: list[_Row] = [("destroyed" if destroyed else "nothing destroyed", destroyed)]
+        if side.returned:
+            rows.append(("won, in the repair bay", facts.stacks(sorted(side.returned, key=attrgetter("order")))))
+        yield side.seat, "", stocks, rows
+    items = (("Deck", view.item_deck), ("Discard", len(view.item_discard)))
+    yield None, "Items", items, [_discarded(view.item_discard)]
     asteroids = (("Deck", view.asteroid_deck), ("Discard", len(view.asteroid_discard)))
-    yield None, "Asteroids", asteroids, facts.stacks(view.asteroid_discard)
+    yield None, "Asteroids", asteroids, [_discarded(view.asteroid_discard)]
+
+
+def _discarded(cards: Sequence[TableCard]) -> _Row:
+    return "" if cards else "nothing discarded", facts.stacks(cards)
 
 
 def _flowed(cards: Sequence[_Counted], width: int) -> list[list[_Counted]]:

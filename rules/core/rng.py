@@ -40,7 +40,15 @@ def below(state: int, bound: int) -> tuple[int, int]:
 def shuffle(state: int, items: list[T]) -> int:
     """Shuffle the list in place, every order equally likely (Fisher-Yates); the next state."""
     for i in range(len(items) - 1, 0, -1):
-        state, j = below(state, i + 1)
+        # What `below` does, without its two calls: imagined tables are shuffled all the time.
+        following = (state + _GAMMA) & _MASK
+        z = ((following ^ (following >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        scaled = (z ^ (z >> 31)) * (i + 1)
+        if scaled & _MASK > i:
+            state, j = following, scaled >> 64
+        else:
+            state, j = below(state, i + 1)
         items[i], items[j] = items[j], items[i]
     return state
 

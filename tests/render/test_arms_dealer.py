@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from render import fonts, telling
-from render.arms_dealer import ARTIST, facts
+from render.arms_dealer import ARTIST, closeup, facts
 from render.arms_dealer.art import art
 from render.arms_dealer.cards import Slip, slip
 from render.arms_dealer.face import NIGHT
@@ -17,7 +17,7 @@ from render.arms_dealer.spaces import Spot, space
 from render.canvas import HEIGHT, WIDTH, Align, Box, Canvas
 from render.fonts import ELLIPSIS, Type
 from render.palette import Ink, Theme, contrast
-from render.picture import closeup_picture, closeups, hand_text, table_picture, table_text
+from render.picture import closeup_picture, closeup_text, closeups, hand_text, table_picture, table_text
 from rules.arms_dealer.cards import AsteroidCard, ItemCard, ShipCard
 from rules.arms_dealer.events import Forfeited, SkirmishDecided
 from rules.core.play import RESIGNED, Outcome
@@ -227,6 +227,20 @@ def test_everybody_sees_the_same_closer() -> None:
     for g in tables(2, 15, "random"):
         for word, _ in closeups(GAME, GAME.view(g, None)):
             assert len({closeup_picture(GAME, GAME.view(g, seat), word, PLAYERS) for seat in (None, 0, 1)}) == 1
+
+
+def test_a_closer_look_tells_which_ships_won_and_lie_in_a_repair_bay(spoken: dict[str, bool]) -> None:
+    told = []
+    for view in views(1, fleet="15"):
+        text = closeup_text(GAME, view, "piles", PLAYERS).splitlines()
+        lines = [line for line in text if line.startswith("  in the repair bay since they won: ")]
+        known = [facts.by_class(side.returned) for side in view.sides if side.returned]
+        assert [line.rpartition(": ")[2] for line in lines] == known
+        spoken.clear()
+        closeup.draw(GAME, view, "piles", PLAYERS)
+        assert ("won, in the repair bay" in spoken) == bool(known)
+        told += known
+    assert told
 
 
 def test_a_raise_before_the_first_skirmish_is_a_part_of_the_bets() -> None:

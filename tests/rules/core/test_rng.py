@@ -1,9 +1,10 @@
 from collections import Counter
+from collections.abc import Iterable
 from itertools import permutations
 from math import factorial
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rules.core import rng
@@ -86,16 +87,37 @@ def test_a_shuffle_keeps_every_item(state: int, items: list[int]) -> None:
     assert Counter(shuffled) == Counter(items)
 
 
-def test_a_shuffle_gives_every_order_from_exactly_one_row_of_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+def _swapped(draws: Iterable[int], items: list[str]) -> None:
+    """Fisher and Yates' shuffle, with an item drawn for each place from the last one to the second."""
+    for place, drawn in zip(range(len(items) - 1, 0, -1), draws, strict=True):
+        items[place], items[drawn] = items[drawn], items[place]
+
+
+def test_every_order_comes_from_exactly_one_row_of_draws() -> None:
     # 4 items take draws below 4, 3 and 2: 24 rows of draws for 24 orders.
     orders = set()
     for row in range(factorial(4)):
-        draws = iter((row % 4, row // 4 % 3, row // 12))
-        monkeypatch.setattr(rng, "below", lambda state, _bound, draws=draws: (state, next(draws)))
         items = list("abcd")
-        rng.shuffle(0, items)
+        _swapped((row % 4, row // 4 % 3, row // 12), items)
         orders.add(tuple(items))
     assert orders == set(permutations("abcd"))
+
+
+FIRST_WORD_IS_0 = 2**64 - 0x9E3779B97F4A7C15
+"""A draw below 3 asks for another word then."""
+
+
+@given(STATES, st.integers(0, 12))
+@example(FIRST_WORD_IS_0, 3)
+@example(FIRST_WORD_IS_0, 4)
+def test_a_shuffle_is_made_of_a_draw_for_each_place(state: int, size: int) -> None:
+    items, swapped, draws, after = [*map(str, range(size))], [*map(str, range(size))], [], state
+    for bound in range(size, 1, -1):
+        after, drawn = rng.below(after, bound)
+        draws.append(drawn)
+    _swapped(draws, swapped)
+    assert rng.shuffle(state, items) == after
+    assert items == swapped
 
 
 def test_a_shuffle_is_the_same_on_every_python() -> None:
