@@ -1,5 +1,6 @@
 """The solver of puzzles is exact: it knows what the rules know, and neither finds nor misses more."""
 
+from collections import Counter
 from collections.abc import Container
 
 import pytest
@@ -28,6 +29,8 @@ SHORT_OF_BLACK = 353, 619
 """Of others, in which a colour that is asked for must be paid by its own card, since black ones are needed later."""
 CHANGED_BEHIND = 1432, 3651, 1024
 """And some in which the board is changed after another pawn was forced to a step."""
+OFF_CARD_1 = 18, 111, 348, 592
+"""And some in which the last pawn leaves #1, along one axis or the other."""
 PORTAL_SWAPPED = 18156, 32830
 """And some in which a Swap opens a portal to where it could not be made any more."""
 
@@ -55,7 +58,7 @@ def test_its_board_is_the_board(seed: int) -> None:
     assert [WAY[way ^ 2] for way in range(4)] == [way.flipped for way in Way]
 
 
-@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD])
+@pytest.mark.parametrize("seed", [*range(16), *EXCHANGED, *TURNED_OVER, *TO_THE_LAST_CARD, *OFF_CARD_1])
 def test_the_least_number_of_cards_and_the_ways_to_do_with_it_are_what_the_rules_themselves_give(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 1)), board=3, actions=2, movement=2)
     solved = solve(puzzle)
@@ -132,6 +135,33 @@ def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
     solved = solve(puzzle)
     assert [step[0] for step in solved.steps(1)[0]] == ["portal-force", "exchange"]
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
+
+
+def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
+    """4.7, 8.3"""
+    puzzle = at_random(Random(split(2404, 2)), board=7, actions=3, movement=4)
+    solved = solve(puzzle)
+    assert (solved.least, solved.solutions) == by_the_rules(puzzle) == (3, 10)
+
+
+@each("seed", range(20))
+def test_what_is_not_in_the_hand_lies_in_the_piles(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+    g = puzzle.state(CONTENT)
+    green = [card for pile in g.piles.values() for card in pile]
+    assert Counter(g.gold + green + g.sides[ME].minis) == Counter({card: card.copies for card in CONTENT.minis})
+    assert {card.green for card in g.gold} == {False}
+    assert {card.green for card in green} == {True}
+
+
+def test_what_solves_a_puzzle_is_known_by_the_rules() -> None:
+    puzzle = at_random(Random(split(111, 1)), board=3, actions=2, movement=2)
+    solved = solve(puzzle)
+    solution = [*actions(CONTENT, puzzle, solved, solved.steps(1)[0])]
+    assert puzzle.is_solved_by(CONTENT, solution)
+    assert not puzzle.is_solved_by(CONTENT, solution[:-1])
+    assert not puzzle.is_solved_by(CONTENT, [*solution, "dance"])
+    assert not puzzle.is_solved_by(CONTENT, [*solution, "portal 1-red red"])
 
 
 def test_it_says_so_when_it_gives_up() -> None:

@@ -109,6 +109,12 @@ def test_what_takes_more_cards_than_may_be_played_is_told_so(text: str, takes: i
     assert refusal(g, text) == f"You have played 5 mini cards of 6, and that takes {takes} (rule 11.11)."
 
 
+def test_a_place_that_there_is_not_is_repeated_as_far_as_it_fits() -> None:
+    g = table(side("red", hand="black*3"), side("green"))
+    told = refusal(g, f"move {'x' * 30} black")
+    assert f"get to {'x' * 20} like that" in told, told
+
+
 def test_what_may_still_be_played_is_refused_for_another_reason() -> None:
     g = table(side("red", hand="black*3"), side("green", "1-orange"), played=4, restricted="on")
     assert refusal(g, "move 1-orange black") == "There is a pawn on 1 orange: nodes with a pawn are closed (rule 8.11)."
