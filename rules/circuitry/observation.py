@@ -25,7 +25,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
     return _view(
         **common(g, seat),
         variant=g.variant,
-        sides=tuple([_side(side, place) for place, side in enumerate(g.sides)]),
+        sides=tuple([_side(side, place, seat) for place, side in enumerate(g.sides)]),
         board=g.board,
         active=g.active,
         minis=tuple(own.minis) if own else (),
@@ -48,7 +48,7 @@ def observe(content: Content, g: CircuitryState, seat: Seat | None) -> Circuitry
     )
 
 
-def _side(side: Side, seat: Seat) -> SideView:
+def _side(side: Side, seat: Seat, viewer: Seat | None) -> SideView:
     green = sum([mini.green for mini in side.minis])
     return _side_view(
         seat=seat,
@@ -56,7 +56,8 @@ def _side(side: Side, seat: Seat) -> SideView:
         node=side.node,
         gold=len(side.minis) - green,
         green=green,
-        shown=side.shown,
+        shown=(*side.shown, *side.known_to(None)),
+        known=() if viewer is None else side.known_to(viewer),
         circuits=len(side.circuits),
         charge_card=_charge_card(side.circuits),
         carried=side.carried,
@@ -112,6 +113,7 @@ def _known_side(view: CircuitryView, seen: SideView) -> Side:
         carried=seen.carried,
         delivered=seen.delivered,
         inhibited=seen.inhibited,
+        known=tuple([(view.seat, card) for card in seen.known]),
     )
 
 
@@ -127,11 +129,11 @@ def _imagine_circuits(g: CircuitryState, content: Content, view: CircuitryView) 
 
 
 def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> None:
-    """The others' mini cards and both decks: greens that were seen to be taken are where they are."""
+    """The others' mini cards and both decks: what was seen is where it is."""
     by_id = {card.id: card for card in content.minis}
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
-            side.minis = [by_id[card] for card in seen.shown]
+            side.minis = [by_id[card] for card in (*seen.shown, *seen.known)]
     known = [*g.gold_discard, *g.green_discard, *(card for pile in g.piles.values() for card in pile)]
     known += [card for side in g.sides for card in side.minis]
     unseen = without((card for card in content.minis for _ in range(card.copies)), known)
@@ -141,8 +143,10 @@ def _imagine_minis(g: CircuitryState, content: Content, view: CircuitryView) -> 
     g.shuffle(g.active_green)
     for side, seen in zip(g.sides, view.sides, strict=True):
         if seen.seat != view.seat:
-            side.minis += [g.gold.pop() for _ in range(seen.gold)]
-            side.minis += [g.active_green.pop() for _ in range(seen.green - len(seen.shown))]
+            green = sum([mini.green for mini in side.minis])
+            gold = len(side.minis) - green
+            side.minis += [g.gold.pop() for _ in range(seen.gold - gold)]
+            side.minis += [g.active_green.pop() for _ in range(seen.green - green)]
             side.minis.sort(key=BY_ORDER)
 
 

@@ -48,6 +48,7 @@ from rules.circuitry.events import (
     gold_taken,
     green_taken,
 )
+from rules.circuitry.knowledge import pass_unseen
 from rules.circuitry.legal import ACTIVE, CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import INHIBITED
 from rules.circuitry.movement import reach
@@ -286,13 +287,9 @@ def discard(g: CircuitryState, seat: Seat, action: Discard) -> None:
 def give(g: CircuitryState, seat: Seat, action: Give) -> None:
     """11.6 A mini card goes to a team-mate; everybody sees its back."""
     to = g.seat_of(action.pawn)
-    side = g.sides[seat]
-    card = side.holds(action.card)
+    card = g.sides[seat].holds(action.card)
     assert card is not None
-    side.minis.remove(card)
-    if card.green:
-        side.shown = ()
-    g.sides[to].receive(card)
+    pass_unseen(g, seat, to, card)
     g.gifts += 1
     g.events.append(CardGiven(seat=seat, to=to, green=card.green))
     g.events.append(GiftSeen(seats=frozenset({seat, to}), seat=seat, to=to, card=card.id))

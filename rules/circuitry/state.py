@@ -11,7 +11,7 @@ from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import LATER, REMEMBERED, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -37,6 +37,9 @@ class Side(Fact, fact="Side"):
     delivered: int
     inhibited: int
     """9.5 How many turns of this player must still begin until an Inhibit ends; 0: there is none."""
+    known: tuple[tuple[Seat | None, CardId], ...] = field(default=(), metadata=REMEMBERED)
+    """11.6 What else is known to be in the hand, and to which seat (None: to everybody), since cards went face down
+    from hand to hand."""
 
     @property
     def left(self) -> bool:
@@ -69,6 +72,23 @@ class Side(Fact, fact="Side"):
         """Put a mini card into the hand."""
         self.minis.append(card)
         self.minis.sort(key=BY_ORDER)
+
+    def known_to(self, seat: Seat | None) -> tuple[CardId, ...]:
+        """What a seat knows of the hand besides what everybody knows; None: what everybody knows besides `shown`."""
+        return tuple([card for knows, card in self.known if knows == seat]) if self.known else ()
+
+    def forget(self, card: CardId) -> None:
+        """A card has left the hand face up: whoever knew of it knows of one less."""
+        if card in self.shown:
+            shown = list(self.shown)
+            shown.remove(card)
+            self.shown = tuple(shown)
+        elif self.known:
+            known = list(self.known)
+            knew = {seat for seat, seen in known if seen == card}
+            for seat in {None} if None in knew else knew:
+                known.remove((seat, card))
+            self.known = tuple(known)
 
     def lose(self, count: int) -> None:
         """7.4 Charges leave the pawn: those from another player's charge point first."""
@@ -178,13 +198,10 @@ class CircuitryState(State, fact="CircuitryState"):
     def put_away(self, side: Side, mini: MiniCard) -> None:
         """4.4, 4.5 A mini card leaves the hand for where its back belongs."""
         side.minis.remove(mini)
+        side.forget(mini.id)
         if not mini.green:
             self.gold_discard.append(mini)
         else:
-            if mini.id in side.shown:
-                shown = list(side.shown)
-                shown.remove(mini.id)
-                side.shown = tuple(shown)
             (self.piles[mini.id] if self.active_green else self.green_discard).append(mini)
         self.settle()
 

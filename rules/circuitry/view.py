@@ -24,7 +24,9 @@ class SideView:
     green: int
     """Mini cards with a green back in the hand."""
     shown: tuple[CardId, ...]
-    """Those of the green ones that everybody saw this player take, by name."""
+    """Those of which everybody knows, by name: mostly green ones that everybody saw this player take."""
+    known: tuple[CardId, ...]
+    """What else of the hand the view's seat knows, since it gave it or received the like (11.6)."""
     circuits: int
     """Circuit cards in the hand."""
     charge_card: CircuitCard | None

@@ -1,9 +1,11 @@
 """Clauses 11.5 to 11.8 of Circuitry: teams, their gifts and their charges."""
 
+from collections import Counter
+
 import pytest
 
 from rules.circuitry.events import CardGiven, ChargesGiven, GiftSeen
-from rules.circuitry.phases import TAKING, Discarding
+from rules.circuitry.phases import TAKING, TURNS, Discarding
 from rules.circuitry.state import CircuitryState, Side
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -144,6 +146,70 @@ def test_everybody_sees_the_back_of_a_gift_and_two_its_face() -> None:
         assert "flip" not in repr(SIMPLE.view(g, seat).events)
     for seat in (ANNA, CLEO):
         assert told(g, seat)[1] == "It is Flip: only the two of you see that."
+
+
+def remembered(g: CircuitryState, seat: Seat | None, of: Seat) -> tuple[str, str]:
+    """What is known of a hand: to everybody, and to a seat besides; what is imagined holds at least that."""
+    view = SIMPLE.view(g, seat)
+    shown, known = view.sides[of].shown, view.sides[of].known
+    for random in range(8):
+        imagined = Counter(mini.id for mini in SIMPLE.imagine(view, random).sides[of].minis)
+        assert seat == of or Counter((*shown, *known)) <= imagined
+    return " ".join(shown), " ".join(known)
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_who_gave_a_card_remembers_it_until_it_is_played() -> None:
+    g = act(four(side("red", hand="black*2 flip"), side("green", hand="black red")), "give green black")
+    assert remembered(g, ANNA, CLEO) == ("", "black")
+    assert {remembered(g, seat, CLEO) for seat in (None, BEN, CLEO, DAN)} == {("", "")}
+    g = act(g, "give green black")
+    assert remembered(g, ANNA, CLEO) == ("", "black black")
+    g.spend(CLEO, "red")
+    assert remembered(g, ANNA, CLEO) == ("", "black black")
+    g.spend(CLEO, "black")
+    assert remembered(g, ANNA, CLEO) == ("", "black")
+    g = do(g, CLEO, "give red black")
+    assert remembered(g, CLEO, ANNA) == ("", "black")
+    assert remembered(g, ANNA, CLEO) == ("", ""), "it may be the one that came back"
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_of_a_hand_that_everybody_knew_one_card_may_be_gone_of_each_kind() -> None:
+    g = four(side("red", hand="flip*2 swap force", shown="flip flip swap"))
+    g = act(g, "give green swap")
+    assert remembered(g, BEN, ANNA) == remembered(g, None, ANNA) == ("flip", "")
+    assert remembered(g, CLEO, ANNA) == ("flip", "flip"), "she has seen which it was"
+    assert remembered(g, ANNA, CLEO) == ("", "swap")
+    assert remembered(g, BEN, CLEO) == ("", "")
+    g.spend(ANNA, "flip")
+    assert (remembered(g, BEN, ANNA), remembered(g, CLEO, ANNA)) == (("", ""), ("", "flip"))
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_what_can_have_been_no_other_card_is_known_to_everybody() -> None:
+    g = four(side("red", hand="flip*2 black", shown="flip flip"))
+    g = act(g, "give green flip")
+    assert {remembered(g, seat, CLEO) for seat in (None, ANNA, BEN, DAN)} == {("flip", "")}
+    assert {remembered(g, seat, ANNA) for seat in (None, BEN, CLEO, DAN)} == {("flip", "")}
+    g = act(g, "give green black")
+    assert remembered(g, ANNA, CLEO) == ("flip", "black")
+    assert remembered(g, BEN, CLEO) == ("flip", "")
+
+
+@pytest.mark.clause("circuitry", "11.6")
+def test_who_knew_all_that_it_can_have_been_knows_what_was_given_on() -> None:
+    colours = ("red", "orange", "green", "light-blue", "purple", "dark-blue")
+    hands = {"red": "black", "green": "flip"}
+    g = table(*(side(colour, hand=hands.get(colour, "")) for colour in colours), teams="two")
+    g = act(g, "give green black")
+    g = act(g, "done")
+    g.phase, g.active = TURNS[CLEO], CLEO
+    g = do(g, CLEO, "give purple black")
+    assert remembered(g, ANNA, EVE) == ("", "black")
+    assert remembered(g, BEN, EVE) == ("", "")
+    assert remembered(g, CLEO, EVE) == ("", "black")
+    assert remembered(g, ANNA, CLEO) == ("", "")
 
 
 @pytest.mark.clause("circuitry", "11.6")
