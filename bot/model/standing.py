@@ -32,13 +32,15 @@ class Standing:
 def carried_on(
     standing: Iterable[Standing], before: Table | None, after: Table | None, now: float, wait: Callable[[], float]
 ) -> tuple[Standing, ...]:
-    """What still stands at the table after a change, each with the moment at which it is given.
+    """What still stands at the table after a change, each with the moment at which it is given. All of one seat have
+    the same one: the first of several moments would tell that there are several.
 
     A rule that fails here costs the standing answer, and nothing else.
     """
     if after is None or after.state.outcome is not None:
         return ()
     found = []
+    moments: dict[Seat, float] = {}
     for said in standing:
         try:
             if not said.answer.holds(after.view(said.seat)):
@@ -48,7 +50,9 @@ def carried_on(
             log.error("a standing answer failed", game=after.game.key, cause=origin(error))  # noqa: TRY400 # without its text
             continue
         same = before is not None and before.opened[said.seat] == after.opened[said.seat]
-        due = (said.due if same and said.due is not None else now + wait()) if is_meant else None
+        if is_meant and said.seat not in moments:
+            moments[said.seat] = said.due if same and said.due is not None else now + wait()
+        due = moments[said.seat] if is_meant else None
         found.append(said if due == said.due else replace(said, due=due))
     return tuple(found)
 

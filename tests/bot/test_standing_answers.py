@@ -11,6 +11,7 @@ from bot.application.matches import Matches, NotAllowed, NotAtThisTable, NotUnde
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import Match
+from bot.model.standing import Standing, carried_on
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.hand_clock import Time
@@ -91,6 +92,24 @@ async def test_how_raises_are_answered_is_what_was_said_last(database: Database,
         await matches.standing.say(match.id, ANN, answer, interaction=fresh())
     standing = (await matches.position(match.id)).standing
     assert {str(said.answer) for said in standing} == {"ready-battle 1", "match-small 1"}
+
+
+async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that_it_tells_nobody_of_two(
+    matches: Matches,
+) -> None:
+    class KeepAgain(KeepAll):
+        """Put nothing back, said in other words."""
+
+    match = await begun(matches)
+    before = (await matches.position(match.id)).seen
+    after = (await play(matches, match, ANN, "take 2")).seen
+    waits = iter((6.0, 3.0, 4.0))
+    first = carried_on((Standing(0, KeepAll()), Standing(1, KeepAll())), before, after, 100.0, lambda: next(waits))
+    assert [said.due for said in first] == [106.0, None], "nobody else is asked"
+    second = carried_on((*first, Standing(0, KeepAgain())), after, after, 104.0, lambda: next(waits))
+    assert [said.due for said in second] == [106.0, None, 106.0]
+    both = carried_on((Standing(0, KeepAll()), Standing(0, KeepAgain())), before, after, 200.0, lambda: next(waits))
+    assert [said.due for said in both] == [203.0, 203.0]
 
 
 async def test_what_was_taken_back_is_not_given(matches: Matches, time: Time) -> None:
