@@ -21,7 +21,7 @@ from render.canvas import Canvas
 from render.palette import GROUND
 from rules.catalog import GAMES
 from rules.core.game import Game
-from tests.cogs.town import Games, Server, Town, Wall, build
+from tests.cogs.town import AT_REST, Games, Server, Town, Wall, build
 from tests.heist_game import Heist
 from tests.tiny_game import Tiny
 
@@ -137,7 +137,7 @@ async def house(tmp_path: Path, games: Games, wall: Wall, nothing_stored: bytes)
 @pytest.fixture
 async def env(house: list[Any], wall: Wall) -> AsyncIterator[simcord.Env]:
     """A simulated Discord with the bot in it; simcord's plugin sets its clock for the test that asks for this."""
-    wall.env = opened = Server(house[1])
+    wall.env = opened = Server(house[1], settle_timeout=AT_REST)
     await opened.start()
     yield opened
     await opened.shutdown()

@@ -40,7 +40,7 @@ BACKOFF = Backoff(wait=60.0)
 """So long that nothing is tried again before `Env.advance_time` says so: `Town.wait` does."""
 
 AT_REST = 30.0
-"""Seconds in which a burst comes to rest, on a busy machine too."""
+"""Seconds in which everything comes to rest, on a busy machine too."""
 
 NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "Stranger")
 
