@@ -95,6 +95,7 @@ def test_nothing_is_delivered_from_elsewhere_or_to_the_front_or_without_a_charge
 def test_a_pawn_loses_foreign_charges_first() -> None:
     thief = side("green", hand="exchange*2")
     g = table(thief, side("red", carried="red purple"), on="", charges="3")
+    assert SIMPLE.label(SIMPLE.view(g, ANNA), ("exchange", "red", "1")).text == "Take 1 charge"
     g = act(g, "exchange red 1")
     assert (charges(g, ANNA), charges(g, 1)) == (["green"], ["red"])
     g = act(g, "exchange red 1")

@@ -4,7 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from rules.circuitry.puzzle.judge import FAR, MOST_RUN, MOST_WAYS, Judgement
+from rules.circuitry.puzzle.changes import Step
+from rules.circuitry.puzzle.drawing import Random
+from rules.circuitry.puzzle.judge import FAR, MOST_RUN, MOST_WAYS, Judgement, _corridor, _rides
+from rules.circuitry.puzzle.layout import COLOURS
+from rules.circuitry.puzzle.solution import Way
+from rules.circuitry.puzzle.task import Task
+from rules.core.rng import split
+from tests.rules.circuitry.puzzles import at_random
 
 PLAIN = Judgement(
     riding=False,
@@ -53,3 +60,43 @@ def test_a_puzzle_is_scored_by_what_its_solutions_have_in_common(found: Judgemen
 )
 def test_no_score_saves_a_puzzle_that_is_a_walk_or_leaves_something_over(found: Judgement) -> None:
     assert found.is_dull
+
+
+START = Task(at_random(Random(split(7, 2)), board=7, actions=3, movement=4)).start
+OWN = START[1].mine // COLOURS
+MOVE: Step = ("move", 1)
+TURN: Step = ("rotate", OWN)
+
+
+def way(*steps: Step) -> Way:
+    return tuple((START, step) for step in steps)
+
+
+@pytest.mark.parametrize(
+    ("steps", "rides"),
+    [
+        ((MOVE, TURN, MOVE), True),
+        ((MOVE, ("slide", OWN, None), MOVE), True),
+        ((MOVE, ("rotate", OWN + 1), MOVE), False),
+        ((MOVE, ("flip", OWN), MOVE), False),
+        ((TURN, MOVE, MOVE), False),
+        ((MOVE, MOVE, TURN), False),
+        ((TURN,), False),
+    ],
+)
+def test_a_pawn_rides_on_a_card_that_is_moved_between_two_of_its_steps(steps: tuple[Step, ...], rides: bool) -> None:
+    assert _rides(way(*steps)) == rides
+
+
+@pytest.mark.parametrize(
+    ("steps", "longest"),
+    [
+        ((MOVE, MOVE, TURN, MOVE), 2),
+        ((MOVE, TURN, MOVE, MOVE, MOVE), 3),
+        ((MOVE, ("charge", 1), MOVE), 2),
+        ((TURN, TURN), 0),
+        ((), 0),
+    ],
+)
+def test_a_corridor_is_the_longest_run_of_steps_without_an_action(steps: tuple[Step, ...], longest: int) -> None:
+    assert _corridor(way(*steps)) == longest

@@ -42,6 +42,7 @@ def test_what_is_written_is_read_again(seed: int) -> None:
         ({"board": ["1 0,0 b0", "8 2,0 a0"]}, "connected"),
         ({"board": ["1 0,0 b0", "8 1,0 a0", "8 2,0 a0"]}, "twice"),
         ({"board": ["1 0,0 b0", "99 1,0 a0"]}, "99 1,0"),
+        ({"board": ["1 0,0 b0", "9" * 99]}, f"“{'9' * 40}”"),
         ({"pawns": ["red"]}, "like “red 12-green”"),
         ({"pawns": ["red 9-red"]}, "no node 9-red"),
         ({"pawns": ["red 1-red", "red 1-blue"]}, "at most one"),

@@ -236,6 +236,7 @@ def test_in_one_turn_eight_cards_are_given_at_most() -> None:
 def test_by_exchange_any_number_of_charges_goes_to_a_mate_on_an_adjacent_node() -> None:
     g = four(side("red", hand="exchange", carried="red orange red"))
     assert choices(g, "exchange") == [f"exchange green {count}" for count in (1, 2, 3)]
+    assert SIMPLE.label(SIMPLE.view(g, ANNA), ("exchange", "green", "2")).text == "Give 2 charges"
     g = act(g, "exchange green 2")
     assert (charges(g, ANNA), charges(g, CLEO)) == (["red"], ["green", "green"]), "the foreign one among them"
     assert ChargesGiven(seat=ANNA, to=CLEO, count=2) in g.events

@@ -2,7 +2,9 @@
 
 import pytest
 
+from rules.circuitry.events import PawnMoved
 from rules.core.game import Label
+from rules.core.telling import Deed
 from tests.rules.circuitry.tables import ANNA, GAME, side, table
 
 BOARD = "11@1,0 10@0,1"
@@ -66,3 +68,12 @@ def test_what_pays_says_for_what() -> None:
 def test_what_is_done_most_has_a_button_of_its_own() -> None:
     verbs = [kind.verb for kind in GAME.actions]
     assert [verb for verb in verbs if said(verb).quick] == ["move", "charge", "deliver", "place"]
+
+
+@pytest.mark.parametrize(
+    ("seat", "by", "who", "does"),
+    [(1, 1, "Ben", "moves"), (1, 0, "Anna", "forces Ben's pawn"), (0, 1, "Ben", "forces Anna's pawn")],
+)
+def test_who_moves_whose_pawn_is_told_in_short(seat: int, by: int, who: str, does: str) -> None:
+    moved = PawnMoved(seat=seat, by=by, path=("1-red", "1-green"), cards=())
+    assert moved.deed(("Anna", "Ben"), GAME.cards) == Deed(who, does, "to 1 green")
