@@ -31,7 +31,7 @@ CHANGED_BEHIND = 1432, 3651, 1024
 """And some in which the board is changed after another pawn was forced to a step."""
 OFF_CARD_1 = 18, 111, 348, 592
 """And some in which the last pawn leaves #1, along one axis or the other."""
-PORTAL_SWAPPED = 18156, 32830
+PORTAL_SWAPPED = 18156, 32830, 2003
 """And some in which a Swap opens a portal to where it could not be made any more."""
 
 
