@@ -192,6 +192,16 @@ def helps(view: CircuitryView) -> list[str]:
     return [f"{card.name}: {card.text}" for card in dict.fromkeys(view.minis) if not card.movement]
 
 
+def remembered(game: Game, view: CircuitryView, names: Names) -> str:
+    """11.6 What the view's seat knows of hands, besides what everybody does; "" for nothing."""
+    said = []
+    for side in view.sides:
+        minis = [card for known in side.known if isinstance(card := game.cards[known], MiniCard)]
+        if minis:
+            said.append(f"{names[side.seat]} holds {listed(minis)}")
+    return f"You know that {', and that '.join(said)}." if said else ""
+
+
 def allowance(view: CircuitryView) -> str:
     """What the view's seat may still do in its turn; "" if it is not its turn."""
     if view.seat != view.active or view.outcome is not None:

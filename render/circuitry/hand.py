@@ -72,6 +72,7 @@ def _sentences(game: Game, view: CircuitryView, names: Names) -> Iterator[Line]:
         (telling.question(game, view, names), STRONG, TEXT),
         (telling.learned(game, view, names), LABEL, TEXT),
         (facts.allowance(view), LABEL, TEXT),
+        (facts.remembered(game, view, names), LABEL, TEXT),
     ):
         yield from sentence(text, kind, ink, _LINES, _ROOM)
 

@@ -62,6 +62,8 @@ def hand(game: Game, view: CircuitryView, names: Names) -> Iterator[str]:
         yield learned
     if may := facts.allowance(view):
         yield may
+    if remembered := facts.remembered(game, view, names):
+        yield remembered
     carried = facts.carried(own)
     if telling.at_rest(view) or own.left:
         yield f"Your pawn ({own.colour.words}): {carried}"

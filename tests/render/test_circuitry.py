@@ -129,6 +129,20 @@ def test_the_hand_text_says_what_the_picture_says(game: Circuitry) -> None:
             assert ("circuit card laid" in text) == view.laid
 
 
+def test_what_was_given_away_is_remembered_in_the_hand(game: Circuitry, spoken: dict[str, bool]) -> None:
+    view = next(view for view in views(game, KINDS[1], 10, 20) if view.seat == 0)
+    names = names_for(view)
+    said = f"You know that {names[1]} holds Black movement x2, Flip, and that {names[2]} holds Inhibit."
+    assert facts.remembered(game, view, names) == ""
+    sides = list(view.sides)
+    sides[1] = replace(sides[1], known=(CardId("black"), CardId("flip"), CardId("black")))
+    sides[2] = replace(sides[2], known=(CardId("inhibit"),))
+    knowing = replace(view, sides=tuple(sides))
+    assert said in hand_text(game, knowing, names).splitlines()
+    ARTIST.hand(game, knowing, names)
+    assert any(line.startswith(f"You know that {names[1]}") for line in spoken)
+
+
 def test_what_an_inhibit_lasts_counts_a_turn_in_progress(game: Circuitry) -> None:
     view = next(views(game, KINDS[0], 1, 400))
     side = replace(view.sides[0], inhibited=3)
