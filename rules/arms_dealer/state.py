@@ -71,7 +71,7 @@ class Side(Fact, fact="Side"):
     @property
     def known_in_bay(self) -> tuple[ShipCard, ...]:
         """2.3 The ships in the bay that everybody saw go there, oldest first."""
-        by_id = {ship.id: ship for ship in self.bay}
+        by_id = {ship.id: ship for ship in self.bay} if self.returned else {}
         return tuple([by_id[ship] for ship in self.returned])
 
     @property
