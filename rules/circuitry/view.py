@@ -26,7 +26,7 @@ class SideView:
     shown: tuple[CardId, ...]
     """Those of which everybody knows, by name: mostly green ones that everybody saw this player take."""
     known: tuple[CardId, ...]
-    """What else of the hand the view's seat knows, since it gave it or received the like (11.6)."""
+    """What else of the hand the view's seat knows, since cards were given face down (11.6)."""
     circuits: int
     """Circuit cards in the hand."""
     charge_card: CircuitCard | None

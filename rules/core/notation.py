@@ -81,9 +81,8 @@ def fields_of(kind: type[Action]) -> tuple[Field, ...]:
 
 def words(action: Action) -> tuple[str, ...]:
     """The words of an action, its verb first."""
-    kind = type(action)
-    found = [kind.verb]
-    for f in _FIELDS.get(kind) or fields_of(kind):
+    found = [action.verb]
+    for f in fields_of(type(action)):
         value = getattr(action, f.name)
         if f.many:
             found.extend(map(f.write, value))
