@@ -72,16 +72,18 @@ class Box(NamedTuple):
 
     def row(self, height: int) -> tuple["Box", "Box"]:
         """The uppermost part of this height, and the rest."""
-        return self._replace(height=height), self._replace(top=self.top + height, height=self.height - height)
+        left, top, width, whole = self
+        return Box(left, top, width, height), Box(left, top + height, width, whole - height)
 
     def column(self, width: int) -> tuple["Box", "Box"]:
         """The leftmost part of this width, and the rest."""
-        return self._replace(width=width), self._replace(left=self.left + width, width=self.width - width)
+        left, top, whole, height = self
+        return Box(left, top, width, height), Box(left + width, top, whole - width, height)
 
     def columns(self, count: int, gap: int) -> tuple["Box", ...]:
         """So many boxes of one width side by side."""
         each = (self.width - (count - 1) * gap) // count
-        return tuple(self._replace(left=self.left + place * (each + gap), width=each) for place in range(count))
+        return tuple([Box(self.left + place * (each + gap), self.top, each, self.height) for place in range(count)])
 
 
 class Canvas:
