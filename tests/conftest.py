@@ -14,6 +14,7 @@ from bot.store.migrations import known_migrations
 from bot.store.opening import prepare
 from rules.catalog import GAMES
 from rules.core.game import Game
+from tests.examples import examples
 from tests.heist_game import PatientHeist
 from tests.pennies_game import Pennies
 from tests.scheduling import Together
@@ -28,8 +29,8 @@ gc.disable()  # what is collected stays: see below
 OURS: dict[str, type[Game]] = {Tiny.key: Tiny, PatientHeist.key: PatientHeist, Pennies.key: Pennies}
 
 # A failure on CI is a failure here; at home every run looks somewhere else. Machines differ: no deadlines.
-settings.register_profile("ci", deadline=None, derandomize=True)
-settings.register_profile("home", deadline=None)
+settings.register_profile("ci", examples(100), deadline=None, derandomize=True)
+settings.register_profile("home", examples(100), deadline=None)
 settings.load_profile("ci" if os.environ.get("CI") else "home")
 
 

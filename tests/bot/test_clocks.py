@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.lifetime import BEAT, STOOD_STILL
@@ -34,6 +34,7 @@ from bot.model.pace import HOUR, Pace
 from bot.model.table import Table
 from bot.model.waking import Waking
 from tests.bot.test_waking import wakings
+from tests.examples import examples
 
 START: Final = 1.78e9
 LIVE, DAYS = Pace.read("5+10"), Pace.read("24h")
@@ -282,7 +283,7 @@ class World:
         self.ply, self.asked = self.ply + 1, then
 
 
-@settings(max_examples=140)
+@examples(140)
 @given(st.sampled_from(["1+0", "5+10", "1h", "24h", "72h"]), st.tuples(wakings(), wakings()), st.integers(0, 2**32))
 def test_ten_thousand_outages_and_jumps_cost_nobody_time_and_each_end_comes_once(
     text: str, hours: tuple[Waking, Waking], seed: int

@@ -6,13 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.store.connection import Connection
 from bot.store.database import Rows
 from bot.store.errors import StoreError
 from tests.bot.store_helpers import add, cats, locked, opened, stored
+from tests.examples import examples
 
 
 @pytest.fixture
@@ -187,7 +188,7 @@ async def test_nothing_a_request_does_outlives_a_transaction_that_sqlite_ended_b
     assert stored(path) == ["Kat"]
 
 
-@settings(max_examples=50)  # each makes a file
+@examples(50)  # each makes a file
 @given(
     st.lists(
         st.tuples(st.lists(st.sampled_from("abcdef"), max_size=4), st.booleans(), st.booleans()), min_size=1, max_size=9

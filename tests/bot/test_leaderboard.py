@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.ratings import Leaderboard, Rating, Ratings, Standing
@@ -15,6 +15,7 @@ from bot.store import ratings as sql
 from bot.store.database import Database
 from bot.store.migrations import known_migrations
 from tests.bot.table_helpers import GUILD
+from tests.examples import examples
 
 PAGE = 3
 STRANGER = 99
@@ -68,7 +69,7 @@ def latest(saved: Sequence[tuple[int, str, int, Rating]], guild: int, game: str)
     return {user: rating for where, what, user, rating in saved if (where, what) == (guild, game)}
 
 
-@settings(max_examples=40)  # each makes a file
+@examples(40)  # each makes a file
 @given(ratings_of_some, st.integers(1, 12))
 def test_every_page_is_as_if_all_were_sorted(
     tmp_path_factory: pytest.TempPathFactory,

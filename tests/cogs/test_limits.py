@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.application.matches import Look, Match, MatchId, Status
@@ -29,6 +29,7 @@ from rules.core.play import View, apply
 from tests.cogs.test_walls import PURPOSES
 from tests.cogs.town import Town
 from tests.each import each
+from tests.examples import examples
 from tests.laws.matches import some
 from tests.tiny_game import Tiny
 
@@ -100,7 +101,7 @@ FORMS = {field.part: st.from_regex(field.part, fullmatch=True) for purpose in PU
 """What every argument may look like, with the slash before it."""
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.fixed_dictionaries(FORMS))
 def test_every_id_is_read_as_what_it_was_made_of(said: dict[str, str]) -> None:
     """All purposes with the same arguments, so that one could be taken for another."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.computer import levels
@@ -17,6 +17,7 @@ from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import State, options
 from rules.core.rng import split
+from tests.examples import examples
 from tests.laws.matches import deciding, matches, one_of, played, walk
 
 STRIDES = range(11, 31)
@@ -38,7 +39,7 @@ def _some(setup: Setup, seed: int) -> Iterator[State]:
     return (g for g in walk(setup, seed, stride | 1) if g.phase.waiting)
 
 
-@settings(max_examples=2)
+@examples(2)
 @given(st.data())
 def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -48,7 +49,7 @@ def test_the_quick_levels_do_what_they_may_and_by_their_view_alone(game: Game, d
                 _by_the_view(game, g, seat, level, split(seed, g.turn))
 
 
-@settings(max_examples=1)
+@examples(1)
 @given(st.data())
 def test_the_expert_does_what_it_may_and_by_its_view_alone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
@@ -67,7 +68,7 @@ def _by_the_view(game: Game, g: State, seat: Seat, level: Level, random: int) ->
     assert choose(game, twin, random, level) == choice
 
 
-@settings(max_examples=1)
+@examples(1)
 @given(st.data())
 def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
@@ -80,7 +81,7 @@ def test_a_choice_can_be_made_in_another_process(game: Game, data: st.DataObject
         assert pickle.loads(pickle.dumps(there)) == here  # noqa: S301 # our own
 
 
-@settings(max_examples=1)
+@examples(1)
 @given(st.data())
 def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("greedy",)))
@@ -92,7 +93,7 @@ def test_the_quick_player_ranks_every_option_once(game: Game, data: st.DataObjec
             assert sorted(map(str, order)) == sorted(map(str, options(g, seat)))
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(st.data())
 def test_the_prospects_of_all_seats_are_one_win_together(catalog_game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(catalog_game))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.cards import CardId
@@ -10,12 +10,13 @@ from rules.core.digest import digest
 from rules.core.game import Game
 from rules.core.play import State, View, advance, options
 from rules.core.rng import below, split
+from tests.examples import examples
 from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 
 STRIDES = range(5, 20)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_whoever_leaves_is_asked_no_more_and_ranks_below_all_who_stay(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import Setup
@@ -12,12 +12,13 @@ from rules.core.game import Game
 from rules.core.notation import Action
 from rules.core.play import AGREED, RESIGNED, IllegalActionError, State, advance, apply, check, options
 from rules.core.rng import split
+from tests.examples import examples
 from tests.laws.matches import again, changing, deciding, forged, lying, matches, one_of, some, walk
 
 STRIDES = range(7, 24)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -33,7 +34,7 @@ def test_apply_leaves_the_state_as_it_was_and_gives_what_playing_in_place_does(g
             assert digest(g) == before
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -48,7 +49,7 @@ def test_a_clone_is_equal_and_shares_nothing_that_changes(game: Game, data: st.D
     assert digest(g) == before
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -57,7 +58,7 @@ def test_nothing_that_can_change_is_in_a_state_and_in_its_clone(game: Game, data
         assert [part for part in changing(g.clone()) if id(part) in own] == []
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -73,7 +74,7 @@ def test_options_are_unique_stable_allowed_and_survive_the_way_to_text(game: Gam
                 check(g, seat, action)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -91,7 +92,7 @@ def test_what_is_not_in_options_is_refused_with_a_reason(game: Game, data: st.Da
         assert digest(g) == before
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -107,7 +108,7 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st
                     apply(g, seat, action)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -125,7 +126,7 @@ def test_replaying_the_written_actions_gives_the_same_states_and_events(game: Ga
     assert replayed == digests
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -145,7 +146,7 @@ def test_every_match_ends_with_ranks_for_all(game: Game, data: st.DataObject) ->
     assert {RESIGNED, AGREED}.isdisjoint(game.endings)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_teams_hold_every_seat_once_and_share_their_rank(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -164,7 +165,7 @@ def test_every_option_goes_with_some_number_of_players_and_the_defaults_with_the
         assert all(game.playable({option.name: value}) for value in option.values)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_no_card_is_lost_or_made(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

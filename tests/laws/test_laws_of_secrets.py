@@ -8,7 +8,7 @@ from itertools import islice
 from operator import and_
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import Setup
@@ -18,6 +18,7 @@ from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import IllegalActionError, State, check, options
 from rules.core.rng import split
+from tests.examples import examples
 from tests.laws.matches import (
     FAR_TOO_LONG,
     Place,
@@ -43,7 +44,7 @@ World = dict[Place, Counter[CardId]]
 """Which cards lie where."""
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -57,7 +58,7 @@ def test_a_view_says_who_is_asked_for_what_and_what_was_heard(game: Game, data: 
             assert view.events == visible(g.events, viewer)
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -68,7 +69,7 @@ def test_a_view_is_frozen_through_and_through(game: Game, data: st.DataObject) -
             assert game.view(g, viewer) == view
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -80,7 +81,7 @@ def test_what_is_imagined_from_a_view_looks_like_that_view(game: Game, data: st.
             assert all(options(world, seat) for seat in world.phase.waiting), "to be asked gives nothing away"
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(st.data())
 def test_what_is_imagined_leaves_what_everybody_sees_and_every_card(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -99,7 +100,7 @@ def _all_cards(g: State) -> Counter[CardId]:
     return sum(lying(g).values(), Counter())
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(st.data())
 def test_nobody_forgets_by_what_is_done_openly_where_a_card_lies(game: Game, data: st.DataObject) -> None:
     """What is in every world that a viewer imagines is there too after what they did, or saw done openly, elsewhere.
@@ -149,7 +150,7 @@ def _in_all(worlds: Sequence[World]) -> World:
     return {place: reduce(and_, (other.get(place, Counter()) for other in others), first[place]) for place in first}
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_what_is_imagined_can_be_played_to_its_end(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game, players=("random",)))
@@ -191,7 +192,7 @@ def _imagined_differently(game: Game, g: State, viewer: Seat | None, other: Seat
     return len({repr(game.view(world, other)) for world in worlds}) > 1
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -204,7 +205,7 @@ def test_nobody_else_knows_who_may_interrupt(game: Game, data: st.DataObject) ->
             return  # later on it may be known by what happened
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_an_open_action_tells_nothing_that_is_not_public(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -221,7 +222,7 @@ def _offered_openly(game: Game, g: State, seat: Seat) -> list[list[str]]:
     return [[game.label(view, said[: count + 1]).text for count in range(len(said))] for said in spelled]
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_a_refusal_tells_a_player_nothing_about_the_others(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

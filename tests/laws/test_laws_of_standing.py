@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import permutations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.events import Seat
@@ -11,6 +11,7 @@ from rules.core.game import Game
 from rules.core.play import State, View
 from rules.core.rng import split
 from rules.core.standing import StandingAnswer
+from tests.examples import examples
 from tests.laws.matches import matches, one_of, viewers, walk
 
 STRIDES = range(1, 6)
@@ -19,7 +20,7 @@ WORLDS = 3
 """Imagined at each state: what depends on a hand differs in one of them sooner or later."""
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -42,7 +43,7 @@ def test_what_is_offered_holds_is_written_alike_and_answers_by_the_rules(game: G
     assert not said, "it ceases to hold before the match is over"
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(st.data())
 def test_of_two_that_answer_one_window_otherwise_only_the_one_said_last_stands(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -57,7 +58,7 @@ def test_of_two_that_answer_one_window_otherwise_only_the_one_said_last_stands(g
                 assert len(answers) < 2 or one.takes_place_of(other)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -66,7 +67,7 @@ def test_nobody_else_is_offered_what_a_seat_is(game: Game, data: st.DataObject) 
         assert game.offers(spectator) == ()
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(st.data())
 def test_an_answer_that_comes_by_itself_tells_nothing_of_a_hand(game: Game, data: st.DataObject) -> None:
     """Whoever sees that answers come at once, or do so no longer, may guess that they were said ahead. So what can be

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.cards import CardId
@@ -10,12 +10,13 @@ from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import State, advance
 from rules.core.rng import split
+from tests.examples import examples
 from tests.laws.matches import FAR_TOO_LONG, lying, matches, one_of, walk
 
 STRIDES = range(5, 24)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_alone(
     game: Game, data: st.DataObject
@@ -29,7 +30,7 @@ def test_what_is_done_for_somebody_is_offered_to_them_and_depends_on_their_view_
             assert game.harmless(game.view(game.imagine(view, random), seat), random) == done
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -44,7 +45,7 @@ def test_nothing_leaves_a_hand_where_a_decision_can_go_by(game: Game, data: st.D
                 assert _held(g, seat) <= _held(after, seat)
 
 
-@settings(max_examples=8)
+@examples(8)
 @given(st.data())
 def test_a_match_in_which_nobody_does_anything_any_more_ends(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))

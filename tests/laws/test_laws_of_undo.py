@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.lab.autoplay import Setup
@@ -16,6 +16,7 @@ from rules.core.notation import Action
 from rules.core.play import State, advance, options
 from rules.core.rng import split
 from rules.core.undo import WORLDS, TookBack, could_look, is_free, leads_to, may_be_free
+from tests.examples import examples
 from tests.laws.matches import again, matches, one_of, played, viewers
 
 STRIDES = range(3, 8)
@@ -58,7 +59,7 @@ def found_free(game: Game, setup: Setup, ply: Tried) -> bool:
     return is_free(game, *ply, seats=len(setup.players))
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(st.data())
 def test_after_a_free_ply_nobody_can_tell_one_world_from_another(game: Game, data: st.DataObject) -> None:
     """Worlds other than those by which it was found free; the player knows which action it was, nobody else does."""
@@ -71,7 +72,7 @@ def test_after_a_free_ply_nobody_can_tell_one_world_from_another(game: Game, dat
                     assert could_look(game, world, ply.seat, ply.action, game.view(ply.after, viewer))
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(st.data())
 def test_whether_a_ply_is_free_tells_nobody_anything(game: Game, data: st.DataObject) -> None:
     """It is the same in every world in which somebody would have seen the same before the ply and after it."""
@@ -98,7 +99,7 @@ def _twin(game: Game, ply: Tried, viewer: Seat | None, random: int) -> Tried | N
     return None
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(st.data())
 def test_whether_a_ply_may_be_free_tells_its_player_nothing(game: Game, data: st.DataObject) -> None:
     """They are offered to take it back by that alone: chance may differ, as long as they see the same."""
@@ -116,7 +117,7 @@ def test_whether_a_ply_may_be_free_tells_its_player_nothing(game: Game, data: st
         before = after
 
 
-@settings(max_examples=5)
+@examples(5)
 @given(st.data())
 def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObject) -> None:
     """Whatever is taken back, freely or not: by the table that a match keeps, with as many plies as one likes."""
@@ -142,7 +143,7 @@ def test_after_an_undo_everybody_sees_what_they_saw(game: Game, data: st.DataObj
     assert after.passed == (after.ply if others else tables[-1].passed)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(st.data())
 def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(game: Game, data: st.DataObject) -> None:
     setup, seed = data.draw(matches(game))
@@ -157,7 +158,7 @@ def test_what_drew_or_turned_to_chance_or_concerned_somebody_else_is_not_free(ga
         before = after
 
 
-@settings(max_examples=4)
+@examples(4)
 @given(st.data())
 def test_what_nobody_knows_is_drawn_anew_and_nobody_sees_a_difference(game: Game, data: st.DataObject) -> None:
     """What an undo shuffles to which all have agreed (`Game.orders`)."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.arms_dealer.cards import ItemCard, ShipCard
@@ -14,6 +14,7 @@ from rules.core.events import Seat
 from rules.core.notation import words
 from rules.core.play import advance, options
 from rules.core.rng import below, split
+from tests.examples import examples
 from tests.rules.arms_dealer.tables import ANNA, BEN, GAME, NAMES, act, begun, do
 from tests.rules.arms_dealer.walks import positions
 
@@ -80,7 +81,7 @@ def _shuffle_items(g: ArmsDealerState, viewer: Seat | None) -> None:
     g.item_deck = hidden
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(tables(), st.integers(0, 2**32))
 def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
@@ -90,7 +91,7 @@ def test_worlds_that_differ_in_secrets_look_and_read_alike(g: ArmsDealerState, r
         assert [GAME.tell(event, NAMES) for event in other.events] == [GAME.tell(event, NAMES) for event in view.events]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(tables(), st.integers(0, 2**32))
 def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsDealerState, random: int) -> None:
     other = twin(g, None, random)
@@ -100,7 +101,7 @@ def test_choices_that_everybody_sees_are_worded_by_what_everybody_knows(g: ArmsD
                 assert GAME.label(observe(other, seat), words(action)) == GAME.label(observe(g, seat), words(action))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(tables(), st.integers(0, 2**32))
 def test_what_is_imagined_looks_like_what_is_seen_and_has_every_card(g: ArmsDealerState, random: int) -> None:
     for viewer in VIEWERS:
