@@ -1,0 +1,87 @@
+"""What errors mean to the delivery, by how Discord sends them, and how long it waits before it tries again."""
+
+from types import SimpleNamespace
+from typing import cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.application.outbox import Trouble
+from bot.store.errors import StoreError
+from cogs.delivery.backoff import TROUBLES, Backoff
+from cogs.delivery.meanings import Meaning, meaning
+from tests.each import each
+
+SENT = {
+    "the channel was deleted": (404, 10003, Meaning.FORBIDDEN),
+    "we are no longer on the server": (404, 10004, Meaning.FORBIDDEN),
+    "the message was deleted": (404, 10008, Meaning.GONE),
+    "the user has no account any more": (404, 10013, Meaning.CLOSED),
+    "the press is older than 15 minutes": (404, 10015, Meaning.LATE),
+    "the press was not answered within three seconds": (404, 10062, Meaning.LATE),
+    "too many messages in a slow channel": (429, 20028, Meaning.WAIT),
+    "an old message was edited too often": (400, 30046, Meaning.TOO_OLD),
+    "too many direct messages were opened": (400, 40003, Meaning.WAIT),
+    "the press was answered before": (400, 40060, Meaning.ACKNOWLEDGED),
+    "we may not see the channel": (403, 50001, Meaning.FORBIDDEN),
+    "the user takes no direct messages": (403, 50007, Meaning.CLOSED),
+    "we may not do that there": (403, 50013, Meaning.FORBIDDEN),
+    "what a press is answered by has run out": (401, 50027, Meaning.LATE),
+    "the thread is archived": (400, 50083, Meaning.TOO_OLD),
+    "the user has no server in common with us": (400, 50278, Meaning.CLOSED),
+    "the thread is locked": (400, 160005, Meaning.FORBIDDEN),
+    "a refusal without a code": (403, 0, Meaning.FORBIDDEN),
+    "an address that leads nowhere": (404, 0, Meaning.GONE),
+    "a limit of all calls together": (429, 0, Meaning.WAIT),
+    "a fault of Discord's own": (500, 0, Meaning.WAIT),
+    "a gateway that gave up": (502, 0, Meaning.WAIT),
+    "a message that Discord does not take": (400, 50035, Meaning.BROKEN),
+    "a status that nobody foresaw": (499, 0, Meaning.BROKEN),
+}
+
+
+def error(status: int, code: int) -> discord.HTTPException:
+    response = cast("aiohttp.ClientResponse", SimpleNamespace(status=status, reason="said so"))
+    return discord.HTTPException(response, {"code": code, "message": "said so"})
+
+
+@each(("status", "code", "expected"), SENT)
+def test_what_discord_answers_has_a_meaning(status: int, code: int, expected: Meaning) -> None:
+    assert meaning(error(status, code)) is expected
+
+
+@each("lost", [aiohttp.ClientConnectionError(), TimeoutError(), OSError(), StoreError("full")])
+def test_what_was_lost_on_the_way_is_tried_again(lost: Exception) -> None:
+    assert meaning(lost) is Meaning.WAIT
+    assert meaning(discord.RateLimited(60.0)) is Meaning.WAIT
+
+
+def test_any_other_error_is_a_fault_of_ours() -> None:
+    assert meaning(KeyError("board")) is Meaning.BROKEN
+    assert meaning(ValueError()) is Meaning.BROKEN
+
+
+@each("failures", range(1, 12))
+def test_a_pause_doubles_with_each_failure_up_to_an_hour(failures: int) -> None:
+    """Give or take a quarter, so that not all come back at once."""
+    wanted = min(60.0 * 2 ** (failures - 1), 3600.0)
+    pauses = [Backoff(broken=60.0).pause(Trouble.BROKEN, failures) for _ in range(60)]
+    assert all(0.75 * wanted <= pause <= 1.25 * wanted for pause in pauses)
+    assert max(pauses) > wanted > min(pauses)
+
+
+def test_a_pause_begins_with_what_the_trouble_is() -> None:
+    backoff = Backoff()
+    first = {trouble: backoff.pause(trouble, 1) for trouble in set(TROUBLES.values())}
+    assert first[Trouble.CLOSED] == 0.0, "the user's next press is enough"
+    assert 0.75 <= first[Trouble.WAIT] <= 1.25
+    assert 45 <= first[Trouble.BROKEN] <= 75
+    assert 225 <= first[Trouble.FORBIDDEN] <= 375
+    assert 45 <= backoff.pause(Trouble.CLOSED, 2) <= 75, "half a minute, doubled"
+    assert set(TROUBLES) == set(Meaning)
+
+
+@pytest.mark.parametrize("failures", [40, 5_000])
+def test_a_trouble_that_never_ends_is_tried_every_hour_and_no_number_grows_too_large(failures: int) -> None:
+    assert 2_700 <= Backoff().pause(Trouble.WAIT, failures) <= 4_500
