@@ -25,6 +25,21 @@ def further(town: Town) -> list[simcord.types.HttpLogEntry]:
     return [request for request in town.env.http_requests if request.path.startswith(WEBHOOKS)]
 
 
+def lose_a_reply(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let Discord take the first callback without our hearing of it; the interactions to which that has happened."""
+    respond, lost = AsyncWebhookAdapter.create_interaction_response, list[int]()
+
+    async def reply_lost_once(adapter: AsyncWebhookAdapter, interaction: int, *rest: Any, **more: Any) -> Any:
+        taken = await respond(adapter, interaction, *rest, **more)
+        if not lost:
+            lost.append(interaction)
+            raise ServerDisconnectedError
+        return taken
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", reply_lost_once)
+    return lost
+
+
 def slow_down(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every answer with names in it take longer than anybody is left without one."""
     found = town.client.app.names.of
@@ -98,16 +113,7 @@ async def test_a_place_that_was_held_without_our_hearing_of_it_is_taken_all_the_
 ) -> None:
     await town.open("allocator", town.ada, town.bo)
     slow_down(town, monkeypatch)
-    respond, lost = AsyncWebhookAdapter.create_interaction_response, list[int]()
-
-    async def reply_lost_once(adapter: AsyncWebhookAdapter, interaction: int, *rest: Any, **more: Any) -> Any:
-        taken = await respond(adapter, interaction, *rest, **more)
-        if not lost:
-            lost.append(interaction)
-            raise ServerDisconnectedError
-        return taken
-
-    monkeypatch.setattr(AsyncWebhookAdapter, "create_interaction_response", reply_lost_once)
+    lost = lose_a_reply(monkeypatch)
     result = await town.ada.slash(town.tavern, "hand")
     assert lost
     assert result.response is not None
@@ -140,6 +146,16 @@ async def test_nobody_is_left_thinking_for_ever(town: Town) -> None:
 async def test_a_callback_that_failed_is_tried_again(town: Town, times: int) -> None:
     town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=500, times=times)
     assert "/match new" in private(await town.ada.slash(town.tavern, "help")).content
+
+
+async def test_an_answer_that_was_taken_without_our_hearing_of_it_is_not_given_twice(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = lose_a_reply(monkeypatch)
+    said = private(await town.ada.slash(town.tavern, "help"))
+    assert lost
+    assert "/match new" in said.content
+    assert not further(town)
 
 
 async def test_what_follows_a_callback_and_failed_is_tried_once_more(
@@ -178,8 +194,10 @@ async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
 async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_else(town: Town) -> None:
     await town.open("heist", town.ada, town.bo)
     person = await town.asked((await town.match()).id)
-    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=404, code=10062)
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=404, code=10062, times=None)
+    town.env.http_requests.clear()
     await person.click(town.board(), label="Take: 1 coin")
+    assert [body["type"] for body in callbacks(town)] == [7, 6], "the change and the acknowledgement, each once"
     assert (await town.match()).ply == 1
     assert not await town.behind()
 

@@ -115,6 +115,19 @@ async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town)
     assert [message.id for message in boards(town)] == [board.id]
 
 
+async def test_a_board_stays_where_it_hangs_while_nobody_can_tell_what_is_below_it(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    board = town.board()
+    await talked_over(town)
+    await town.ada.slash(town.tavern, "tiny fold")
+    town.env.inject_error("GET", f"/channels/{town.tavern.id}/messages", status=500)
+    await town.bo.slash(town.tavern, "tiny fold")
+    [hanging] = boards(town)
+    assert hanging.id == board.id
+    assert hanging.content != board.content
+    assert not await town.behind()
+
+
 async def talked_over(town: Town) -> None:
     """The board is out of sight, and was looked for in vain long ago."""
     await town.wait(SELDOM.total_seconds() / 2)
