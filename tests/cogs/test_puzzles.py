@@ -5,7 +5,6 @@ import simcord
 from simcord.results import ResponseMessage
 
 from bot.application.puzzle_attempts import Attempt
-from bot.application.puzzle_posts import SELDOM
 from bot.application.puzzles import STALE
 from bot.content.booklet import load_booklet
 from bot.content.seeds import load_games
@@ -13,7 +12,6 @@ from cogs.messages.puzzle import SOLVED, puzzle_message, share_line
 from cogs.widgets.items import panel
 from cogs.widgets.purposes import PUZZLE_ACT, PUZZLE_BOARD, PUZZLE_CHOOSE, PUZZLE_SHOW, PUZZLE_STEP
 from rules.circuitry.game import Circuitry
-from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_limits import check_components
 from tests.cogs.town import Town, buttons, custom_ids_of, menus, private
 
@@ -134,73 +132,3 @@ async def test_every_step_of_the_booklet_fits_discords_limits(town: Town) -> Non
                 assert len(message.content) <= 2000
             attempt = await puzzles.act(attempt.number, town.ada.id, action, attempt.version)
         assert len(share_line(attempt)) < 200
-
-
-async def posted(town: Town) -> None:
-    await town.client.face.puzzle_posts.settled()
-    await town.env.settle()
-
-
-async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_who_solved_it(town: Town) -> None:
-    await manage(town)
-    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-puzzles", town.attic)
-    await posted(town)
-    await town.restart()
-    await posted(town)
-    [post] = town.public(town.attic)
-    assert "Nobody here has solved it yet" in post.content
-    shown = private(await town.ada.click(post, label="Solve it"))
-    assert "once you have solved it" in private(await town.bo.click(post, label="Board")).content
-    _, attempt = await daily(town, town.ada)
-    for action in attempt.solution:
-        shown = await reach(town, town.ada, shown, action)
-    await town.wait(SELDOM + 1)
-    await posted(town)
-    [post] = town.public(town.attic)
-    assert "Solved by Ada" in post.content
-    assert not any(word in post.content for word in attempt.solution)
-    await town.client.app.people.delete(town.ada.id)
-    await posted(town)
-    assert "Ada" not in town.public(town.attic)[0].content
-    await town.restart()
-    await town.wait(24 * 60 * 60)
-    await posted(town)
-    assert len(town.public(town.attic)) == 2, "the next day has its own"
-    assert "posted nowhere" in await chosen(town, "server-puzzles")
-    await town.wait(24 * 60 * 60)
-    await posted(town)
-    assert len(town.public(town.attic)) == 2
-
-
-async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_down_stays_away(town: Town) -> None:
-    await manage(town)
-    await chosen(town, "server-puzzles", town.attic)
-    await posted(town)
-    [post] = town.public(town.attic)
-    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message = NULL, shown = 0"))
-    await town.restart()
-    await posted(town)
-    assert town.public(town.attic) == [post]
-    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message FROM puzzle_posts"))
-    assert message == post.id
-    town.env.backend.delete_message(town.attic.id, post.id)
-    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET shown = 0"))
-    await town.restart()
-    await posted(town)
-    assert town.public(town.attic) == []
-
-
-async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> None:
-    await manage(town)
-    await town.permit(town.attic, send_messages=False)
-    assert "Send Messages" in await chosen(town, "server-puzzles", town.attic)
-    await town.permit(town.attic, send_messages=True)
-    await chosen(town, "server-puzzles", town.attic)
-    await posted(town)
-    await town.permit(town.attic, send_messages=False)
-    await town.wait(24 * 60 * 60)
-    await posted(town)
-    assert len(town.public(town.attic)) == 1
-    await town.permit(town.attic, send_messages=True)
-    await posted(town)
-    assert len(town.public(town.attic)) == 2

@@ -1,0 +1,169 @@
+"""The daily puzzle where admins want it: once a day, found again, tried again, and told who has solved it."""
+
+import pytest
+
+from bot.application.puzzle_posts import SELDOM
+from bot.model.refusals import Unavailable
+from bot.store.puzzle_posts import Post
+from tests.cogs.test_hosting import chosen, manage
+from tests.cogs.test_puzzles import daily, reach
+from tests.cogs.town import BACKOFF, Town, private
+
+DAY = 24 * 60 * 60
+
+
+async def posted(town: Town) -> None:
+    await town.client.face.puzzle_posts.settled()
+    await town.env.settle()
+
+
+async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_who_solved_it(town: Town) -> None:
+    await manage(town)
+    assert f"posted in <#{town.attic.id}>" in await chosen(town, "server-puzzles", town.attic)
+    await posted(town)
+    await town.restart()
+    await posted(town)
+    [post] = town.public(town.attic)
+    assert "Nobody here has solved it yet" in post.content
+    shown = private(await town.ada.click(post, label="Solve it"))
+    assert "once you have solved it" in private(await town.bo.click(post, label="Board")).content
+    _, attempt = await daily(town, town.ada)
+    for action in attempt.solution:
+        shown = await reach(town, town.ada, shown, action)
+    await town.wait(SELDOM + 1)
+    await posted(town)
+    [post] = town.public(town.attic)
+    assert "Solved by Ada" in post.content
+    assert not any(word in post.content for word in attempt.solution)
+    await town.client.app.people.delete(town.ada.id)
+    await posted(town)
+    assert "Ada" not in town.public(town.attic)[0].content
+    await town.restart()
+    await town.wait(DAY)
+    await posted(town)
+    assert len(town.public(town.attic)) == 2, "the next day has its own"
+    assert "posted nowhere" in await chosen(town, "server-puzzles")
+    await town.wait(DAY)
+    await posted(town)
+    assert len(town.public(town.attic)) == 2
+
+
+async def test_a_post_that_was_sent_unrecorded_is_found_and_one_that_was_taken_down_stays_away(town: Town) -> None:
+    await manage(town)
+    await chosen(town, "server-puzzles", town.attic)
+    await posted(town)
+    [post] = town.public(town.attic)
+    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET message = NULL, shown = 0"))
+    await town.restart()
+    await posted(town)
+    assert town.public(town.attic) == [post]
+    [(message,)] = await town.house[0].read(lambda db: db.rows("SELECT message FROM puzzle_posts"))
+    assert message == post.id
+    town.env.backend.delete_message(town.attic.id, post.id)
+    await town.house[0].write(lambda db: db.rows("UPDATE puzzle_posts SET shown = 0"))
+    await town.restart()
+    await posted(town)
+    assert town.public(town.attic) == []
+
+
+async def test_where_it_may_not_be_posted_it_comes_once_it_may(town: Town) -> None:
+    await manage(town)
+    await town.permit(town.attic, send_messages=False)
+    assert "Send Messages" in await chosen(town, "server-puzzles", town.attic)
+    await town.permit(town.attic, send_messages=True)
+    await chosen(town, "server-puzzles", town.attic)
+    await posted(town)
+    await town.permit(town.attic, send_messages=False)
+    await town.wait(DAY)
+    await posted(town)
+    assert len(town.public(town.attic)) == 1
+    await town.permit(town.attic, send_messages=True)
+    await posted(town)
+    assert len(town.public(town.attic)) == 2
+
+
+async def wanted(town: Town) -> None:
+    """The puzzle is to hang in the attic."""
+    await manage(town)
+    await chosen(town, "server-puzzles", town.attic)
+    await posted(town)
+
+
+async def test_the_first_of_a_day_is_sent_without_a_look_for_an_earlier_one(town: Town) -> None:
+    town.env.http_requests.clear()
+    await wanted(town)
+    assert len(town.public(town.attic)) == 1
+    assert not town.requests("GET", f"/channels/{town.attic.id}/messages")
+
+
+async def test_one_that_discord_does_not_take_comes_by_itself_and_not_before_its_time(town: Town) -> None:
+    town.env.inject_error("POST", f"/channels/{town.attic.id}/messages", status=500, times=2)
+    await wanted(town)
+    await town.wait(BACKOFF.wait / 2)
+    await posted(town)
+    assert len(town.requests("POST", f"/channels/{town.attic.id}/messages")) == 1
+    await town.wait(BACKOFF.wait)
+    await posted(town)
+    assert town.public(town.attic) == [], "it has failed twice"
+    await town.wait(5 * BACKOFF.wait)
+    await posted(town)
+    assert len(town.public(town.attic)) == 1
+
+
+async def test_one_that_could_not_be_edited_shows_a_little_later_who_has_solved_it(town: Town) -> None:
+    await wanted(town)
+    _, attempt = await daily(town, town.ada)
+    shown = private(await town.ada.slash(town.tavern, "puzzle daily"))
+    town.env.inject_error("PATCH", f"/channels/{town.attic.id}/messages/*", status=503)
+    for action in attempt.solution:
+        shown = await reach(town, town.ada, shown, action)
+    await posted(town)
+    assert "Solved by Ada" not in town.public(town.attic)[0].content
+    await town.wait()
+    await posted(town)
+    [post] = town.public(town.attic)
+    assert "Solved by Ada" in post.content
+
+
+async def test_one_whose_row_could_not_be_written_is_found_and_not_sent_again(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    posts = town.client.app.puzzles.posts
+    save, unwritten = posts.save, list[Post]()
+
+    async def failed_once(post: Post) -> None:
+        if not unwritten:
+            unwritten.append(post)
+            raise Unavailable("The disk is full.")
+        await save(post)
+
+    monkeypatch.setattr(posts, "save", failed_once)
+    await wanted(town)
+    [post] = town.public(town.attic)
+    assert [there.message for there in unwritten] == [post.id]
+    town.client.face.puzzle_posts.wake()
+    await posted(town)
+    assert town.public(town.attic) == [post]
+    [(message, failures)] = await town.house[0].read(lambda db: db.rows("SELECT message, failures FROM puzzle_posts"))
+    assert (message, failures) == (post.id, 0)
+
+
+async def test_what_could_not_be_posted_on_its_day_is_not_posted_later(town: Town) -> None:
+    await wanted(town)
+    await town.permit(town.attic, send_messages=False)
+    await town.wait(DAY)
+    await town.wait(DAY)
+    await town.permit(town.attic, send_messages=True)
+    await posted(town)
+    rows = await town.house[0].read(lambda db: db.rows("SELECT day, message FROM puzzle_posts ORDER BY day"))
+    assert [day for day, _ in rows] == ["2026-01-01", "2026-01-03"]
+    assert [message for _, message in rows] == [post.id for post in town.public(town.attic)]
+
+
+async def test_after_the_end_nothing_is_posted(town: Town) -> None:
+    await wanted(town)
+    await town.client.face.puzzle_posts.close()
+    await town.wait(2 * DAY)
+    town.client.face.puzzle_posts.wake()
+    await posted(town)
+    assert len(town.public(town.attic)) == 1
