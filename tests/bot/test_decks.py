@@ -366,9 +366,11 @@ def test_a_sign_of_times_with_nothing_after_it_is_named(text: str) -> None:
         read_cards(load_game("tnb"), text)
 
 
-def test_a_text_that_says_another_game_than_was_chosen_is_refused() -> None:
-    with pytest.raises(BadDeck, match="is for T&B, as its text says, and you chose Allocator"):
-        read(load_games(), "Deck: Mine\nGame: T&B\n1 Marksman", "allocator")
+@pytest.mark.parametrize(("said", "chosen"), [("T&B", "allocator"), ("Allocator", "tnb")])
+def test_a_text_that_says_another_game_than_was_chosen_is_refused(said: str, chosen: str) -> None:
+    title = load_game(chosen).title
+    with pytest.raises(BadDeck, match=f"is for {said}, as its text says, and you chose {title}"):
+        read(load_games(), f"Deck: Mine\nGame: {said}\n1 Marksman", chosen)
 
 
 async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(

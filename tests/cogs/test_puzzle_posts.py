@@ -5,6 +5,7 @@ import pytest
 from bot.application.puzzle_posts import SELDOM
 from bot.model.refusals import Unavailable
 from bot.store.puzzle_posts import Post
+from cogs.delivery.puzzle_posts import PuzzlePosts
 from tests.cogs.test_hosting import chosen, manage
 from tests.cogs.test_puzzles import daily, reach
 from tests.cogs.town import BACKOFF, Town, private
@@ -167,3 +168,11 @@ async def test_after_the_end_nothing_is_posted(town: Town) -> None:
     town.client.face.puzzle_posts.wake()
     await posted(town)
     assert len(town.public(town.attic)) == 1
+
+
+async def test_what_was_never_opened_can_be_closed(town: Town) -> None:
+    posts = PuzzlePosts(town.client, town.client.app)
+    await posts.close()
+    posts.wake()
+    await posts.settled()
+    assert town.public(town.attic) == []

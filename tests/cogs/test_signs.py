@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.application.outbox import Trouble
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.emojis import EmojiBook
 from cogs.messages.message import LIMIT, Message
@@ -196,6 +197,21 @@ async def test_what_fails_is_tried_again_and_the_others_are_used(
     async with kept(book):
         assert sorted(there.uploads) == sorted(signs), "each once"
     assert len(book.of("heist").words) == 3
+
+
+async def test_each_failure_in_a_row_is_waited_for_longer(signs: list[str]) -> None:
+    asked: list[tuple[Trouble, int]] = []
+
+    class Counting(Backoff):
+        def pause(self, trouble: Trouble, failures: int) -> float:
+            asked.append((trouble, failures))
+            return 0.0
+
+    there: Any = Discord()
+    there.errors = [refused(503), refused(403), refused(400)]
+    async with kept(EmojiBook(there, {"heist": Heist()}, backoff=Counting())):
+        pass
+    assert asked == [(Trouble.WAIT, 2), (Trouble.FORBIDDEN, 3), (Trouble.BROKEN, 4)], "nobody's press ends it sooner"
 
 
 async def test_when_discord_refuses_an_emoji_it_is_looked_anew_which_there_are(signs: list[str]) -> None:

@@ -1,0 +1,53 @@
+"""Who is on a server, and who sees a channel of it: asked of Discord, and never guessed."""
+
+import pytest
+
+from bot.model.refusals import Unavailable
+from cogs.delivery.members import has_left, sees
+from tests.cogs.town import Town
+
+NOWHERE = 999
+
+
+async def sees_tavern(town: Town) -> bool:
+    return await sees(town.client, town.guild.id, town.tavern.id, town.bo.id)
+
+
+async def test_who_is_there_sees_what_everybody_may_see(town: Town) -> None:
+    assert await sees_tavern(town)
+    await town.permit(town.tavern, view_channel=False)
+    assert not await sees_tavern(town)
+
+
+async def test_nobody_sees_a_channel_or_a_server_that_is_not_there(town: Town) -> None:
+    assert not await sees(town.client, town.guild.id, NOWHERE, town.bo.id)
+    assert not await sees(town.client, NOWHERE, town.tavern.id, town.bo.id)
+
+
+async def test_who_has_left_sees_nothing_and_is_known_to_have_left(town: Town) -> None:
+    assert not await has_left(town.client, town.guild.id, town.bo.id)
+    await town.leave(town.bo)
+    assert not await sees_tavern(town)
+    assert await has_left(town.client, town.guild.id, town.bo.id)
+
+
+@pytest.mark.parametrize("status", [403, 500])
+async def test_while_discord_cannot_be_asked_nobody_is_moved_and_nobody_has_left(town: Town, status: int) -> None:
+    town.env.inject_error("GET", f"/guilds/{town.guild.id}/members/*", status=status, times=2)
+    with pytest.raises(Unavailable, match="Try again in a minute"):
+        await sees_tavern(town)
+    assert not await has_left(town.client, town.guild.id, town.bo.id)
+
+
+async def test_of_a_server_that_we_are_not_on_nobody_has_left(town: Town) -> None:
+    assert not await has_left(town.client, NOWHERE, town.bo.id)
+
+
+async def test_an_answer_that_says_nothing_of_the_member_is_no_sign_that_they_left(town: Town) -> None:
+    town.env.inject_error("GET", f"/guilds/{town.guild.id}/members/*", status=404, code=10004)
+    assert not await has_left(town.client, town.guild.id, town.bo.id)
+
+
+async def test_who_has_no_account_any_more_has_left(town: Town) -> None:
+    town.env.inject_error("GET", f"/guilds/{town.guild.id}/members/*", status=404, code=10013)
+    assert await has_left(town.client, town.guild.id, town.bo.id)
