@@ -178,6 +178,7 @@ async def test_strangers_and_those_who_left_offer_nothing_and_nothing_is_offered
     await play_on(matches, (await matches.position(match.id)).match)
     with pytest.raises(NotLive):
         await take(matches, match, DAN, offered)
+    assert (await matches.position(match.id)).proposals == ()
 
 
 async def points(database: Database, user: int) -> tuple[int, int] | None:
