@@ -8,7 +8,7 @@ from bot.application.arranging import arranged
 from bot.application.change import Change
 from bot.application.gathering import ask, decline, rematch_of, room, still_asked
 from bot.application.lobbies import Lobbies
-from bot.application.lobby import check_host, still_options
+from bot.application.lobby import check_host, still_options, variants
 from bot.application.positions import Positions
 from bot.clock import Clock
 from bot.computer.levels import Level
@@ -54,8 +54,9 @@ class Invitations:
         self, number: MatchId, user: UserId, *, deck: str | None, interaction: int, channel: int | None = None
     ) -> Position:
         """Play a match that is over once more: the first who asks opens a lobby in which seats are kept for all who sat
-        there, each some seats further on; it begins when all have asked. Computers sit there again. deck: as for
-        `create`. channel: where that lobby is opened; None: where it was played.
+        there, each some seats further on; it begins when all have asked. Computers sit there again. It is played by
+        today's rules, with the options that had been chosen. deck: as for `create`. channel: where that lobby is
+        opened; None: where it was played.
 
         Raises:
             NotAtThisTable, NotAllowed: it is not for this user, or cannot be played again.
@@ -79,7 +80,7 @@ class Invitations:
                     channel=channel or match.channel,
                     host=user,
                     game=match.game,
-                    options=still_options(self._lobbies.game(match.game), match.options),
+                    options=still_options(self._lobbies.game(match.game), variants(before.game, match.options)),
                     deck=deck,
                     interaction=interaction,
                     gathering=replace(rematch_of(match, before.game), closes=closes),

@@ -30,6 +30,9 @@ from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.model.gathering import REMATCH_STANDS, STANDS, Gathering
 from bot.store.database import Database
+from rules.catalog import EARLIER
+from rules.core.earlier import earlier
+from rules.core.game import RuleOption
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import (
     ANN,
@@ -45,6 +48,7 @@ from tests.bot.table_helpers import (
     open_lobby,
     play_on,
 )
+from tests.tiny_game import Tiny
 
 
 @pytest.fixture
@@ -87,6 +91,21 @@ async def over(matches: Matches) -> Match:
 
 async def again(matches: Matches, match: Match, user: UserId) -> Match:
     return (await matches.invitations.rematch(match.id, user, deck=None, interaction=fresh())).match
+
+
+class Longer(Tiny):
+    version = 2
+    options = (RuleOption(name="goal", values=("3", "2"), summary="Rounds to win.", clause="1.3"),)
+
+
+async def test_once_more_it_is_played_by_todays_rules_where_nothing_else_had_been_chosen(
+    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = await over(matches)
+    assert played.options == {"goal": "2"}
+    monkeypatch.setitem(EARLIER, (Tiny.key, 1), earlier(Longer, 1, {"goal": "2"}))
+    updated = Matches(database, Library.of({Tiny.key: Longer()}), seeds=lambda: SEED)
+    assert (await again(updated, played, ANN)).options == {"goal": "3"}
 
 
 async def test_a_match_begins_by_itself_once_everybody_sits_there_who_is_asked(
