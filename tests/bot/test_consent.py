@@ -77,6 +77,7 @@ async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
     assert [back.seen.view(seat) for seat in (None, 0, 1, 2)] == [before.seen.view(seat) for seat in (None, 0, 1, 2)]
     assert back.proposals == ()
     assert (await asked(matches, back.match))[1] == ANN
+    assert back.called == back.match.ply, "she is asked anew"
     assert (await made(database, time).position(match.id)).seen.digest == before.seen.digest
 
 

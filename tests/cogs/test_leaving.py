@@ -4,6 +4,7 @@ import pytest
 import simcord
 
 from bot.application.matches import Match, Status
+from bot.application.outbox import Delivery, Kind
 from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 
@@ -297,3 +298,15 @@ async def test_the_status_of_what_is_over_or_closed_says_how_it_came_out(town: T
     await town.ada.slash(town.attic, "match leave", match=2)
     closed = private(await town.bo.slash(town.attic, "match status", match=2, show="picture"))
     assert "was closed before it began" in closed.content
+
+
+async def test_what_was_to_be_told_at_a_seat_that_is_empty_is_told_to_nobody(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny")
+    number = (await town.match()).id
+    note = Delivery(number=number, kind=Kind.NOTE, seat=1, owed=1, text="You are asked.")
+    await town.client.app.outbox.record([], added=[note])
+    town.env.http_requests.clear()
+    town.client.face.deliverer.wake(number)
+    await town.client.face.deliverer.settled(number)
+    assert not town.requests("POST", "/users/@me/channels")
+    assert [row.kind for row in await town.client.app.outbox.of_match(number)] == [Kind.BOARD]
