@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
-from rules.circuitry.limits import GOLD_AT_START, GOLD_OF_TWO, HAND, LAST_ROUND, QUIET_ROUNDS
+from rules.circuitry.limits import GOLD_AT_START, GOLD_OF_SECOND, GOLD_OF_THIRD, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.prospects import prospects
@@ -36,12 +36,14 @@ class Circuitry(Game):
     """1.1 Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"
-    version = 3
+    version = 4
     changes: ClassVar[Mapping[int, str]] = {
         2: "At most 6 mini cards are played in a turn, and 8 held. Card 1 is turned over as a turn begins of somebody "
         "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
         "Inhibit counts for charging. Of three or more players one can leave.",
         3: "Of two players, both begin with three gold cards.",
+        4: "Of three players, the second begins with two gold cards and the others with one; of six, the first begins "
+        "with one and the others with two.",
     }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
@@ -162,7 +164,11 @@ def gold_at_start(seat: Seat, seats: int, variant: Variant) -> int:
     """3.5 How many gold cards a seat begins with; 11.15 in the first edition the later half had one."""
     if not variant.second:
         return int(seat >= seats // 2)
-    at_start = GOLD_AT_START[seats] if variant.third or seats > 2 else GOLD_OF_TWO
+    at_start = GOLD_AT_START[seats]
+    if not variant.fourth:
+        at_start = GOLD_OF_THIRD.get(seats, at_start)
+    if not variant.third:
+        at_start = GOLD_OF_SECOND.get(seats, at_start)
     return at_start[seat]
 
 

@@ -53,8 +53,8 @@ OPTIONS = (
     ),
     RuleOption(
         name="edition",
-        values=("third", "second", "first"),
-        summary="Second: two begin with 1 and 2 gold cards; first: others still, no spare charge, and nobody can leave",
+        values=("fourth", "third", "second", "first"),
+        summary="Earlier ones begin with other gold cards; in the first, no spare charge, and nobody can leave",
         clause="11.15",
     ),
 )
@@ -81,7 +81,9 @@ class Variant(Fact, fact="Variant"):
     second: bool = field(default=False, metadata=LATER)
     """11.15 By the rules of the second edition, or of a later one."""
     third: bool = field(default=False, metadata=LATER)
-    """11.15 By the rules of the third edition."""
+    """11.15 By the rules of the third edition, or of a later one."""
+    fourth: bool = field(default=False, metadata=LATER)
+    """11.15 By the rules of the fourth edition."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -96,7 +98,8 @@ class Variant(Fact, fact="Variant"):
                 chosen=options["charge_points"] == "chosen",
                 asks=options["inhibit_window"] == "on",
                 second=options["edition"] != "first",
-                third=options["edition"] == "third",
+                third=options["edition"] not in ("first", "second"),
+                fourth=options["edition"] == "fourth",
             )
         )
 

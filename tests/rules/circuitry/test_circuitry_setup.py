@@ -13,6 +13,8 @@ from rules.core.game import TableError
 from tests.rules.circuitry.tables import ANNA, GAME, asked, content, lying, phase_of
 
 SEATS = (2, 3, 4, 5, 6)
+THIRD = {2: [3, 3], 3: [0, 1, 1], 4: [0, 2, 2, 3], 5: [0, 1, 1, 1, 1], 6: [0, 0, 1, 1, 2, 3]}
+"""11.15 Gold cards at the start in the third edition, by the number of players."""
 every_number = pytest.mark.parametrize("seats", SEATS)
 
 
@@ -81,10 +83,10 @@ def test_gold_cards_are_shuffled() -> None:
 
 @pytest.mark.clause("circuitry", "3.5")
 @every_number
-def test_whoever_has_their_turn_later_begins_with_more_gold_cards(seats: int) -> None:
+def test_each_player_begins_with_the_gold_cards_of_their_place(seats: int) -> None:
     held = [len(each.minis) for each in begun(seats).sides]
     assert tuple(held) == GOLD_AT_START[seats]
-    assert held == sorted(held)
+    assert held[0] == min(held)
 
 
 @pytest.mark.clause("circuitry", "11.15")
@@ -98,12 +100,20 @@ def test_in_the_first_edition_the_later_half_begins_with_a_gold_card(seats: int,
 
 
 @pytest.mark.clause("circuitry", "11.15")
-@pytest.mark.parametrize(
-    ("seats", "held"), [(2, [1, 2]), *((seats, list(GOLD_AT_START[seats])) for seats in range(3, 7))]
-)
+@pytest.mark.parametrize(("seats", "held"), (THIRD | {2: [1, 2]}).items())
 def test_in_the_second_edition_two_players_begin_with_one_and_two_gold_cards(seats: int, held: list[int]) -> None:
     g = GAME.begin(seats=seats, options={"edition": "second"}, decks=(), seed=11)
     assert [len(each.minis) for each in g.sides] == held
+
+
+@pytest.mark.clause("circuitry", "11.15")
+@pytest.mark.parametrize(("seats", "held"), THIRD.items())
+def test_in_the_third_edition_three_and_six_players_begin_with_other_gold_cards(seats: int, held: list[int]) -> None:
+    earlier = EARLIER["circuitry", 3](content()).begin(seats=seats, options={}, decks=(), seed=11)
+    assert isinstance(earlier, CircuitryState)
+    chosen = GAME.begin(seats=seats, options={"edition": "third"}, decks=(), seed=11)
+    assert [len(each.minis) for each in earlier.sides] == [len(each.minis) for each in chosen.sides] == held
+    assert (held != list(GOLD_AT_START[seats])) == (seats in (3, 6))
 
 
 @pytest.mark.clause("circuitry", "3.5")
