@@ -3,9 +3,15 @@
 import pytest
 
 from rules.circuitry.events import PawnMoved
+from rules.circuitry.game import Circuitry
+from rules.circuitry.phases import TAKING, Asking, Choosing, Discarding
+from rules.circuitry.state import CircuitryState
+from rules.core.events import Seat
 from rules.core.game import Label
+from rules.core.play import Phase
 from rules.core.telling import Deed
-from tests.rules.circuitry.tables import ANNA, GAME, side, table
+from tests.each import each
+from tests.rules.circuitry.tables import ANNA, BEN, CLEO, GAME, NAMES, SIMPLE, act, board, content, side, table
 
 BOARD = "11@1,0 10@0,1"
 EVERYTHING = "exchange force portal inhibit rotate slide swap flip black*2"
@@ -77,3 +83,131 @@ def test_what_is_done_most_has_a_button_of_its_own() -> None:
 def test_who_moves_whose_pawn_is_told_in_short(seat: int, by: int, who: str, does: str) -> None:
     moved = PawnMoved(seat=seat, by=by, path=("1-red", "1-green"), cards=())
     assert moved.deed(("Anna", "Ben"), GAME.cards) == Deed(who, does, "to 1 green")
+
+
+@each(
+    ("words", "text", "detail"),
+    [
+        ("take two-gold", "Two gold, unseen", "Both at once; 58 in the deck"),
+        ("take active", "Green, unseen", "0 in the active deck"),
+        ("take flip", "Flip", "Turn over a circuit card without pawns, about its long axis."),
+        ("move 1-orange black+black", "Black, black", ""),
+        ("portal 11-purple", "11 purple", ""),
+        ("portal 11-purple black", "Black", ""),
+        ("portal-force green 11-purple", "11 purple", ""),
+        ("portal-force green 11-purple black+black", "Black, black", ""),
+        ("force green", "Green (player 2)", "On 11 green"),
+        ("place 8 2,0 a180", "Side a, turned", ""),
+        ("swap 10 11", "Card 11", "With the green pawn"),
+        ("discard charge", "A charge", "One that your pawn carries"),
+        ("discard flip", "Flip", ""),
+        ("give green flip", "Flip", ""),
+        ("charge red", "Red charge", ""),
+        ("charge red black", "Black", ""),
+        ("charge red black 2", "2 charges", ""),
+        ("deliver black", "Black", ""),
+        ("deliver black 1", "1 charge", ""),
+        ("choose red", "Red", "Yours"),
+        ("choose green", "Green", "Dealt to player 2"),
+        ("choose purple", "Purple", "Dealt to nobody"),
+    ],
+)
+def test_each_part_of_a_choice_is_said(words: str, text: str, detail: str) -> None:
+    label = said(words)
+    assert (label.text, label.detail) == (text, detail)
+
+
+def test_what_is_no_choice_has_no_words() -> None:
+    with pytest.raises(ValueError, match="no words of an action"):
+        said("dance on the table")
+
+
+def test_who_leaves_card_1_chooses_the_axis_by_where_the_pawn_comes_to() -> None:
+    """6.1, 6.2"""
+    anna, ben = side("purple", hand="red"), side("green", "13-purple", hand="force purple")
+    on = "13@0,-1:b0"
+    view = SIMPLE.view(table(anna, ben, on=on), ANNA)
+    assert SIMPLE.label(view, ("move", "1b-dark-blue")).text == "1 dark blue of side b"
+    forced = act(table(ben, anna, on=on), "force purple 1b-dark-blue purple")
+    view = SIMPLE.view(forced, BEN)
+    assert SIMPLE.label(view, ("turn-over", "long")) == Label(text="Long axis", detail="The pawn comes to 1 dark blue")
+    assert SIMPLE.label(view, ("turn-over", "short")).detail == "The pawn comes to 1 light blue"
+
+
+def test_what_a_green_card_does_is_said_as_far_as_it_fits() -> None:
+    for length, detail in ((100, "x" * 100), (101, f"{'x' * 99}…")):
+        told = content()
+        told["minis"]["flip"] |= {"text": "x" * length}
+        game = Circuitry(told)
+        assert game.label(SIMPLE.view(table(side("red"), side("green")), ANNA), ("take", "flip")).detail == detail
+
+
+@pytest.mark.parametrize(
+    ("phase", "own", "others"),
+    [
+        (
+            TAKING[ANNA][2],
+            "Round 5: take a mini card (2 to take), gold unseen or green face up.",
+            "Round 5: Anna takes mini cards.",
+        ),
+        (
+            Discarding((ANNA,), 1),
+            "You hold more than 8 mini cards and charges: discard one (rule 11.12).",
+            "Round 5: Anna discards what is too much.",
+        ),
+        (
+            Choosing((ANNA,)),
+            "Choose the charge point that you play with (rule 11.13).",
+            "Round 5: Anna chooses a charge point.",
+        ),
+        (
+            Asking((ANNA, CLEO)),
+            "Anna carries charge: do you play an Inhibit? Everybody who might hold one is asked.",
+            "Round 5: Anna and Cleo may answer with an Inhibit.",
+        ),
+    ],
+)
+def test_what_is_to_be_decided_is_said_to_whoever_is_asked_and_to_others(phase: Phase, own: str, others: str) -> None:
+    g = table(side("red"), side("green"), side("purple"), phase=phase)
+    assert asked(g, ANNA) == own
+    assert asked(g, BEN) == asked(g, None) == others
+
+
+def asked(g: CircuitryState, seat: Seat | None) -> str:
+    return GAME.prompt(SIMPLE.view(g, seat), NAMES)
+
+
+def test_in_a_turn_it_is_said_what_may_be_played_and_what_holds() -> None:
+    plain = table(side("red", hand="red"), side("green"))
+    assert asked(plain, ANNA) == "Round 5, your turn: play mini cards, in any order."
+    assert asked(plain, BEN) == asked(plain, None) == "Round 5: Anna is at their turn."
+    holding = table(side("red", cards="8", inhibited=1), side("green"), played=2, restricted="on")
+    assert asked(holding, ANNA) == (
+        "Round 5, your turn: play mini cards (2 of 6 played) and lay one circuit card, in any order. You are inhibited."
+    )
+    laid = table(side("red", cards="8"), side("green"), laid=True)
+    assert asked(laid, ANNA) == "Round 5, your turn: play mini cards, in any order."
+    forced = act(table(side("red", hand="force black"), side("green"), side("orange")), "force green 1-purple black")
+    assert (
+        asked(forced, ANNA) == "Round 5, your turn: play mini cards, in any order. Your Force still holds Ben's pawn."
+    )
+
+
+def test_who_waits_is_told_what_they_may_do_all_the_same() -> None:
+    sides = side("red"), side("orange", hand="inhibit"), side("green", hand="red"), side("light-blue")
+    g = table(*sides, teams="two")
+    assert asked(g, BEN) == "Round 5: Anna is at their turn. You may play your Inhibit all the same."
+    assert asked(g, CLEO) == "Round 5: Anna is at their turn. You may give a card all the same."
+    g.sides[CLEO].minis += g.sides[BEN].minis
+    assert asked(g, CLEO).endswith(" You may play your Inhibit or give a card all the same.")
+
+
+def test_at_the_end_nothing_is_to_be_decided() -> None:
+    g = table(side("red", hand="black", carried="red"), side("green"), on=board(hub="b0"))
+    assert asked(act(g, "deliver black 1"), ANNA) == "The match is over."
+    turning = table(side("red", "1-orange", hand="red"), side("green", "11-green"), on="11@0,1 10@1,0")
+    turning = act(turning, "move 10-orange red")
+    assert asked(turning, ANNA) == (
+        "Your pawn is the last one to leave card 1: choose the axis about which it is turned over."
+    )
+    assert asked(turning, BEN) == "Round 5: Anna chooses the axis about which card 1 is turned over."
