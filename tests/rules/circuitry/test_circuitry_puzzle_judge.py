@@ -1,17 +1,22 @@
 """What makes a puzzle fun, and what makes it dull."""
 
+import json
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
 from rules.circuitry.puzzle.changes import Step
 from rules.circuitry.puzzle.drawing import Random
-from rules.circuitry.puzzle.judge import FAR, MOST_RUN, MOST_WAYS, Judgement, _corridor, _rides
+from rules.circuitry.puzzle.judge import FAR, Judgement, _corridor, _rides, judge
 from rules.circuitry.puzzle.layout import COLOURS
-from rules.circuitry.puzzle.solution import Way
+from rules.circuitry.puzzle.puzzle import read
+from rules.circuitry.puzzle.solution import Way, solve
 from rules.circuitry.puzzle.task import Task
 from rules.core.rng import split
-from tests.rules.circuitry.puzzles import at_random
+from tests.each import each
+from tests.rules.circuitry.judging import judged
+from tests.rules.circuitry.puzzles import CONTENT, at_random
 
 PLAIN = Judgement(
     riding=False,
@@ -52,14 +57,36 @@ def test_a_puzzle_is_scored_by_what_its_solutions_have_in_common(found: Judgemen
     [
         replace(PLAIN, spare=1),
         replace(PLAIN, key_sets=2),
-        replace(PLAIN, solutions=MOST_WAYS + 1),
+        replace(PLAIN, solutions=25),
         replace(PLAIN, jump=True),
-        replace(PLAIN, corridor=MOST_RUN),
+        replace(PLAIN, corridor=4),
+        replace(PLAIN, corridor=5),
         replace(PLAIN, switches=0),
     ],
 )
 def test_no_score_saves_a_puzzle_that_is_a_walk_or_leaves_something_over(found: Judgement) -> None:
     assert found.is_dull
+
+
+@each("found", [replace(PLAIN, solutions=24), replace(PLAIN, corridor=3), replace(PLAIN, short=-1)])
+def test_a_puzzle_that_comes_near_to_it_is_not_dull(found: Judgement) -> None:
+    assert not found.is_dull
+
+
+@each("level", [1, 2, 3])
+def test_a_puzzle_of_the_booklet_is_judged_by_how_its_solutions_are_played(level: int) -> None:
+    booklet = files("seeds").joinpath("circuitry", "puzzles", f"level_{level}.json").read_text("utf-8")
+    for entry in json.loads(booklet)[7:9]:
+        puzzle = read(CONTENT, entry["puzzle"])
+        solved = solve(puzzle)
+        assert judge(puzzle, solved) == judged(puzzle, solved)
+
+
+@each("seed", [6, 23, 33, 65, 109, 204, 218])
+def test_any_puzzle_is_judged_by_how_its_solutions_are_played(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+    solved = solve(puzzle)
+    assert judge(puzzle, solved) == judged(puzzle, solved)
 
 
 START = Task(at_random(Random(split(7, 2)), board=7, actions=3, movement=4)).start

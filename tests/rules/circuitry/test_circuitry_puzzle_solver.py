@@ -33,6 +33,8 @@ OFF_CARD_1 = 18, 111, 348, 592
 """And some in which the last pawn leaves #1, along one axis or the other."""
 PORTAL_SWAPPED = 18156, 32830, 2003
 """And some in which a Swap opens a portal to where it could not be made any more."""
+MOVED_LATE = 102018, 102361
+"""And some in which of two changes that move cards one has to come first, or neither."""
 
 
 class Everything(Container[Step]):
@@ -81,7 +83,7 @@ def test_each_solution_is_played_by_the_rules_and_takes_as_many_cards(seed: int)
     assert len({*solved.steps(500)}) == min(solved.solutions, 500)
 
 
-@each("seed", [*range(60), *CHANGED_BEHIND, *PORTAL_SWAPPED])
+@each("seed", [*range(60), *CHANGED_BEHIND, *PORTAL_SWAPPED, *MOVED_LATE])
 def test_what_a_late_search_leaves_out_loses_no_solution(seed: int) -> None:
     puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
     solved = solve(puzzle)
@@ -135,6 +137,23 @@ def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
     solved = solve(puzzle)
     assert [step[0] for step in solved.steps(1)[0]] == ["portal-force", "exchange"]
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
+
+
+@each(
+    ("board", "pawns", "change"),
+    [
+        (["1 0,0 b180", "24 0,1 b0", "7 1,0 a180", "18 1,1 a0"], ["red 18-light-blue", "light-blue 7-green"], "rotate"),
+        (["1 0,0 b0", "19 -1,0 a180", "3 -1,1 b0", "21 0,1 a0"], ["dark-blue 3-orange", "red 3-purple"], "slide"),
+    ],
+)
+def test_a_charge_is_exchanged_without_any_movement_card(board: list[str], pawns: list[str], change: str) -> None:
+    """8.10: what leads to the other pawn is made by a change of the board."""
+    mine, theirs = pawns
+    written = {"goal": "charge", "board": board, "pawns": [mine, f"{theirs} charge"], "minis": [change, "exchange"]}
+    puzzle = read(CONTENT, written)
+    solved = solve(puzzle)
+    assert (solved.least, solved.solutions) == by_the_rules(puzzle)
+    assert {step[0] for step in solved.steps(1)[0]} == {change, "exchange"}
 
 
 def test_a_card_that_is_laid_can_be_swapped_before_or_after() -> None:
