@@ -25,7 +25,7 @@ _NUMBERS: Final = 64
 
 _NOT_LAID: Final = 255
 
-FACING: Final = tuple((5 - port) % 8 if port // 2 in (0, 2) else (9 - port) % 8 for port in range(len(PORTS)))
+FACING: Final = (5, 4, 7, 6, 1, 0, 3, 2)
 """2.2 By port of a card: the port of its neighbour that it meets."""
 
 

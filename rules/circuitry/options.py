@@ -105,7 +105,7 @@ class Variant(Fact, fact="Variant"):
 
     def faults(self, seats: int) -> list[str]:
         """11.5 Why so many cannot play like this."""
-        if not self.teams or (seats in (4, 6) and seats % self.teams == 0 and seats > self.teams):
+        if not self.teams or (seats in (4, 6) and seats % self.teams == 0):
             return []
         wanted = "4 or 6" if self.teams == 2 else "6"
         return [f"{('Two', 'Three')[self.teams - 2]} teams need {wanted} players, not {seats} (rule 11.5)."]

@@ -64,14 +64,15 @@ class Late:
         return not self.changes and self.nodes in (0, ANY)
 
 
-NOT_LATE: Final = Late(frozenset(), None, 0, 0, 0)
+_NOTHING: Final = (frozenset[Change](), None, 0, 0, 0)
+NOT_LATE: Final = Late(*_NOTHING)
 
 
 class Lateness:
     """Every demand that was made."""
 
     def __init__(self) -> None:
-        self._known: dict[object, Late] = {(frozenset(), None, 0, 0, 0): NOT_LATE}
+        self._known: dict[object, Late] = {_NOTHING: NOT_LATE}
 
     def after_change(self, late: Late, change: Change, owed: Change | None) -> Late:
         """What is demanded once this change of the board was made too."""

@@ -11,6 +11,7 @@ most of the work loses no solution:
   is done in any solution; a second one, of that alone and in any order, counts the solutions.
 """
 
+from collections import defaultdict
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
@@ -48,7 +49,8 @@ class Search:
         self.costs: dict[Position, int] = {start: 0}
         self.before: dict[Position | None, list[tuple[Position, Step]]] = {start: []}
         """By position, and by None for the goal: what it is reached from with the fewest cards."""
-        self.waiting: list[list[Position]] = [[] for _ in range(self.task.hand.cards + 5)]
+        self.waiting: defaultdict[int, list[Position]] = defaultdict(list)
+        """By the cards that were played to come there."""
 
     def run(self) -> None:
         """Look until the least number of cards is known, and every position on a way that takes no more.
@@ -62,10 +64,9 @@ class Search:
         for cost in range(self.task.hand.cards):
             if self.least is not None and cost >= self.least:
                 break
-            for position in self.waiting[cost]:
+            for position in self.waiting.pop(cost, ()):
                 if self.costs[position] == cost:
                     self._expand(position, cost)
-            self.waiting[cost] = []
 
     def _expand(self, position: Position, cost: int) -> None:
         for price, after, step in self._steps(position, cost):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from rules.circuitry.puzzle.changes import Step
 from rules.circuitry.puzzle.goal import Aim
 from rules.circuitry.puzzle.hand import EXCHANGE, PORTAL
-from rules.circuitry.puzzle.late import NOT_LATE
+from rules.circuitry.puzzle.late import ANY, NOT_LATE
 from rules.circuitry.puzzle.layout import COLOURS, NOWHERE, Layout, Node
 from rules.circuitry.puzzle.task import AXES, Position, Task, leaving_trace, over
 
@@ -92,6 +92,6 @@ def exchanges(task: Task, position: Position) -> Iterator[Came]:
     for other, node in enumerate(pawns.others):
         if not task.carriers[other] or node not in near or not late.goes_by(near[node]):
             continue
-        if late.nodes in (0, -1) or late.forced >> other & 1:
+        if late.nodes in (0, ANY) or late.forced >> other & 1:
             charged = task.standing(pawns.mine, pawns.others, True)
             yield 1, (layout, charged, left.spent(EXCHANGE), NOT_LATE), ("exchange", other)
