@@ -276,10 +276,6 @@ class Pieces:
         slot, colour = divmod(node, COLOURS)
         return names(self.cards[slot].number)[COLOUR[colour]]
 
-    def slot(self, number: int) -> int | None:
-        """Where the card of this number stands in the order, if it is one of them."""
-        return self._slots.get(number)
-
     def number(self, slot: int) -> int:
         """The number of the card in this slot."""
         return self.cards[slot].number

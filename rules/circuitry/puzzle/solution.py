@@ -46,8 +46,6 @@ class Solved:
     """How many ways there are to do it with so few."""
     key_sets: tuple[Keys, ...] = ()
     """What sets of key actions they are made of; at most `MOST_KEY_SETS`."""
-    looked_at: int = 0
-    """Positions."""
     search: Search | None = None
 
     def ways(self, most: int) -> list[Way]:
@@ -64,19 +62,18 @@ class Solved:
 def solve(puzzle: Puzzle, bounds: Bounds = BOUNDS) -> Solved:
     """The least number of cards, and every way to do it with so few: exact, unless the solver gives up."""
     late = Search(puzzle, bounds)
-    search = late
     try:
         late.run()
         if late.least is None:
-            return Solved(complete=True, least=None, looked_at=len(late.costs))
+            return Solved(complete=True, least=None)
         steps = {step for position in in_order(late) for _, step in late.before[position]}
         search = Search(puzzle, bounds, only=alike(steps))
         search.run()
     except GaveUpError:
-        return Solved(complete=False, least=None, looked_at=len(search.costs))
+        return Solved(complete=False, least=None)
     assert search.least == late.least
     solutions, keys = counted(search)
-    return Solved(True, search.least, solutions, keys, len(late.costs) + len(search.costs), search)
+    return Solved(True, search.least, solutions, keys, search)
 
 
 def alike(steps: set[Step]) -> set[Step]:

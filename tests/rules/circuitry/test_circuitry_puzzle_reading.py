@@ -115,9 +115,9 @@ def test_its_table_is_in_the_middle_of_a_turn() -> None:
 
 def test_who_plays_alone_has_nobody_on_the_board() -> None:
     g = read(CONTENT, WRITTEN | {"pawns": ["light-blue 1-green"]}).state(CONTENT)
-    assert [(str(each_side.colour), each_side.node) for each_side in g.sides] == [
-        ("light-blue", "1-green"),
-        ("dark-blue", ""),
+    assert [(str(there.colour), there.node, there.carried) for there in g.sides] == [
+        ("light-blue", "1-green", ()),
+        ("dark-blue", "", ()),
     ]
 
 

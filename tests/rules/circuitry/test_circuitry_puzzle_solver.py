@@ -1,19 +1,22 @@
 """The solver of puzzles is exact: it knows what the rules know, and neither finds nor misses more."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 import pytest
 
+from rules.circuitry.actions import Exchange, Flip, Force, Move, Place, Portal, PortalForce, Rotate, Slide, Swap
 from rules.circuitry.board import Way
+from rules.circuitry.cards import BLACK
 from rules.circuitry.puzzle.changes import Step, changed, changes
 from rules.circuitry.puzzle.drawing import Random
 from rules.circuitry.puzzle.hand import CHANGES
 from rules.circuitry.puzzle.layout import WAY, Pieces
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, read
-from rules.circuitry.puzzle.search import Bounds, Search
+from rules.circuitry.puzzle.search import Bounds, GaveUpError, Search
 from rules.circuitry.puzzle.solution import actions, counted, solve
 from rules.circuitry.puzzle.task import Task
+from rules.core.notation import Action
 from rules.core.play import apply
 from rules.core.rng import split
 from tests.each import each
@@ -136,6 +139,7 @@ def test_a_pawn_with_a_charge_is_forced_to_a_portal_beside_ones_own() -> None:
     )
     solved = solve(puzzle)
     assert [step[0] for step in solved.steps(1)[0]] == ["portal-force", "exchange"]
+    assert solved.key_sets == (keys(puzzle, actions(CONTENT, puzzle, solved, solved.steps(1)[0])),)
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
 
 
@@ -183,8 +187,61 @@ def test_what_solves_a_puzzle_is_known_by_the_rules() -> None:
     assert not puzzle.is_solved_by(CONTENT, [*solution, "portal 1-red red"])
 
 
+def keys(puzzle: Puzzle, solution: Sequence[Action]) -> tuple[str, ...]:
+    """What is done in a solution beside steps, charging and delivering; a Force once, however far it leads."""
+    g, found = puzzle.state(CONTENT), []
+    for action in solution:
+        forces = sum(mini.id == "force" for mini in g.sides[ME].minis)
+        g = apply(g, ME, action)
+        match action:
+            case Rotate(circuit) | Flip(circuit):
+                found.append(f"{action.verb} {circuit}")
+            case Swap(first, second):
+                found.append(f"swap {min(first, second)} {max(first, second)}")
+            case Slide(circuit, cell) | Place(circuit, cell):
+                found.append(f"{action.verb} {circuit} {cell}")
+            case Portal(node):
+                found.append(f"portal {node}")
+            case PortalForce(pawn, node):
+                found.append(f"portal-force {pawn} {node}")
+            case Force(pawn) if sum(mini.id == "force" for mini in g.sides[ME].minis) < forces:
+                found.append(f"force {pawn}")
+            case Exchange(pawn):
+                found.append(f"exchange {pawn}")
+    return tuple(sorted(found))
+
+
+@each("seed", [21, 23, 46, 61, 64, 72, 109, 110, 448, 452, 677])
+def test_solutions_are_told_apart_by_what_is_done_beside_steps(seed: int) -> None:
+    puzzle = at_random(Random(split(seed, 2)), board=7, actions=3, movement=4)
+    solved = solve(puzzle)
+    played = [actions(CONTENT, puzzle, solved, steps) for steps in solved.steps(20)]
+    assert len(played) == solved.solutions
+    assert {keys(puzzle, solution) for solution in played} == set(solved.key_sets)
+    for solution in played:
+        left = puzzle.state(CONTENT)
+        for action in solution:
+            left = apply(left, ME, action)
+        if any(isinstance(action, Move) and action.cards == BLACK for action in solution):
+            spared = [mini.id for mini in left.sides[ME].minis if mini.movement]
+            assert set(spared) <= {BLACK}, "a black card pays for a step when there is nothing else"
+
+
 def test_it_says_so_when_it_gives_up() -> None:
     puzzles = (at_random(Random(split(seed, 2)), board=7, actions=3, movement=4) for seed in range(60))
     gave_up = [solve(puzzle, Bounds(positions=3)) for puzzle in puzzles]
     assert {solved.complete for solved in gave_up} == {True, False}
     assert all(solved.least is None and not solved.steps(1) for solved in gave_up if not solved.complete)
+
+
+def test_it_looks_at_so_many_positions_and_boards_as_it_is_told_and_at_no_more() -> None:
+    walk = at_random(Random(split(21, 2)), board=7, actions=3, movement=4)
+    turn = at_random(Random(split(6, 2)), board=7, actions=3, movement=4)
+    for puzzle in (walk, turn):
+        search = Search(puzzle, Bounds())
+        search.run()
+        positions, boards = len(search.costs), search.task.pieces.looked_at
+        Search(puzzle, Bounds(positions=positions, layouts=boards)).run()
+        for bounds in (Bounds(positions=positions - 1), Bounds(layouts=boards - 1)):
+            with pytest.raises(GaveUpError):
+                Search(puzzle, bounds).run()

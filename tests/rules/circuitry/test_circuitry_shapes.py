@@ -1,0 +1,60 @@
+"""How a board is shown, and in which order its places are counted."""
+
+from typing import Any
+
+import pytest
+
+from rules.circuitry.board import Board
+from tests.each import each
+from tests.rules.circuitry.tables import SIMPLE, board, choices, side, table
+
+
+def row(cards: int, *more: str) -> Board:
+    """So many cards beside each other, #1 first."""
+    return board(" ".join((*(f"{9 + column}@{column},0" for column in range(1, cards)), *more)))
+
+
+@each(
+    ("shape", "upright"),
+    {
+        "7 by 1": ((7,), True),
+        "6 by 1": ((6,), False),
+        "7 by 2": ((7, "20@0,1"), True),
+        "7 by 3": ((7, "20@0,1", "21@0,2"), True),
+        "7 by 4": ((7, "20@0,1", "21@0,2", "22@0,3"), False),
+        "8 by 4": ((8, "20@0,1", "21@0,2", "22@0,3"), False),
+        "9 by 4": ((9, "20@0,1", "21@0,2", "22@0,3"), True),
+    },
+)
+def test_a_board_of_long_rows_alone_is_shown_upright(shape: tuple[Any, ...], upright: bool) -> None:
+    assert row(*shape).upright == upright
+
+
+def cells(on: Board, beginning: str) -> list[str]:
+    """The places that are offered for a card, in their order."""
+    g = table(side("red", hand="slide", cards="8"), side("green"), on=on)
+    return list(dict.fromkeys(text.split()[2] for text in choices(g, beginning)))
+
+
+@pytest.mark.clause("circuitry", "4.7")
+@pytest.mark.clause("circuitry", "8.4")
+def test_places_are_counted_as_the_board_is_read_turned_to_the_left() -> None:
+    """From the last column on, which is above then, each from its top, which is on the left."""
+    corner = board("10@1,0 14@0,1")
+    assert cells(corner, "place 8") == ["2,0", "1,-1", "1,1", "0,-1", "0,2", "-1,0", "-1,1"]
+    assert cells(corner, "slide 10") == ["1,1", "0,-1"]
+    assert cells(board("10@1,0 14@0,-1"), "slide 14") == ["1,-1", "-1,0"]
+
+
+@pytest.mark.clause("circuitry", "4.7")
+@pytest.mark.clause("circuitry", "8.4")
+def test_places_of_an_upright_board_are_counted_by_rows() -> None:
+    long = row(7, "20@2,1")
+    assert cells(long, "place 8") == [
+        *(f"{column},-1" for column in range(7)),
+        *("-1,0", "7,0", "0,1", "1,1", "3,1", "4,1", "5,1", "6,1", "2,2"),
+    ]
+    assert cells(long, "slide 20") == ["1,1", "3,1"]
+    assert cells(long, "slide 15") == ["5,-1", "5,1"]
+    g = table(side("red", cards="8"), side("green"), on=long)
+    assert SIMPLE.label(SIMPLE.view(g, 0), ("place", "8", "7,0")).text == "Place 9"
