@@ -234,6 +234,24 @@ def test_it_says_so_when_it_gives_up() -> None:
     assert all(solved.least is None and not solved.steps(1) for solved in gave_up if not solved.complete)
 
 
+@each(
+    ("size", "seed", "positions", "boards"),
+    [
+        *((3, 13, 96, 36), (3, 18, 13, 6), (3, 111, 13, 10), (3, 5036, 24, 4), (3, 8663, 170, 4)),
+        *((7, 7, 21, 101), (7, 23, 581, 59), (7, 26, 301, 139), (7, 28, 787, 184), (7, 33, 44, 18), (7, 61, 53, 11)),
+        *((7, 64, 170, 50), (7, 109, 67, 3), (7, 110, 61, 15), (7, 619, 12, 1), (7, 647, 125, 1), (7, 677, 22, 13)),
+        *((7, 2003, 384, 27), (7, 2404, 209, 219), (7, 3651, 151, 10), (7, 32830, 57, 14)),
+        *((7, 102018, 544, 60), (7, 102361, 194, 32)),
+    ],
+)
+def test_what_leads_nowhere_is_not_looked_at(size: int, seed: int, positions: int, boards: int) -> None:
+    """As many as it has looked at so far, or fewer: daily puzzles are made by the thousand."""
+    stream, actions, movement = {3: (1, 2, 2), 7: (2, 3, 4)}[size]
+    search = Search(at_random(Random(split(seed, stream)), board=size, actions=actions, movement=movement), Bounds())
+    search.run()
+    assert (len(search.costs) <= positions, search.task.pieces.looked_at <= boards) == (True, True)
+
+
 def test_it_looks_at_so_many_positions_and_boards_as_it_is_told_and_at_no_more() -> None:
     walk = at_random(Random(split(21, 2)), board=7, actions=3, movement=4)
     turn = at_random(Random(split(6, 2)), board=7, actions=3, movement=4)
