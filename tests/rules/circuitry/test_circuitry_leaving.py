@@ -71,6 +71,7 @@ def test_the_pawn_and_its_charges_leave_and_mini_cards_are_discarded() -> None:
     assert PlayerLeft(seat=BEN, colour=ben.colour) in g.events
     assert told(g)[0].startswith("Ben has left the match")
     assert "11-green" not in g.occupied
+    assert SIMPLE.label(SIMPLE.view(g, ANNA), ("rotate", "11")).detail == "", "nobody stands on that card"
 
 
 def test_out_of_turn_nothing_else_changes() -> None:

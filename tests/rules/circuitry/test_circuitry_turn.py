@@ -54,6 +54,7 @@ def test_two_gold_cards_are_taken_at_once() -> None:
         (frozenset({ANNA}), ("orange",)),
     ]
     assert choices(taking(left=1), "take two-gold") == [], "one is left to be taken"
+    assert choices(taking(gold="black red"), "take two-gold") == ["take two-gold"]
 
 
 @pytest.mark.clause("circuitry", "4.2")

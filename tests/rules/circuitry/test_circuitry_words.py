@@ -55,11 +55,15 @@ def test_a_pawn_says_where_it_stands_what_it_carries_and_whether_it_is_inhibited
 def test_a_card_of_the_board_says_who_stands_on_it() -> None:
     assert said("rotate 11") == Label(text="Card 11", detail="With the green pawn")
     assert said("rotate 10") == Label(text="Card 10")
+    assert said("rotate 11", green="dark-blue 1-dark-blue") == Label(text="Card 11")
+    both = table(side("red", "11-purple", hand="rotate"), side("green", "11-green"), side("orange"), on=BOARD)
+    assert GAME.label(GAME.view(both, ANNA), ("rotate", "11")).detail == "With the red and green pawn"
 
 
 def test_a_place_says_what_lies_beside_it_but_not_what_slides_there() -> None:
     assert said("slide 11 1,1").detail == "Beside 10"
     assert said("place 8 2,0").detail == "Beside 11"
+    assert said("place 8 1,1") == Label(text="Place 3", detail="Beside 10 and 11")
 
 
 def test_a_circuit_card_of_the_hand_says_whose_charge_point_it_has() -> None:
