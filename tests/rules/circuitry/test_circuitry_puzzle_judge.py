@@ -89,14 +89,16 @@ def test_any_puzzle_is_judged_by_how_its_solutions_are_played(seed: int) -> None
     assert judge(puzzle, solved) == judged(puzzle, solved)
 
 
-START = Task(at_random(Random(split(7, 2)), board=7, actions=3, movement=4)).start
-OWN = START[1].mine // COLOURS
+OWN = 5
+"""The slot of the card that the pawn is on."""
 MOVE: Step = ("move", 1)
 TURN: Step = ("rotate", OWN)
 
 
 def way(*steps: Step) -> Way:
-    return tuple((START, step) for step in steps)
+    start = Task(at_random(Random(split(7, 2)), board=7, actions=3, movement=4)).start
+    assert start[1].mine // COLOURS == OWN
+    return tuple((start, step) for step in steps)
 
 
 @pytest.mark.parametrize(
