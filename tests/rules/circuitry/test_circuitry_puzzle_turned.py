@@ -6,6 +6,7 @@ import pytest
 
 from rules.circuitry.puzzle.puzzle import read
 from rules.circuitry.puzzle.solution import solve
+from tests.each import each
 from tests.rules.circuitry.puzzles import CONTENT, by_the_rules
 
 
@@ -32,3 +33,14 @@ def test_a_node_or_a_charge_point_that_comes_up_or_is_laid_is_come_to(
     solved = solve(puzzle)
     assert solved.least == puzzle.cards
     assert (solved.least, solved.solutions) == by_the_rules(puzzle)
+
+
+@each("colour", ["green", "orange", "purple", "dark-blue", "light-blue"])
+def test_the_last_pawn_comes_to_a_node_of_card_1_on_its_front_or_as_it_is_turned_over(colour: str) -> None:
+    """6.1, 6.2"""
+    for board in (["1 0,0 a0", "8 1,0 a0"], ["1 0,0 a0", "10 0,-1 a0"]):
+        written = {"goal": f"reach 1-{colour}", "board": board, "pawns": ["red 1-red"], "minis": ["black"] * 2}
+        puzzle = read(CONTENT, written)
+        solved = solve(puzzle)
+        assert solved.least is not None
+        assert (solved.least, solved.solutions) == by_the_rules(puzzle)
