@@ -5,7 +5,7 @@ many cards something takes, the position after it, and the step.
 from collections.abc import Iterator
 
 from rules.circuitry.puzzle.hand import FORCE, PORTAL, Left
-from rules.circuitry.puzzle.late import NOT_LATE, Late
+from rules.circuitry.puzzle.late import ANY, NOT_LATE, Late
 from rules.circuitry.puzzle.layout import COLOURS, Layout, Node
 from rules.circuitry.puzzle.pawns import Pawns, bits_of, is_last
 from rules.circuitry.puzzle.task import Position, Task, over
@@ -32,7 +32,7 @@ def forced_steps(task: Task, position: Position, *, is_late: bool) -> Iterator[C
                 continue
             axis = [end[0] for end in ends]  # none for a step within #1
             board = over(layout, axis[0]) if axis else layout
-            then = _late(task, position, other, to, 0) if is_late else NOT_LATE
+            then = _late(task, position, other, to, ANY) if is_late else NOT_LATE
             yield price, _led(task, board, pawns, other, to, rest, then), ("force", other, to, price, *axis)
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import Final
 
 from rules.circuitry.actions import Charge, Deliver, Flip, Move, Rotate, Slide, Swap, TurnOver
 from rules.circuitry.board import number_of
-from rules.circuitry.puzzle.judge import FAR, Judgement
+from rules.circuitry.puzzle.judge import Judgement
 from rules.circuitry.puzzle.puzzle import ME, Puzzle, now
 from rules.circuitry.puzzle.solution import Solved, actions, solve
 from rules.circuitry.state import CircuitryState
@@ -14,6 +15,9 @@ from rules.core.cards import CardId
 from rules.core.notation import Action
 from rules.core.play import apply
 from tests.rules.circuitry.puzzles import CONTENT
+
+FAR: Final = 16
+"""Movement cards that no hand has."""
 
 Played = Sequence[tuple[CircuitryState, Action]]
 """A solution: each action with the table before it. To turn card 1 over is part of the step off it."""
