@@ -8,7 +8,6 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from rules.circuitry.board import FACING, Board
-from rules.circuitry.cards import HEIGHT, PORTS, WIDTH
 from rules.circuitry.grid import Cell, beyond
 
 _ALPHABET: Final = "ABCEFHJKMNSTUVWXYZ"
@@ -65,7 +64,7 @@ def _letter(cell: Cell, port: int) -> str:
     """
     across = port // 2 in (1, 3)
     line = cell.row if across else cell.column
-    second = PORTS[port].y > HEIGHT / 2 if across else PORTS[port].x > WIDTH / 2
+    second = port in {1, 3, 4, 6}  # of the two at its edge, that on the right or below
     ring = 2 * line - 1 if line > 0 else -2 * line
     return letter(4 * ring + 2 * across + second)
 

@@ -22,7 +22,7 @@ class Ground:
         reach = range(1 - cards, cards)
         cells = [Cell(column, row) for row in reach for column in reach if abs(column) + abs(row) < cards]
         self._bits = {cell: 1 << (_CARDS + place) for place, cell in enumerate(cells)}
-        self._before = (dict.fromkeys(cells, 0), dict.fromkeys(cells, 0))
+        self._before: tuple[dict[Cell, int], dict[Cell, int]] = ({}, {})
         """By direction and place: the bits of those to its left, or above it."""
         self._lines = (dict.fromkeys(reach, 0), dict.fromkeys(reach, 0))
         """By direction: the bits of a whole row, or of a whole column."""
