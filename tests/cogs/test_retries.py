@@ -84,6 +84,7 @@ async def test_a_hand_that_could_not_be_sent_once_comes_with_the_choices_of_then
     await town.ada.slash(town.tavern, "match start")
     assert [len(town.direct(person)) for person in (town.ada, town.bo)] == [0, 0]
     person = await asked(town)
+    assert "could not send" not in private(await person.slash(town.tavern, "hand")).content, "it comes"
     town.env.inject_error("POST", "/users/@me/channels", status=status, code=code, times=2)
     await person.slash(town.tavern, "allocator decline")
     await town.wait(4 * BACKOFF.wait)
