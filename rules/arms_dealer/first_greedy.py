@@ -91,9 +91,13 @@ class FirstPlayer:
         assert view.seat is not None
         own = view.sides[view.seat]
         new = [a for a in view.options if isinstance(a, Look) and view.seat not in view.shop[a.place - 1].looked]
-        if not new or own.hand >= _FULL_HAND or own.coins < LOOKING + KEEPING + own.initial_bet + _RESERVE:
+        if not new or self.helpful(view) >= _FULL_HAND or own.coins < LOOKING + KEEPING + own.initial_bet + _RESERVE:
             return LEAVE
         return new[below(random, len(new))[1]]
+
+    def helpful(self, view: ArmsDealerView) -> int:
+        """How many items of the hand make it full, and a battle more likely to be won."""
+        return len(view.hand)
 
     def decide(self, view: ArmsDealerView) -> Action:
         """Keep what is worth its price and does not endanger the bet."""
@@ -175,7 +179,7 @@ class FirstPlayer:
         assert view.seat is not None
         own, other = view.sides[view.seat], view.sides[1 - view.seat]
         powers = [space.ship.power for space in own.formation if space.ship][lost:]
-        edge = _ITEM_EDGE * (own.hand - other.hand)
+        edge = _ITEM_EDGE * (self.helpful(view) - other.hand)
         unseen = [ship.power for ship in other.unseen]
         odds = [(_share(unseen, 0, power), _share(unseen, power, power + 1)) for power in powers]
         chance = _battle(odds, wins, against)

@@ -85,12 +85,20 @@ MOTHERSHIPS = "mothership mothership mothership"
 
 
 @pytest.mark.parametrize(
-    ("item", "others", "kept"),
-    [("repair-fighter", "drone scout", "keep"), ("repair-destroyer", MOTHERSHIPS, "put-back")],
+    ("item", "left", "kept"),
+    [
+        ("repair-fighter", 4, "keep"),
+        ("repair-fighter", 9, "put-back"),
+        ("repair-mothership", 9, "keep"),
+        ("repair-drone", 4, "put-back"),
+        ("repair-drone", 2, "keep"),
+    ],
 )
-def test_it_pays_for_a_repair_if_no_ship_that_is_left_is_stronger(item: str, others: str, kept: str) -> None:
-    anna = Side(looked=(1,), scrapyard=item.removeprefix("repair-"), deck=others)
-    assert choice(table(anna, Side(deck=others), phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
+def test_it_pays_for_a_repair_the_sooner_the_fewer_ships_it_has_and_the_stronger_the_one_that_comes(
+    item: str, left: int, kept: str
+) -> None:
+    anna = Side(looked=(1,), scrapyard=item.removeprefix("repair-"), deck="scout " * left)
+    assert choice(table(anna, phase=Deciding((ANNA,), 1), shop=f"{item} . . . . .")) == kept
 
 
 @pytest.mark.parametrize(("ship", "done"), [("mothership", "equip power-200"), ("drone", "pass")])
@@ -108,9 +116,39 @@ def test_it_equips_the_cheapest_item_that_wins() -> None:
     assert choice(fighting(Side(fighting="drone", hand="power-100"), Side(fighting="mothership"))) == "pass"
 
 
-def test_it_repairs_when_it_can() -> None:
-    anna = Side(fighting="mothership", hand="repair-fighter", scrapyard="fighter")
-    assert choice(fighting(anna, Side(fighting="drone"))) == "equip repair-fighter"
+@pytest.mark.parametrize(
+    ("ship", "deck", "hand", "done"),
+    [
+        ("scout", "", "repair-drone repair-fighter", "equip repair-fighter"),
+        ("scout", "", "repair-fighter power-100", "equip repair-fighter"),
+        ("scout", "", "repair-fighter power-200", "equip power-200"),
+        ("scout", "drone", "repair-fighter", "pass"),
+        ("mothership", "", "repair-fighter", "pass"),
+    ],
+)
+def test_it_repairs_when_its_last_ship_is_being_lost_and_no_item_wins(
+    ship: str, deck: str, hand: str, done: str
+) -> None:
+    anna = Side(fighting=ship, deck=deck, bay="", hand=hand, scrapyard="drone fighter")
+    assert choice(fighting(anna, Side(fighting="fighter"))) == done
+
+
+def test_it_matches_any_raise_against_its_last_ship() -> None:
+    last, strong = Side(formation=". . . . drone", deck=""), Side(formation=". . . . mothership", wins=2)
+    assert choice(table(last, strong, phase=Answering((ANNA,), 9_000), leader=BEN)) == "match"
+
+
+def test_items_that_win_no_skirmish_are_no_reason_to_stop_buying() -> None:
+    hand = "repair-drone repair-drone repair-scout redraw rapid-repair"
+    for held, said in ((hand, "look 1"), ("power-100 " * 5, "leave")):
+        anna = Side(hand=held, scrapyard=LATE)
+        assert choice(table(anna, phase=Shopping((ANNA,)), shop="power-200 . . . . .")) == said
+
+
+@pytest.mark.parametrize(("ship", "done"), [("mothership", "equip redraw"), ("drone", "pass")])
+def test_it_saves_a_good_ship_by_a_redraw_and_no_weak_one(ship: str, done: str) -> None:
+    anna = Side(fighting=ship, hand="redraw", deck="scout scout scout scout", stake=3_000)
+    assert choice(fighting(anna, Side(fighting="mothership", equipped="power-100", stake=3_000))) == done
 
 
 def test_it_raises_with_strong_ships_and_sacrifices_the_weakest_without() -> None:
