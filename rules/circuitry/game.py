@@ -42,8 +42,8 @@ class Circuitry(Game):
         "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
         "Inhibit counts for charging. Of three or more players one can leave.",
         3: "Of two players, both begin with three gold cards.",
-        4: "Of three players, the second begins with two gold cards and the others with one; of six, the first begins "
-        "with one and the others with two.",
+        4: "Of three players, the second begins with two gold cards and the others with one; of five and six, all "
+        "but the first begin with two, and the first of six with one.",
     }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
