@@ -161,7 +161,7 @@ def test_card_one_that_is_turned_over_says_so(game: Circuitry) -> None:
 
 def test_cards_that_have_changed_are_framed_and_no_others(game: Circuitry) -> None:
     seen: set[str] = set()
-    for view in views(game, KINDS[3], 3, 3):
+    for view in views(game, KINDS[3], 10, 3):
         framed = dict(facts.framed(view))
         assert set(framed) == set(view.touched or view.touched_before)
         assert all(f"card {number}" in facts.changes(view) for number in framed)

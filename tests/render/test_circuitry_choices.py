@@ -60,7 +60,7 @@ def following(view: CircuitryView, said: tuple[str, ...]) -> set[str]:
 def test_a_choice_offers_what_the_rules_offer_and_nothing_more(game: Circuitry) -> None:
     seen = set()
     for kind in KINDS:
-        for view in views(game, kind, 9, 11):
+        for view in views(game, kind, 2, 11):
             for said in prefixes(view):
                 found = previews_of(view, said)
                 assert found is not None
