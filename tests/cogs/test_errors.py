@@ -1,5 +1,6 @@
 """What nobody foresaw is logged under a number and told kindly; what was foreseen is said as it is."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -28,9 +29,23 @@ def refused_by_discord(kind: type[discord.HTTPException], code: int) -> discord.
     return kind(answer, {"code": code, "message": "secret words"})
 
 
+def caused(cause: BaseException | None) -> app_commands.TransformerError:
+    """What discord.py raises when what was typed could not be read."""
+    transformer: Any = SimpleNamespace(_error_display_name="deck")
+    error = app_commands.TransformerError("x", discord.AppCommandOptionType.string, transformer)
+    error.__cause__ = cause
+    return error
+
+
+COMMAND: Any = SimpleNamespace(name="play")
+
+
 @each(
     ("error", "said"),
     [
+        (app_commands.CommandInvokeError(COMMAND, IllegalActionError("Not now (rule 4.3).")), "Not now (rule 4.3)."),
+        (app_commands.CommandInvokeError(COMMAND, caused(StoreError("disk"))), "nothing was changed"),
+        (caused(StaleDecision("The table has moved on.")), "The table has moved on."),
         (StaleDecision("The table has moved on."), "The table has moved on."),
         (IllegalActionError("Not now (rule 4.3)."), "Not now (rule 4.3)."),
         (TableError("Every player needs a deck."), "Every player needs a deck."),
@@ -47,9 +62,10 @@ def test_every_foreseen_error_says_what_to_do(error: Exception, said: str) -> No
     assert "secret words" not in kind_words(error)
 
 
-def test_an_unforeseen_error_is_logged_without_its_text_under_the_number_that_is_told() -> None:
+@each("error", [KeyError("the hand of Bo"), caused(None), caused(KeyboardInterrupt("the hand of Bo"))])
+def test_an_unforeseen_error_is_logged_without_its_text_under_the_number_that_is_told(error: Exception) -> None:
     with structlog.testing.capture_logs() as lines:
-        told = kind_words(KeyError("the hand of Bo"))
+        told = kind_words(error)
     assert [line["event"] for line in lines] == ["unexpected error"]
     assert lines[0]["report"] in told
     assert "Bo" not in str(lines) + told

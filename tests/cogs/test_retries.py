@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -202,6 +203,34 @@ async def test_whoever_asks_how_it_stands_has_the_board_brought_up_at_once(town:
     await (other.click(older, label=way) if way == "My hand" else other.slash(town.tavern, way))
     assert f"<@{other.id}>" in town.board().content
     assert live_boards(town) == [older.id]
+
+
+async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(town: Town) -> None:
+    await town.ada.slash(town.tavern, "match new", game="allocator")
+    await town.bo.slash(town.tavern, "match join")
+    lobby, before = town.public()[-1], town.pings()
+    town.env.inject_error("POST", f"/channels/{town.tavern.id}/messages", status=500)
+    await town.ada.slash(town.tavern, "match start")
+    assert [buttons(message) for message in town.public()] == [buttons(lobby)]
+    tried = town.pings()[len(before) :]
+    assert len(tried) == 1, "the table that failed, and no call without it"
+    await town.wait()
+    assert town.pings()[len(before) :] == [*tried, *tried]
+    assert not buttons(town.public()[0])
+    assert len(live_boards(town)) == 1
+    assert not await town.behind()
+
+
+async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    (board,) = await town.rows(kind=Kind.BOARD)
+    hangs, looked = town.client.face.deliverer._boards.hangs, len(town.env.http_requests)
+    assert await hangs(replace(board, message=None))
+    assert await hangs(replace(board, channel=None))
+    assert len(town.env.http_requests) == looked, "there is nothing to look for"
+    assert await hangs(board)
+    town.env.backend.delete_message(town.tavern.id, board.message)
+    assert not await hangs(board)
 
 
 @pytest.mark.parametrize(("status", "code"), BUSY[:2])
