@@ -204,15 +204,14 @@ class Deliverer:
     ) -> None:
         """One after the other; an older board is reduced only when the new one hangs."""
         for row in rows:
-            if not await self._try(row, position, names, record) and row.kind is Kind.BOARD:
-                return
+            await self._try(row, position, names, record)
             if record.is_unsure:
                 return  # somebody may have acted since these rows were read: the next pass reads them anew
             for older in record.take_following():
                 await self._try(older, position, names, record)
 
-    async def _try(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> bool:
-        """Whether it was delivered; if not, why is recorded, and when it is tried again."""
+    async def _try(self, row: Delivery, position: Position, names: Sequence[str], record: Record) -> None:
+        """Deliver it; if that fails, why is recorded, and when it is tried again."""
         try:
             match row.kind:
                 case Kind.BOARD:
@@ -228,8 +227,6 @@ class Deliverer:
                     await self._notes.note(row, position, record)
         except Exception as error:  # noqa: BLE001 # whatever it is: one message that fails keeps no other back
             await self._failed(row, position, error, record)
-            return False
-        return True
 
     async def _failed(self, row: Delivery, position: Position, error: Exception, record: Record) -> None:
         trouble = Trouble.WAIT if self._emojis.doubt(error) else TROUBLES[meaning(error)]

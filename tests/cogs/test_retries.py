@@ -224,6 +224,7 @@ async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(to
 async def test_a_board_that_was_never_hung_up_is_not_missed(town: Town) -> None:
     await town.open("tiny", town.ada, town.bo)
     (board,) = await town.rows(kind=Kind.BOARD)
+    assert board.message is not None
     hangs, looked = town.client.face.deliverer._boards.hangs, len(town.env.http_requests)
     assert await hangs(replace(board, message=None))
     assert await hangs(replace(board, channel=None))
