@@ -19,7 +19,7 @@ from bot.application.outbox import Kind as Row
 from bot.application.outbox import Outbox
 from bot.application.ratings import Ratings
 from bot.content.library import Library
-from bot.model.proposal import LIVE, SLOW, VOTES, Kind
+from bot.model.proposal import VOTES, Kind
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.hand_clock import Time
@@ -180,12 +180,14 @@ async def test_whoever_plays_on_has_answered(matches: Matches, kind: Kind) -> No
         await agree(matches, match, BEN, made=made)
 
 
-async def test_what_is_not_answered_in_time_lapses_by_itself(matches: Matches, database: Database, time: Time) -> None:
+async def test_what_is_not_answered_within_ten_minutes_lapses_by_itself(
+    matches: Matches, database: Database, time: Time
+) -> None:
     match = await begun(matches)
     made_at = (await propose(matches, match, Kind.DRAW)).proposals[0].made
     [(due, number)] = await matches.consents.due()
-    assert (due, number) == (time().timestamp() + LIVE, match.id)
-    time.go_on(LIVE - 1)
+    assert (due, number) == (time().timestamp() + 10 * 60, match.id)
+    time.go_on(10 * 60 - 1)
     assert (await matches.consents.give(match.id)).proposals
     time.go_on(1)
     with pytest.raises(NothingProposed):
@@ -196,11 +198,11 @@ async def test_what_is_not_answered_in_time_lapses_by_itself(matches: Matches, d
     assert [user for user, text in await notes(database, match) if "nobody has agreed in time" in text] == [ANN]
 
 
-async def test_where_nobody_has_acted_for_long_there_is_more_time_to_answer(matches: Matches, time: Time) -> None:
+async def test_where_nobody_has_acted_for_ten_minutes_there_is_a_day_to_answer(matches: Matches, time: Time) -> None:
     match = await begun(matches)
-    time.go_on(LIVE)
+    time.go_on(10 * 60)
     [slow] = (await propose(matches, match, Kind.DRAW)).proposals
-    assert slow.due == time().timestamp() + SLOW
+    assert slow.due == time().timestamp() + 24 * 60 * 60
 
 
 async def test_one_thing_at_a_time_is_proposed(matches: Matches) -> None:

@@ -12,7 +12,6 @@ from bot.application.lifetime import BEAT, STOOD_STILL
 from bot.application.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
-from bot.model.clocks import GRACE
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import PATIENCE
 from bot.model.proposal import Kind
@@ -223,7 +222,7 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_ag
     again = made(database, time)
     shown = await again.position(match.id)
     await again.timers.open()
-    assert running(path) == [(0, time().timestamp() + GRACE)]
+    assert running(path) == [(0, time().timestamp() + 120)], "two minutes are there at least"
     assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind IN ('board', 'hand')") == [(0,)]
     assert (await again.position(match.id)).match == shown.match
     await again.timers.close()

@@ -28,7 +28,7 @@ from bot.application.names import Names
 from bot.application.people import People
 from bot.application.preferences import PreferenceBook
 from bot.content.library import Library
-from bot.model.gathering import REMATCH_STANDS, STANDS, Gathering
+from bot.model.gathering import STANDS, Gathering
 from bot.store.database import Database
 from rules.catalog import EARLIER
 from rules.core.earlier import earlier
@@ -226,9 +226,9 @@ async def test_who_has_their_data_deleted_is_asked_no_more(matches: Matches, dat
 
 async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(matches: Matches, clock: Time) -> None:
     lobby = await open_lobby(matches)
-    clock.go_on(STANDS - 1)
+    clock.go_on(24 * 60 * 60 - 1)
     await join(matches, lobby, BEN)
-    clock.go_on(STANDS - 1)
+    clock.go_on(24 * 60 * 60 - 1)
     assert (await matches.closings.give(lobby.id)).match.status is Status.LOBBY
     clock.go_on(1)
     assert [number for _, number in await matches.closings.due()] == [lobby.id]
@@ -244,7 +244,7 @@ async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done
 
 async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(matches: Matches, clock: Time) -> None:
     lobby = await again(matches, await over(matches), ANN)
-    clock.go_on(REMATCH_STANDS - 1)
+    clock.go_on(60 * 60 - 1)
     await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())
     clock.go_on(1)
     assert (await matches.closings.give(lobby.id)).match.status is Status.CLOSED

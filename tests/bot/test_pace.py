@@ -65,6 +65,22 @@ def test_a_clock_that_nobody_could_play_by_is_refused_with_what_to_write(written
     assert "<@" not in str(refused.value)
 
 
+@each(
+    ("pace", "vote", "extension"),
+    [
+        ("1+0", 120, 60),
+        ("10+15", 120, 150),
+        ("1h", 3600, 3600),
+        ("24h", 12 * 3600, 24 * 3600),
+        ("72h", 24 * 3600, 72 * 3600),
+    ],
+)
+def test_how_long_the_others_can_say_what_happens_and_how_much_time_they_can_give(
+    pace: str, vote: int, extension: int
+) -> None:
+    assert (Pace.read(pace).vote, Pace.read(pace).extension) == (vote, extension)
+
+
 def test_what_is_offered_by_name_says_what_is_counted_and_what_happens_at_the_end() -> None:
     for pace in PRESETS.values():
         for timeout in Timeout:

@@ -84,7 +84,7 @@ async def test_whoever_is_late_may_still_act_and_that_settles_it(matches: Matche
 async def test_most_of_them_give_more_time(matches: Matches, time: Time, database: Database) -> None:
     match, absent, (one, other) = await late(matches, time)
     half = await vote(matches, match, Verdict.MORE, one)
-    assert half.clocks[0].deadline == time().timestamp() + SLOW.vote, "nothing has come of it yet"
+    assert half.clocks[0].deadline == time().timestamp() + 12 * HOUR, "nothing has come of it yet"
     assert (await made(database, time).position(match.id)).proposals == half.proposals
     after = await vote(matches, match, Verdict.MORE, other)
     assert after.proposals == ()
@@ -124,7 +124,7 @@ async def test_if_most_do_not_agree_in_time_i_pass(matches: Matches, time: Time,
     match, _, others = await late(matches, time)
     for other, verdict in zip(others, answers, strict=False):
         await vote(matches, match, verdict, other)
-    time.go_on(SLOW.vote)
+    time.go_on(12 * HOUR)
     after = await matches.deadlines.give(match.id)
     assert (after.match.ply, after.seen.left) == (1, frozenset())
 
@@ -173,7 +173,7 @@ async def test_whoever_has_left_has_no_say_and_their_leaving_decides(matches: Ma
     match, _, (one, other) = await late(matches, time)
     await vote(matches, match, Verdict.MORE, one)
     await matches.resign(match.id, other, interaction=fresh())
-    time.go_on(SLOW.vote)
+    time.go_on(12 * HOUR)
     after = await matches.deadlines.give(match.id)
     assert after.proposals == ()
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR

@@ -55,6 +55,17 @@ async def test_the_page_says_what_is_chosen(town: Town) -> None:
     )
 
 
+async def test_times_that_can_be_chosen_are_as_long_as_is_said(town: Town) -> None:
+    page = private(await town.ada.slash(town.tavern, "settings"))
+    menus = {row["components"][0]["custom_id"]: row["components"][0].get("options", ()) for row in page.components}
+    said = [{option["label"]: option["value"] for option in menus[name]} for name in (MENU, "remind-after")]
+    hours = {"After 4 hours": 4, "After 12 hours": 12, "After a day": 24}
+    assert said == [
+        {"At once": "0", "After 45 seconds": "45", "After 5 minutes": "300", "After an hour": "3600", "Never": "never"},
+        {**{label: str(count * 60 * 60) for label, count in hours.items()}, "Never": "never"},
+    ]
+
+
 @pytest.mark.parametrize("seconds", PATIENCES)
 async def test_somebody_is_called_after_as_long_as_they_like(town: Town, seconds: int | None) -> None:
     await choose(town, "never" if seconds is None else str(seconds))
