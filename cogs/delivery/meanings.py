@@ -34,26 +34,22 @@ class Meaning(Enum):
     """The fault is ours: logged, and tried again seldom."""
 
 
-CODES: Final[Mapping[int, Meaning]] = {
+_CODES: Final[Mapping[int, Meaning]] = {
     10003: Meaning.FORBIDDEN,  # unknown channel
     10004: Meaning.FORBIDDEN,  # unknown server
-    10008: Meaning.GONE,  # unknown message
     10013: Meaning.CLOSED,  # unknown user
     10015: Meaning.LATE,  # unknown webhook: what an interaction is followed up by
     10062: Meaning.LATE,  # unknown interaction
-    20028: Meaning.WAIT,  # the channel's own rate limit
     30046: Meaning.TOO_OLD,
     40003: Meaning.WAIT,  # direct messages are opened too fast
     40060: Meaning.ACKNOWLEDGED,
-    50001: Meaning.FORBIDDEN,  # missing access
     50007: Meaning.CLOSED,  # cannot send messages to this user
-    50013: Meaning.FORBIDDEN,  # missing permissions
     50027: Meaning.LATE,  # the token of the interaction has expired
     50083: Meaning.TOO_OLD,  # the thread is archived: posting wakes it, editing does not
     50278: Meaning.CLOSED,  # no server in common
     160005: Meaning.FORBIDDEN,  # the thread is locked
 }
-"""By Discord's code (Topics: Opcodes and Status Codes, "JSON")."""
+"""By Discord's code (Topics: Opcodes and Status Codes, "JSON"), where its status does not say as much."""
 
 _STATUSES: Final[Mapping[int, Meaning]] = {403: Meaning.FORBIDDEN, 404: Meaning.GONE, 429: Meaning.WAIT}
 
@@ -62,7 +58,7 @@ def meaning(error: BaseException) -> Meaning:
     """What an error means that was met on the way to Discord, or to the database."""
     match error:
         case discord.HTTPException():
-            known = CODES.get(error.code) or _STATUSES.get(error.status)
+            known = _CODES.get(error.code) or _STATUSES.get(error.status)
             return known or (Meaning.WAIT if error.status >= 500 else Meaning.BROKEN)
         case discord.RateLimited() | aiohttp.ClientError() | asyncio.TimeoutError() | OSError() | StoreError():
             return Meaning.WAIT

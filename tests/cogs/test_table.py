@@ -106,6 +106,8 @@ async def test_a_board_that_is_talked_over_stays_while_the_same_player_is_asked(
 
 
 async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town) -> None:
+    for person in (town.ada, town.bo):  # a call moves it, too
+        await town.client.app.preferences.choose_patience(person.id, None)
     await town.open("tiny", town.ada, town.bo)
     board = town.board()
     await talked_over(town)
@@ -113,6 +115,11 @@ async def test_a_board_that_is_talked_over_stays_where_it_is_pressed(town: Town)
     await town.bo.click(board, label="Fold")
     assert (await town.match()).ply == 2
     assert [message.id for message in boards(town)] == [board.id]
+    await talked_over(town)
+    await town.ada.slash(town.tavern, "tiny fold")
+    await town.bo.slash(town.tavern, "tiny fold")
+    assert (await town.match()).ply == 4
+    assert [message.id for message in boards(town)] != [board.id], "nobody presses it any more"
 
 
 async def test_a_board_stays_where_it_hangs_while_nobody_can_tell_what_is_below_it(town: Town) -> None:
