@@ -199,6 +199,25 @@ async def test_what_fails_is_tried_again_and_the_others_are_used(
     assert len(book.of("heist").words) == 3
 
 
+@pytest.mark.parametrize(
+    ("error", "order"),
+    [
+        (refused(400), (1, 0)),
+        (refused(403), (1, 0)),
+        (refused(503), (0, 1)),
+        (refused(429), (0, 1)),
+        (OSError(), (0, 1)),
+    ],
+)
+async def test_an_emoji_that_is_refused_keeps_no_other_back_and_where_discord_is_slow_none_is_tried(
+    signs: list[str], error: Exception, order: tuple[int, int]
+) -> None:
+    there = Discord()
+    there.errors = [None, error]
+    async with kept(book_on(there)):
+        assert there.uploads == [signs[place] for place in order]
+
+
 async def test_each_failure_in_a_row_is_waited_for_longer(signs: list[str]) -> None:
     asked: list[tuple[Trouble, int]] = []
 
