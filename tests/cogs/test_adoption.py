@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import aiohttp
 import pytest
 import structlog
 
@@ -214,6 +215,31 @@ async def test_a_board_that_was_not_recorded_has_called_nobody_to_what_was_asked
     await town.wait(PATIENCE + 1)
     assert town.pings() == [*before, [person.id]]
     assert [board.id for board in await live_boards(town)] == [posted.id]
+
+
+async def test_a_call_that_moved_the_board_before_its_reply_was_lost_calls_nobody_twice(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    person, send, lost = await town.asked((await town.match()).id), Sender.send, list[int]()
+    await person.slash(town.tavern, "allocator decline")
+    for _ in range(FEW + 1):
+        await town.stranger.send(town.tavern, "What are you playing?")
+    before = town.pings()
+
+    async def send_and_lose(sender: Sender, channel: int, message: Message, nonce: str) -> int:
+        number = await send(sender, channel, message, nonce)
+        if not lost:
+            lost.append(number)
+            raise aiohttp.ServerDisconnectedError
+        return number
+
+    monkeypatch.setattr(Sender, "send", send_and_lose)
+    await town.wait(PATIENCE + 1)
+    await town.wait(4 * BACKOFF.wait)
+    assert town.pings() == [*before, [person.id]]
+    assert [board.id for board in await live_boards(town)] == lost
+    assert not await town.behind()
 
 
 async def test_a_board_that_is_adopted_is_recorded_before_it_is_changed_and_says_no_more_whom_it_pinged(
