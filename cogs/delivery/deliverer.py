@@ -193,9 +193,8 @@ class Deliverer:
         self._unrecorded.add(number)
         await record.write(self._outbox)
         self._unrecorded.discard(number)
-        for failure in filter(None, done):
-            if isinstance(failure, BaseException):
-                raise failure
+        if (failure := next(filter(None, done), None)) is not None:
+            raise failure
         if record.is_unsure:
             self._wanted.add(number)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import simcord
+import structlog
 
 from bot.application.matches import Status
 from bot.application.outbox import Delivery, Kind
@@ -203,6 +204,26 @@ async def test_whoever_asks_how_it_stands_has_the_board_brought_up_at_once(town:
     await (other.click(older, label=way) if way == "My hand" else other.slash(town.tavern, way))
     assert f"<@{other.id}>" in town.board().content
     assert live_boards(town) == [older.id]
+
+
+async def test_when_it_cannot_even_be_told_why_something_failed_that_is_logged_and_it_is_tried_again(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await town.open("tiny", town.ada, town.bo)
+    town.env.inject_error("PATCH", edits(town), status=500)
+
+    def broken(_: object) -> bool:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patched, structlog.testing.capture_logs() as lines:
+        patched.setattr(town.client.face.emojis, "doubt", broken)
+        await town.ada.slash(town.tavern, "tiny fold")
+    assert [line["event"] for line in lines if line["log_level"] == "error"] == ["a match could not be delivered"]
+    assert "ZeroDivisionError" in str(lines)
+    assert await town.behind()
+    await town.wait(4 * BACKOFF.wait)
+    assert not await town.behind()
+    assert len(live_boards(town)) == 1
 
 
 async def test_until_its_table_hangs_a_match_keeps_its_lobby_and_calls_nobody(town: Town) -> None:
