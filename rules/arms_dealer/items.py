@@ -47,7 +47,7 @@ def use(g: ArmsDealerState, seat: Seat, item: ItemCard) -> ShipCard | None:
 
 
 def _repair(g: ArmsDealerState, side: Side, ship_class: ShipClass | None) -> ShipCard:
-    """7.2 One such ship out of the scrapyard, shuffled into the fleet deck."""
+    """7.2 One such ship goes out of the scrapyard into the fleet deck, 7.6 which is shuffled."""
     ship = wreck(side, ship_class)
     assert ship is not None, "it is usable"
     side.scrapyard.remove(ship)

@@ -18,8 +18,19 @@ def test_power_adds_its_number_for_this_skirmish(power: int) -> None:
     assert g.sides[ANNA].equipped == []
 
 
+@pytest.mark.clause("arms_dealer", "7.6")
+def test_a_repaired_ship_may_come_to_lie_anywhere_in_the_deck() -> None:
+    anna = Side(fighting="drone", hand="repair-fighter", scrapyard="fighter", deck="drone scout")
+    places = set()
+    for random in range(30):
+        g = fighting(anna, BEN_WAITS)
+        g.random = random
+        places.add(classes(act(g, "equip repair-fighter").sides[ANNA].deck).split().index("fighter"))
+    assert places == {0, 1, 2}
+
+
 @pytest.mark.clause("arms_dealer", "7.2")
-def test_repair_shuffles_a_ship_of_its_class_into_the_deck() -> None:
+def test_repair_returns_a_ship_of_its_class_to_the_deck() -> None:
     anna = Side(fighting="drone", hand="repair-fighter", scrapyard="fighter drone fighter", deck="drone scout")
     g = act(fighting(anna, BEN_WAITS), "equip repair-fighter")
     assert classes(g.sides[ANNA].scrapyard) == "drone fighter"
