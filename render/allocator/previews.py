@@ -9,7 +9,7 @@ from render.artist import Names
 from rules.allocator.actions import Discard, Move, Play
 from rules.allocator.cards import AllocatorCard, System
 from rules.allocator.view import AllocatorView
-from rules.core.notation import Action, words
+from rules.core.notation import Action, going_on
 
 TITLES: Final = {"play": "Play a card", "move": "Move a card", "discard": "Discard a card"}
 """By verb: what is being chosen."""
@@ -60,10 +60,8 @@ def previews_of(view: AllocatorView, said: Sequence[str]) -> Previews | None:
     """What can be chosen after these words; None if a picture adds nothing to it."""
     if view.seat is None or not said or said[0] not in TITLES:
         return None
-    depth = len(said)
-    found = [option for option in view.options if words(option)[:depth] == tuple(said) and len(words(option)) > depth]
     rows: dict[tuple[AllocatorCard, System | None], list[Way]] = {}
-    for option in found:
+    for option in going_on(view.options, said):
         card, source, target = _change(view, option)
         rows.setdefault((card, source), []).append(_way(view, option, card, source, target))
     if not rows:

@@ -10,7 +10,7 @@ from rules.arms_dealer.labels import spending
 from rules.arms_dealer.limits import KEEPING, LOOKING, SPACES
 from rules.arms_dealer.view import ArmsDealerView, ShopView
 from rules.core.game import Game
-from rules.core.notation import words
+from rules.core.notation import going_on, words
 
 Row = tuple[ShipCard | None, ...]
 """Ships by space; None where none lies."""
@@ -69,7 +69,7 @@ TITLES: Final = {
 def previews_of(view: ArmsDealerView, said: Sequence[str]) -> Previews | None:
     """What can follow these words; None if nothing does, or if a picture would add nothing."""
     start = tuple(said)
-    following = [option for option in map(words, view.options) if option[: len(start)] == start and option != start]
+    following = [words(option) for option in going_on(view.options, start)]
     if view.seat is None or not start or not following:
         return None
     match start:

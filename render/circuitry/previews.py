@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard, Colour
 from rules.circuitry.grid import Cell
 from rules.circuitry.letters import numbered, rims
 from rules.circuitry.view import CircuitryView, SideView
-from rules.core.notation import words
+from rules.core.notation import going_on, words
 
 _TURNED_OVER = f"{HUB}b-"
 
@@ -87,7 +87,7 @@ def previews_of(view: CircuitryView, said: Sequence[str]) -> Previews | None:
     if view.seat is None or not said:
         return None
     said, depth = tuple(said), len(said)
-    options = [option for option in map(words, view.options) if option[:depth] == said and len(option) > depth]
+    options = [words(option) for option in going_on(view.options, said)]
     if not options:
         return None
     following = tuple(dict.fromkeys(option[depth] for option in options))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from render.artist import Names
 from rules.core.events import Seat
-from rules.core.notation import words
+from rules.core.notation import going_on, words
 from rules.tnb.cards import TnbCard
 from rules.tnb.grid import Tile
 from rules.tnb.sums import attack_sums, block_sums
@@ -46,7 +46,7 @@ def previews_of(view: TnbView, said: Sequence[str]) -> Previews | None:
     """What can be chosen after these words; None if they are not a verb and a card of one of the view's options."""
     if view.seat is None or len(said) != 2:
         return None
-    found = [option[2] for option in map(words, view.options) if option[:2] == tuple(said) and len(option) == 3]
+    found = [words(option)[2] for option in going_on(view.options, said)]
     if not found:
         return None
     verb = said[0]

@@ -5,7 +5,7 @@ An action is a small frozen dataclass. Its text is its verb and then a word for 
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from operator import attrgetter
@@ -89,6 +89,13 @@ def words(action: Action) -> tuple[str, ...]:
         else:
             found.append(f.write(value))
     return tuple(found)
+
+
+def going_on(actions: Iterable[A], said: Sequence[str]) -> list[A]:
+    """Those of the actions that begin with these words, and do not end with them."""
+    start, depth = tuple(said), len(said)
+    same = actions if not start else [action for action in actions if action.verb == start[0]]
+    return [action for action in same if (found := words(action))[:depth] == start and len(found) > depth]
 
 
 def parse(kinds: Sequence[type[A]], text: str) -> A:
