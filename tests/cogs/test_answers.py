@@ -9,7 +9,7 @@ from aiohttp import ServerDisconnectedError
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.application.matches import Match
-from cogs.delivery.answer import ONE_MOMENT, PATIENCE
+from cogs.delivery.answer import ONE_MOMENT, PATIENCE, UNTAKEN
 from tests.cogs.town import Town, buttons, menus, private, updated
 
 CALLBACKS = "/interactions/"
@@ -189,6 +189,44 @@ async def test_what_follows_a_callback_and_is_lost_on_the_way_is_sent_once_more(
     assert lost
     assert result.response is not None
     assert result.response.attachments
+
+
+async def test_whoever_asked_is_told_that_an_answer_was_refused_twice(town: Town) -> None:
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=400, code=50035, times=2)
+    result = await town.ada.slash(town.tavern, "help")
+    assert private(result).content == UNTAKEN
+    assert len(callbacks(town)) == 3
+    assert not further(town)
+
+
+async def test_nothing_is_said_where_it_is_too_late_for_any_answer(town: Town) -> None:
+    town.env.inject_error("POST", f"{CALLBACKS}*/callback", status=404, code=10062, times=None)
+    await town.ada.slash(town.tavern, "help")
+    answer, acknowledgement = callbacks(town)
+    assert "/match new" in answer["data"]["content"]
+    assert acknowledgement["data"]["content"] == ONE_MOMENT
+    assert not further(town)
+
+
+async def test_a_stop_waits_for_whoever_is_being_answered(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
+    await town.open("allocator", town.ada, town.bo)
+    asked, go_on, found = asyncio.Event(), asyncio.Event(), town.client.app.names.of
+
+    async def of(match: Match) -> tuple[str, ...]:
+        asked.set()
+        await go_on.wait()
+        return await found(match)
+
+    monkeypatch.setattr(town.client.app.names, "of", of)
+    answering = asyncio.create_task(town.ada.slash(town.tavern, "match status"))
+    await asked.wait()
+    closing = asyncio.create_task(town.client.face.working.close())
+    await asyncio.sleep(0)
+    waited = not closing.done()
+    go_on.set()
+    assert private(await answering).attachments
+    await closing
+    assert waited
 
 
 async def test_an_answer_that_discord_never_takes_is_logged_and_changes_nothing_else(town: Town) -> None:
