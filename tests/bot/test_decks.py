@@ -333,6 +333,12 @@ def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
     assert "@" not in answer
 
 
+def test_a_deck_as_text_counts_its_cards_by_name_and_what_is_no_card_any_more_by_its_id() -> None:
+    game = load_game("tnb")
+    cards = [CardId("marksman"), CardId("marksman"), CardId("long-gone")]
+    assert text_of(game, "Night `Shift`", cards) == "Deck: Night 'Shift'\nGame: T&B\n2 Marksman\n1 long-gone"
+
+
 def test_a_whole_message_of_an_export_is_read_with_or_without_its_code_block() -> None:
     games = load_games()
     deck = next(iter(games["tnb"].decks.values()))

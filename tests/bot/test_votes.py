@@ -1,5 +1,7 @@
 """What the others say about somebody who has no time left, where a table chose that, through the match service."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.application.matches import (
@@ -20,6 +22,9 @@ from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import BEN, CLEO, STRANGER, fresh
 from tests.bot.test_deadlines import begun, made, play
+from tests.bot.test_table import dealt
+from tests.each import each
+from tests.heist_game import Heist
 
 SLOW = Pace.read("24h vote")
 LIVE = Pace.read("10+0 vote")
@@ -72,6 +77,33 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
     assert all("Say what happens" in told[other] for other in others)
     again = await made(database, time).position(match.id)
     assert again.proposals == position.proposals, "it is stored"
+
+
+MORE, PASS, END = Verdict.MORE, Verdict.PASS, Verdict.END
+
+
+@each(
+    ("said", "left", "decided"),
+    [
+        ((), (), None),
+        ((END,), (), None),
+        ((END, END), (), None),
+        ((END, END, END), (), END),
+        ((END, MORE, END), (), None),
+        ((END, MORE, END, MORE), (), PASS),
+        ((END, MORE, END, PASS), (), PASS),
+        ((END, MORE, END, END), (), END),
+        ((END, END), (3,), END),
+        ((END, END, MORE), (1,), None),
+    ],
+)
+def test_more_than_half_of_those_who_have_a_say_decide(
+    said: tuple[Verdict, ...], left: tuple[int, ...], decided: Verdict | None
+) -> None:
+    """Of five at a table the first is late."""
+    proposal = Proposal(made=1, kind=Kind.LATE, seat=0, due=0.0, votes=dict(enumerate(said, 1)))
+    table = dealt(Heist(), 5)
+    assert proposal.decided(replace(table, left=frozenset(left))) is decided
 
 
 async def test_whoever_is_late_may_still_act_and_that_settles_it(matches: Matches, time: Time) -> None:
