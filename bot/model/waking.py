@@ -79,7 +79,7 @@ class Waking:
             begin = max(begins, start)
             if begin >= latest or begin + seconds <= ends:
                 return min(begin + seconds, latest)
-            seconds -= max(0.0, ends - begin)
+            seconds -= ends - begin
         raise AssertionError("waking hours do not end")
 
     def _hours(self, start: float) -> Iterator[tuple[float, float]]:

@@ -333,6 +333,23 @@ def test_any_text_is_read_or_refused_kindly(text: str, game: str) -> None:
     assert "@" not in answer
 
 
+@each(
+    ("text", "counts"),
+    [
+        ("Marksman x 2 Axehand", (2, 1)),
+        ("Marksman x 2 Axehand x 3", (2, 3)),
+        ("Marksman x2 Axehand 3", (2, 3)),
+        ("Marksman Axehand x 3", (1, 3)),
+        ("2 x Marksman 3 Axehand", (2, 3)),
+        ("Marksman 3 Axehand", (1, 3)),
+    ],
+)
+def test_where_line_breaks_were_lost_a_count_belongs_to_the_card_that_it_is_tied_to(
+    text: str, counts: tuple[int, int]
+) -> None:
+    assert read_cards(load_game("tnb"), text) == [("marksman", counts[0]), ("axehand", counts[1])]
+
+
 def test_a_deck_as_text_counts_its_cards_by_name_and_what_is_no_card_any_more_by_its_id() -> None:
     game = load_game("tnb")
     cards = [CardId("marksman"), CardId("marksman"), CardId("long-gone")]
