@@ -112,6 +112,24 @@ async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that
     assert [said.due for said in both] == [203.0, 203.0]
 
 
+async def test_of_several_each_falls_for_itself(matches: Matches) -> None:
+    class Over(KeepAll):
+        """What does not hold any more."""
+
+        def holds(self, _view: View) -> bool:
+            return False
+
+    class Broken(KeepAll):
+        """What fails."""
+
+        def holds(self, _view: View) -> bool:
+            raise RuntimeError
+
+    seen = (await matches.position((await begun(matches)).id)).seen
+    said = [Standing(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))]
+    assert carried_on(said, seen, seen, 100.0, lambda: WAIT) == (said[1], said[3])
+
+
 async def test_what_was_taken_back_is_not_given(matches: Matches, time: Time) -> None:
     match = await begun(matches)
     await say(matches, match)
