@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.core.cards import CardId
-from rules.core.notation import Action, NotationError, fields_of, parse, words
+from rules.core.notation import Action, NotationError, fields_of, going_on, parse, words
 from tests.each import each
 
 
@@ -70,6 +70,15 @@ def test_an_action_is_its_verb_and_a_word_for_each_field() -> None:
     assert str(EndOfTurn()) == "end-of-turn"
     assert str(Put(CardId("titan-servo"), Row.BACK, Place(3, -1), 180)) == "put titan-servo back 3,-1 180 red"
     assert str(Keep(Row.FRONT, (CardId("a"), CardId("b")))) == "hold front a b"
+
+
+@given(st.lists(ACTIONS, max_size=6), st.integers(0, 5), st.integers(0, 5))
+def test_those_go_on_after_some_words_that_begin_with_them_and_have_more(
+    actions: list[Action], place: int, depth: int
+) -> None:
+    said = words(actions[place % len(actions)])[:depth] if actions else ("put",)
+    expected = [action for action in actions if f"{action} ".startswith(f"{' '.join((*said, ''))}")]
+    assert going_on(actions, said) == [action for action in expected if words(action) != said]
 
 
 def test_spaces_around_and_between_words_do_not_matter() -> None:
