@@ -45,11 +45,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Together:
     return Together(config, log)
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are processors: a fifth of the tests' time is waiting."""
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.fixture(scope="session")
 def nothing_stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A database file in which nothing has happened: to make one takes five times as long as to copy it."""
