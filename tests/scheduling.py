@@ -14,8 +14,9 @@ from xdist.workermanage import WorkerController
 _OF_A_GAME: Final = re.compile(r"(tests/laws/).*\[(\w+)\]")
 _ALONE: Final = re.compile(r"tests/(cogs/test_whole_match|golden/)")
 """These share nothing, and would take long as one piece."""
-_FIRST: Final = "tests/chaos", "tests/cogs", "tests/render", "tests/laws"
-"""The folders that take longest: each is begun with, so that none of them is left over at the end."""
+_FIRST: Final = "tests/chaos", "tests/sandbox", "tests/wire", "tests/cogs", "tests/render", "tests/laws"
+"""The folders that take longest, and those with single tests that do, waiting for programs and a browser: each is begun
+with, so that no process is left with one of them at the end while the others have nothing to do."""
 
 
 class Together(LoadScopeScheduling):
