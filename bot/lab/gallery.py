@@ -18,6 +18,8 @@ SMALL: Final = (550, 350)
 _SEED: Final = 7
 _PART: Final = 0.6
 """How much of a match has been played."""
+_SEVERAL: Final = 3
+"""So many things at least are there to choose from: a picture of fewer shows little of what it is for."""
 
 
 def gallery(game: Game) -> Iterator[tuple[str, bytes]]:
@@ -54,11 +56,14 @@ def _asked(setup: Setup) -> Iterator[tuple[View, View]]:
 
 
 def _choices(game: Game, view: View) -> Iterator[Picture]:
-    """The pictures of what can be chosen, the first levels first, each in the order of the choices."""
-    said = [words(action) for action in view.options]
-    prefixes = dict.fromkeys(each[:length] for each in said for length in range(1, len(each)))
-    for chosen in sorted(prefixes, key=len):
-        found = choice_picture(game, view, chosen, NAMES[: max(game.seats)])
+    """The pictures of what can be chosen among several, the first levels first, each in the order of the choices."""
+    following: dict[tuple[str, ...], set[str]] = {}
+    for said in map(words, view.options):
+        for length in range(1, len(said)):
+            following.setdefault(said[:length], set()).add(said[length])
+    for chosen in sorted(following, key=len):
+        several = len(following[chosen]) >= _SEVERAL
+        found = choice_picture(game, view, chosen, NAMES[: max(game.seats)]) if several else None
         if found is not None:
             yield found
 

@@ -1,11 +1,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from bot.content.seeds import load_games
-from bot.lab.gallery import SMALL
+from bot.lab import gallery as module
+from bot.lab.gallery import SMALL, gallery
 from render.canvas import HEIGHT, WIDTH
+from render.picture import Picture, choice_picture
+from rules.core.game import Game
+from rules.core.notation import words
+from rules.core.play import View
 
 Program = Callable[..., tuple[int, str, str]]
 
@@ -24,6 +30,21 @@ def test_a_gallery_shows_each_game_whole_and_small(hidden_hand: Program, tmp_pat
             with Image.open(file) as small:
                 assert small.size[0] <= SMALL[0]
                 assert small.size[1] <= SMALL[1]
+
+
+def test_a_choice_is_shown_that_is_one_among_several(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[set[str]] = []
+
+    def noted(game: Game, view: View, chosen: tuple[str, ...], names: tuple[str, ...]) -> Picture | None:
+        picture = choice_picture(game, view, chosen, names)
+        if picture is not None:
+            said = [each for each in map(words, view.options) if each[: len(chosen)] == chosen]
+            drawn.append({each[len(chosen)] for each in said if len(each) > len(chosen)})
+        return picture
+
+    monkeypatch.setattr(module, "choice_picture", noted)
+    assert f"{catalog_game.key}-choice" in dict(gallery(catalog_game))
+    assert [len(each) >= 3 for each in drawn] == [True]
 
 
 def test_the_gallery_that_is_shown_has_all_kinds_of_pictures_and_no_other() -> None:
