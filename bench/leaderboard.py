@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Final
 
 from bench.entry import Entry, Reading, Rounds
-from bot.application.ratings import Rating, Ratings
+from bot.application.match.ratings import Rating, Ratings
 from bot.store import ratings as sql
 from bot.store.database import Database, Rows
 

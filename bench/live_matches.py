@@ -6,7 +6,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Final
 
-from bot.application.outbox import EVERYBODY, Delivery, Kind
+from bot.application.match.outbox import EVERYBODY, Delivery, Kind
 from bot.clock import seconds, system_clock
 from bot.content.library import load_library
 from bot.content.seeds import Content

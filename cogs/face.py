@@ -13,20 +13,20 @@ from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
 from cogs.commands.data import DataCommands
 from cogs.commands.deck import DeckCommands
-from cogs.commands.guide import help_command
 from cogs.commands.hand import hand_command
+from cogs.commands.help import help_command
 from cogs.commands.leaderboard import Leaderboards
 from cogs.commands.learn import learn_command
 from cogs.commands.match import match_commands
 from cogs.commands.match_ending import MatchEnding
-from cogs.commands.match_gathering import MatchGathering
+from cogs.commands.match_lobby import MatchGathering
 from cogs.commands.match_opening import MatchOpening
 from cogs.commands.match_watching import MatchWatching
 from cogs.commands.matches import MatchesList
 from cogs.commands.play import Play
 from cogs.commands.private_note import PrivateNotes
 from cogs.commands.puzzle import PuzzleCommands
-from cogs.commands.rulebook import Rules
+from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
 from cogs.commands.setup import Setup
 from cogs.commands.whisper import Whispers
@@ -49,11 +49,11 @@ from cogs.presses.hand import Hands
 from cogs.presses.lesson import LessonPresses
 from cogs.presses.lobby import Lobbies
 from cogs.presses.log import Logs
+from cogs.presses.matchmaking import Seekings
 from cogs.presses.opening import Openings
 from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.router import Handler, Router
 from cogs.presses.seats import Seats
-from cogs.presses.seeking import Seekings
 from cogs.widgets import purposes
 from cogs.widgets.ids import Purpose
 

@@ -20,7 +20,7 @@ from bot.log import set_up_logging
 from bot.process import heap
 from bot.process.config import Settings
 from cogs.client import HiddenHand
-from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from render.picture import warm_up
 
 _WAYS_OUT: Final = (

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from render.canvas import Canvas, Piece
 from render.emojis import Signs
-from render.face import PLAIN, Face
 from render.palette import SKY, Ink
 from render.shapes import Shape
+from render.style import PLAIN, Face
 from rules.core.game import Game
 
 Names = Sequence[str]

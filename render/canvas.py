@@ -101,7 +101,7 @@ class Canvas:
         # core takes to paste one.
         self._core = self.pixels.im
         self.places: Final[dict[str, Box]] = {}
-        """Where things stand that can be framed, by what they are called (`render.marks`)."""
+        """Where things stand that can be framed, by what they are called (`render.highlights`)."""
         self.further: Final[list[Callable[[], None]]] = []
         """What names the rest of them, where that costs more than most pictures need."""
         self._core.paste(ground, (0, 0, width, height))

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from render import fonts, telling
 from render.artist import Names
 from render.canvas import HEIGHT, UNIT, WIDTH, Box, Canvas
-from render.face import Face, laid_ground
 from render.fonts import STRONG, TITLE
 from render.lines import Line, latest, say, sentence, tall
 from render.palette import EDGE, GROUND, INK, TEXT, WELL
 from render.pieces import SEATS, ribbon, seat_sign, seat_sign_on_its_colour, sign
 from render.shapes import Shape
+from render.style import Face, laid_ground
 from rules.core.events import Seat
 from rules.core.game import Game
 from rules.core.play import View

@@ -13,13 +13,13 @@ from typing import Final
 from render.artist import CloseUp, Names, artist
 from render.canvas import Canvas
 from render.changes import marked, spotlit
+from render.cover import poster
 from render.encode import png, recoloured
 from render.fonts import ELLIPSIS, legible, prepare
-from render.marks import frame
+from render.highlights import frame
+from render.menu import shelf, told
 from render.names import LIMIT
 from render.palette import Theme
-from render.poster import poster
-from render.shelf import shelf, told
 from render.telling import in_hand
 from rules.core.game import Game
 from rules.core.play import View

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from bot.application.blocks import Blocks
 from bot.application.lessons import Lessons
-from bot.application.lobbies import draw_seed
-from bot.application.matches import Matches
-from bot.application.names import Names
-from bot.application.outbox import Outbox
-from bot.application.people import People
-from bot.application.preferences import PreferenceBook
+from bot.application.lobby.lobbies import draw_seed
+from bot.application.match.matches import Matches
+from bot.application.match.outbox import Outbox
+from bot.application.match.ratings import Ratings
+from bot.application.people.blocks import Blocks
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.application.people.user_data import People
 from bot.application.puzzle_making import Workshop
 from bot.application.puzzles import Puzzles
-from bot.application.ratings import Ratings
-from bot.application.thinking import Thinking
+from bot.application.thinking.thinking import Thinking
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.store.database import Database

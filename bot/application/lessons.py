@@ -10,7 +10,7 @@ from typing import Final
 
 import structlog
 
-from bot.application.positions import available, readable
+from bot.application.match.positions import available, readable
 from bot.clock import Clock, seconds
 from bot.content.course import LEARNER, Course, LessonError, Stage, course_of
 from bot.content.lessons import Lesson, load_lesson

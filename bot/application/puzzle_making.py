@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.application.thinking import Pool, end, processes
+from bot.application.thinking.thinking import Pool, end, processes
 from bot.content.booklet import Entry
 from bot.content.seeds import load_games
 from bot.log import origin

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-from bot.application.positions import available, readable
+from bot.application.match.positions import available, readable
 from bot.application.puzzle_attempts import closes
 from bot.application.puzzle_stock import Stock
 from bot.clock import Clock

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, date, timedelta
 from typing import Final
 
-from bot.application.positions import available, readable
+from bot.application.match.positions import available, readable
 from bot.application.puzzle_days import chosen, level_of, seed
 from bot.application.puzzle_making import Workshop
 from bot.clock import Clock

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Final
 
-from bot.application.positions import available, readable
+from bot.application.match.positions import available, readable
 from bot.application.puzzle_attempts import USELESS, Attempt, Place, attempt_of, cards_played, closes, puzzle_view
 from bot.application.puzzle_days import streak, typed_day
 from bot.application.puzzle_making import Workshop

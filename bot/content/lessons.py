@@ -29,7 +29,7 @@ class Step:
     shows: str
     """One of `SHOWS`."""
     marks: tuple[str, ...] = ()
-    """What is framed on the picture, as its artist calls it (`render.marks`)."""
+    """What is framed on the picture, as its artist calls it (`render.highlights`)."""
     do: str = ""
     """The action that the learner is to choose, in notation; "": they have seen it, and go on."""
     then: tuple[str, ...] = ()

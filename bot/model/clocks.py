@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from bot.model.active_hours import ALWAYS, Waking
 from bot.model.pace import HOUR, MINUTE, Kind, Pace
 from bot.model.table import Table
-from bot.model.waking import ALWAYS, Waking
 from rules.core.events import Seat
 from rules.core.undo import TookBack
 

@@ -1,4 +1,4 @@
-"""A deck of one's own as the application speaks of it. Imported from `bot.application.decks` by everybody else."""
+"""A deck of a user, as the application uses it."""
 
 import re
 from dataclasses import dataclass

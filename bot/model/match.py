@@ -1,4 +1,4 @@
-"""A match as the application speaks of it. Imported from `bot.application.matches` by everybody else."""
+"""A match as the application uses it: a value."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import count
 from typing import Final, NewType
 
-from bot.model.gathering import NOBODY_ASKED, Gathering
+from bot.model.lobby_settings import NOBODY_ASKED, Gathering
 from bot.model.pace import NO_CLOCK, Pace
 from rules.core.events import Event, Seat
 from rules.core.play import Outcome, View

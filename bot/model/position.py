@@ -11,9 +11,9 @@ from bot.log import origin
 from bot.model.clocks import Clocks
 from bot.model.life import stands
 from bot.model.match import Look, Match, MatchId, Status, UserId
+from bot.model.pre_moves import Standing
 from bot.model.proposal import Proposal
 from bot.model.refusals import BadTable, NotAllowed, NotLive, Refusal, Unavailable
-from bot.model.standing import Standing
 from bot.model.table import Table
 from rules.core.events import Seat
 from rules.core.game import Game, TableError

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.model.active_hours import ALWAYS, Waking
 from bot.model.pace import DAY, HOUR, PRESETS, Kind, Pace
 from bot.model.refusals import BadPace
-from bot.model.waking import ALWAYS, Waking
 from render.palette import Theme
 
 PATIENCE: Final = 45

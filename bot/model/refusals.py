@@ -1,4 +1,4 @@
-"""Why a request is refused: an exception for each reason. Imported from `bot.application.matches` by everybody else."""
+"""Why a request is refused: one exception class for each reason."""
 
 from typing import Final
 
@@ -101,7 +101,7 @@ class TooManyDecks(Refusal):
 
 
 class NeedsConsent(Refusal):
-    """It happens only if the others agree: they can be asked (`bot.application.consent`)."""
+    """It happens only if the others agree: they can be asked (`bot.application.table.consent`)."""
 
 
 class NothingProposed(Refusal):

@@ -22,7 +22,7 @@ SEEN: Final = 64
 
 
 class ForgottenError(LookupError):
-    """A table no longer holds the events that it is asked for: they are replayed (`bot.application.replay`)."""
+    """A table no longer holds the events that it is asked for: they are replayed (`bot.application.match.replay`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -9,7 +9,7 @@ from bot.content.course import Course, LessonError, Stage, course_of
 from bot.content.lessons import lesson_of, load_lesson
 from bot.content.seeds import load_content, load_game
 from bot.process.reading import UsageError, say
-from render.marks import UnknownPlaceError
+from render.highlights import UnknownPlaceError
 from render.picture import Picture, hand_picture, table_picture
 from rules.catalog import GAMES
 

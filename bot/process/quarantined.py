@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.application.replay import DivergedError, replay
+from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
 from bot.model.match import Match, MatchId, Status
 from bot.store import matches as sql

@@ -8,12 +8,12 @@ from typing import NamedTuple, Self, TypedDict
 
 from bot.content.seeds import Content
 from bot.model.clocks import Clocks
-from bot.model.gathering import Gathering
 from bot.model.life import DEALT
+from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, MatchId, Player, Status, UserId, numbered
 from bot.model.pace import Kind, Pace
 from bot.model.proposal import Proposal
-from bot.store import clocks, contents, gatherings, proposals, standing
+from bot.store import clocks, contents, lobby_settings, pre_moves, proposals
 from bot.store.database import Rows
 from rules.core.cards import CardId
 from rules.core.events import Seat
@@ -113,7 +113,7 @@ class Stored:
     deal: Deal | None
     """None before it starts."""
     plies: list[Ply]
-    standing: list[standing.Row]
+    standing: list[pre_moves.Row]
     """What its players have said ahead; as secret."""
     proposals: list[Proposal]
     """What they propose to each other."""
@@ -156,7 +156,7 @@ async def load(db: Rows, number: MatchId) -> Stored | None:
         content=await contents.find(db, content) if content else None,
         deal=await deal_of(db, number),
         plies=await plies_of(db, number),
-        standing=await standing.of_match(db, number),
+        standing=await pre_moves.of_match(db, number),
         clocks=() if found.pace.kind is Kind.NONE else await clocks.of_match(db, number),
         proposals=await proposals.of_match(db, number),
     )
@@ -206,7 +206,7 @@ async def find(db: Rows, number: MatchId) -> Match | None:
         outcome=Outcome(ending, tuple(rank for *_, rank in players)) if ending else None,
         pace=Pace.read(pace),
         held=bool(held),
-        gathering=await gatherings.find(db, number) if status in (Status.LOBBY, Status.CLOSED) else Gathering(),
+        gathering=await lobby_settings.find(db, number) if status in (Status.LOBBY, Status.CLOSED) else Gathering(),
     )
 
 

@@ -1,10 +1,10 @@
 """SQL about what people like, and servers. Who has no row likes things as they come."""
 
+from bot.model.active_hours import ALWAYS, Waking
 from bot.model.match import UserId
 from bot.model.pace import Kind
 from bot.model.preferences import Preferences, ServerPreferences, Threads
 from bot.model.refusals import BadHours
-from bot.model.waking import ALWAYS, Waking
 from bot.store.database import Rows
 from render.palette import Theme
 

@@ -21,7 +21,7 @@ class Ranked(Stored):
     """A rating, and where it stands among others."""
 
     points: int
-    """`bot.application.ratings.Rating.points`: after a change of that, those of all ratings are to be stored anew."""
+    """`bot.application.match.ratings.Rating.points`. If that formula changes, store every rating's points anew."""
 
 
 async def find(db: Rows, guild: int, game: str, user: UserId) -> Stored | None:

@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands
 
 from cogs.commands.games import CHOICE_LIMIT, Choices, given
-from cogs.commands.numbers import NUMBER
+from cogs.commands.match_ids import NUMBER
 from cogs.commands.play import Play
 from cogs.delivery.answer import AnyInteraction
 from cogs.text import shortened

@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.application.decks import NAME_LIMIT, OwnDeck
+from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import read_cards
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_before, given, in_time

@@ -4,11 +4,11 @@ from typing import Any
 
 from discord import SelectOption, app_commands
 
-from bot.application.sittings import Sitting
+from bot.application.table.participations import Sitting
 from bot.model.match import Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal
-from cogs.commands.numbers import my_numbers
+from cogs.commands.match_ids import my_numbers
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import NO_MATCH, Host
 from cogs.messages.message import Message

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from discord import app_commands
 
-from bot.application.ratings import Standing
+from bot.application.match.ratings import Standing
 from bot.model.match import UserId
 from bot.model.refusals import Refusal
 from cogs.commands.games import Choices, asked_game, game_choices, given, in_time, named_game

@@ -4,8 +4,8 @@ import discord
 from discord import app_commands
 
 from bot.model.proposal import Kind
+from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart, live
-from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
 from cogs.presses.consent import Consents

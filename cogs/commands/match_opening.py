@@ -13,8 +13,8 @@ from cogs.commands.paces import chosen_pace, paces, wished_pace, wished_paces
 from cogs.delivery.answer import Answering, AnyInteraction
 from cogs.host import Host
 from cogs.presses.lobby import option_choices
+from cogs.presses.matchmaking import Seekings
 from cogs.presses.opening import Openings, Wanted
-from cogs.presses.seeking import Seekings
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.decks import playable
 from cogs.widgets.purposes import OPEN

@@ -4,7 +4,7 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.application.decks import is_own
+from bot.application.lobby.decks import is_own
 from bot.model.match import Match, Status
 from bot.model.position import Position
 from bot.model.refusals import Refusal

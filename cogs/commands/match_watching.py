@@ -6,21 +6,21 @@ from typing import Literal
 
 from discord import app_commands
 
-from bot.application.margins import NOTE_LIMIT
+from bot.application.table.hand_footers import NOTE_LIMIT
 from bot.model.life import ENDED
 from bot.model.match import Status
 from bot.model.position import Position
 from cogs.commands.games import Choices, given, in_time
 from cogs.commands.hint import give_hint
+from cogs.commands.match_ids import NUMBER, my_numbers
 from cogs.commands.match_part import MatchPart, live
-from cogs.commands.numbers import NUMBER, my_numbers
 from cogs.commands.private_note import note_form, write_note
 from cogs.commands.whisper import TEXT_LIMIT, whisper, whisper_form
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
+from cogs.messages.emojis import signed
 from cogs.messages.ended import ended_message, ending_lines
 from cogs.messages.lobby import lobby_text
-from cogs.messages.signs import signed
 from cogs.messages.status import status_message, with_link
 from cogs.presses.analysis import LookingBack
 from cogs.presses.closeup import CloseUps, named_part, parts

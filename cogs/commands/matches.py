@@ -5,11 +5,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.application.sittings import Sitting
+from bot.application.table.participations import Sitting
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.messages.sittings import SHOWN, Sight, sittings_message
+from cogs.messages.participations import SHOWN, Sight, sittings_message
 
 
 class MatchesList:

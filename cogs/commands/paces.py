@@ -1,9 +1,9 @@
 """Paces, as they are named and as they are offered while somebody types."""
 
+from bot.model.match_request import read_pace
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
-from bot.model.wish import read_pace
 from cogs.widgets.choices import Choice, search
 from cogs.widgets.paces import ENDS, broad_paces
 

@@ -8,13 +8,13 @@ from discord import app_commands
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, NotUnderstood, Refusal
 from cogs.commands.games import Choices, given, in_time
+from cogs.commands.match_ids import my_numbers
 from cogs.commands.match_part import live
-from cogs.commands.numbers import my_numbers
 from cogs.commands.reasons import reason
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
 from cogs.presses.hand import Hands, seat_look
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import listed
 from cogs.widgets.choices import (
     Choice,

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.application.margins import NOTE_LIMIT
+from bot.application.table.hand_footers import NOTE_LIMIT
 from bot.model.match import MatchId
 from cogs.delivery.answer import Answer
 from cogs.host import Host

@@ -10,8 +10,8 @@ from bot.model.preferences import PATIENCES, REMINDERS, Preferences
 from bot.model.refusals import NotUnderstood
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
 from cogs.host import Host
+from cogs.messages.active_hours import waking_form, waking_text
 from cogs.messages.message import Message
-from cogs.messages.waking import waking_form, waking_text
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import Item, button, menu, option
 from cogs.widgets.purposes import CALLED_AFTER, HANDS_SENT, REMIND_AFTER, THEME, WAKING, WORDS_FIRST

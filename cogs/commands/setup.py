@@ -12,8 +12,8 @@ from bot.model.refusals import Refusal
 from cogs.commands.managing import managed
 from cogs.commands.settings import THEMES, chosen_of, themes
 from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
-from cogs.delivery.words import permission_names
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.text import listed

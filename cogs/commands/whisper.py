@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.lobby import mates
+from bot.application.lobby.lobby import mates
 from bot.model.life import stands
 from bot.model.match import MatchId, Status
 from bot.model.position import Position

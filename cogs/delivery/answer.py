@@ -16,8 +16,8 @@ import structlog
 
 from bot.model.match import UserId
 from bot.model.preferences import Preferences
-from cogs.delivery.meanings import Meaning, meaning
-from cogs.delivery.words import kind_words
+from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.delivery.error_texts import kind_words
 from cogs.delivery.working import Working
 from cogs.messages.message import LIMIT, Message
 from cogs.text import shortened

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import SystemRandom
 from typing import Final
 
-from bot.application.outbox import Trouble
-from cogs.delivery.meanings import Meaning
+from bot.application.match.outbox import Trouble
+from cogs.delivery.error_meanings import Meaning
 
 _random: Final = SystemRandom()
 

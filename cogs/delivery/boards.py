@@ -9,20 +9,20 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
-from bot.application.gathering import still_asked
-from bot.application.outbox import EVERYBODY, SENT, Delivery, Kind
+from bot.application.lobby.lobby_settings import still_asked
+from bot.application.match.outbox import EVERYBODY, SENT, Delivery, Kind
 from bot.model.match import Match, Status, UserId
 from bot.model.position import LOBBY, Position
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Found, Sender
 from cogs.messages.board import Beside, board_message, is_live_board, retired_message
+from cogs.messages.emojis import signed
 from cogs.messages.hand import handed_over
 from cogs.messages.message import Message
-from cogs.messages.signs import signed
 
 STALE_AFTER: Final = timedelta(minutes=50)
 """Discord caps the edits of messages older than an hour (30046)."""
@@ -35,7 +35,7 @@ _KNOWN: Final = 4096
 
 
 class Boards:
-    """Every method may raise what `cogs.delivery.meanings.meaning` reads."""
+    """Every method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
     def __init__(
         self, sender: Sender, carriers: Carriers, absences: Absences, application: Application, emojis: EmojiBook

@@ -14,23 +14,23 @@ import discord
 import structlog
 
 from bot.application.application import Application
-from bot.application.outbox import EVERYBODY, Delivery, Kind, Trouble
+from bot.application.match.outbox import EVERYBODY, Delivery, Kind, Trouble
 from bot.log import origin
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
 from cogs.delivery.boards import Boards
-from cogs.delivery.calls import Calls
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
+from cogs.delivery.error_meanings import meaning
+from cogs.delivery.error_texts import kind_words
 from cogs.delivery.hands import Hands
-from cogs.delivery.meanings import meaning
 from cogs.delivery.members import Absences
 from cogs.delivery.notes import Notes, unreachable, unshown
+from cogs.delivery.pings import Calls
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.delivery.words import kind_words
 
 AT_ONCE: Final = 12
 """Matches that are brought up to date at once: each waits for Discord most of the time."""

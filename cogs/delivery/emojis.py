@@ -10,8 +10,8 @@ import structlog
 
 from bot.log import origin
 from cogs.delivery.backoff import TROUBLES, Backoff
-from cogs.delivery.meanings import Meaning, meaning
-from cogs.messages.signs import NONE, Emojis
+from cogs.delivery.error_meanings import Meaning, meaning
+from cogs.messages.emojis import NONE, Emojis
 from render.artist import artist
 from render.emojis import PREFIX, Emoji, emoji
 from rules.core.game import Game

@@ -5,25 +5,25 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.application.application import Application
-from bot.application.outbox import Delivery, Trouble
+from bot.application.match.outbox import Delivery, Trouble
 from bot.model.life import stands
 from bot.model.match import Look, Status, UserId
 from bot.model.position import Position
 from bot.model.preferences import Preferences
 from cogs.delivery.carriers import Carriers
 from cogs.delivery.emojis import EmojiBook
-from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
+from cogs.messages.emojis import signed
 from cogs.messages.hand import WHOLE, fingerprint, hand_message, is_hand, is_shown
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
-from cogs.messages.signs import signed
 from render.palette import Theme
 
 
 class Hands:
-    """The method may raise what `cogs.delivery.meanings.meaning` reads."""
+    """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
     def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender

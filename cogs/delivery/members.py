@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.substitutes import Substitutes
+from bot.application.table.substitutes import Substitutes
 from bot.model.match import Match, UserId
 from bot.model.refusals import Refusal, Unavailable
 from rules.core.events import Seat

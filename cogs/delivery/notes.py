@@ -2,19 +2,19 @@
 
 import discord
 
-from bot.application.outbox import EVERYBODY, Delivery, Kind
+from bot.application.match.outbox import EVERYBODY, Delivery, Kind
 from bot.model.match import UserId
 from bot.model.position import Position
+from cogs.delivery.error_texts import permission_names
 from cogs.delivery.permissions import missing_in
 from cogs.delivery.record import Record
 from cogs.delivery.sender import Sender
-from cogs.delivery.words import permission_names
 from cogs.messages.lobby import heading
 from cogs.messages.message import Message
 
 
 class Notes:
-    """The method may raise what `cogs.delivery.meanings.meaning` reads."""
+    """The method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender

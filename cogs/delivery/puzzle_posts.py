@@ -9,14 +9,14 @@ import discord
 import structlog
 
 from bot.application.application import Application
-from bot.application.outbox import Trouble
+from bot.application.match.outbox import Trouble
 from bot.application.puzzle_attempts import undone
 from bot.application.puzzle_posts import Shown
 from bot.log import origin
 from bot.model.refusals import Refusal, Unavailable
 from bot.store.puzzle_posts import Post
 from cogs.delivery.backoff import TROUBLES, Backoff
-from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from cogs.delivery.sender import NONCE_LIMIT, Sender
 from cogs.messages.message import Message
 from cogs.messages.puzzle_post import post_message

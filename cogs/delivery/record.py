@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.application.outbox import Delivery, Outbox, Trouble
+from bot.application.match.outbox import Delivery, Outbox, Trouble
 
 
 class Record:

@@ -27,7 +27,7 @@ class Found:
 
 
 class Sender:
-    """Every method may raise what `cogs.delivery.meanings.meaning` reads."""
+    """Every method may raise what `cogs.delivery.error_meanings.meaning` reads."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.analyses import Analysis, Misstep, Progress
+from bot.application.thinking.analyses import Analysis, Misstep, Progress
 from bot.model.match import MatchId
 from bot.model.position import Position
 from cogs.messages.lobby import heading

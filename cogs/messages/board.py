@@ -12,12 +12,12 @@ import discord
 from bot.model.life import stands
 from bot.model.match import Match, Status, UserId
 from bot.model.position import Position
-from cogs.messages.call import table_link
 from cogs.messages.lobby import heading, lobby_message, lobby_story
+from cogs.messages.log_text import ROOM, folded_lines, newest
 from cogs.messages.message import Message
+from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
 from cogs.messages.result import result_items, result_text
-from cogs.messages.story import ROOM, folded_lines, newest
 from cogs.messages.time import deadlines
 from cogs.text import escaped
 from cogs.widgets.choices import Words, sentence

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.application.ended import Ending
+from bot.application.match.finished import Ending
 from bot.model.life import stands
 from bot.model.match import Status, UserId
 from bot.model.position import Position

@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
-from bot.application.margins import BARE, NOTE_LIMIT, Margin
+from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
 from bot.model.clocks import SEEN
 from bot.model.match import Look
 from bot.model.position import Position
-from cogs.messages.drawn import HANDS
 from cogs.messages.lobby import heading
+from cogs.messages.log_text import folded_lines, newest, result_line, story_lines
 from cogs.messages.message import LIMIT, Message
-from cogs.messages.story import folded_lines, newest, result_line, story_lines
+from cogs.messages.picture_cache import HANDS
 from cogs.messages.time import own_deadline
 from cogs.text import escaped, shortened
-from cogs.widgets.aside import beside
+from cogs.widgets.choice_level import doubted, level
 from cogs.widgets.choices import Words, onward, sentence, warning
 from cogs.widgets.items import Item, button
-from cogs.widgets.level import doubted, level
+from cogs.widgets.pre_moves import said_ahead, standing_items
 from cogs.widgets.purposes import NEXT, SINCE
-from cogs.widgets.standing import said_ahead, standing_items
+from cogs.widgets.side_buttons import beside
 from render.picture import Picture, hand_text
 from render.telling import AT_REST
 from rules.core.game import Game

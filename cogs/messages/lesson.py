@@ -9,16 +9,15 @@ from typing import Final
 import discord
 
 from bot.application.lessons import Learning
-from cogs.messages.alone import alone_look, under
-from cogs.messages.drawn import HANDS
+from cogs.messages.log_text import newest, story_lines
 from cogs.messages.message import LIMIT, Message
-from cogs.messages.story import newest, story_lines
+from cogs.messages.picture_cache import HANDS
+from cogs.messages.single_player import alone_look, under
 from cogs.text import escaped, shortened
-from cogs.widgets.aside import beside
+from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, onward, sentence
 from cogs.widgets.ids import Purpose
 from cogs.widgets.items import Item, button, menu, option
-from cogs.widgets.level import level
 from cogs.widgets.purposes import (
     ACT,
     CHOOSE,
@@ -30,7 +29,8 @@ from cogs.widgets.purposes import (
     PLAY_NOW,
     SHOW,
 )
-from render.marks import UnknownPlaceError
+from cogs.widgets.side_buttons import beside
+from render.highlights import UnknownPlaceError
 from render.picture import Picture, hand_picture, table_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of

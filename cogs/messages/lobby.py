@@ -6,9 +6,9 @@ from typing import Final
 
 import discord
 
-from bot.application.gathering import room, still_asked
-from bot.application.lobby import faults, teams, variants
-from bot.application.sides import as_seated, team_of_host
+from bot.application.lobby.lobby import faults, teams, variants
+from bot.application.lobby.lobby_settings import room, still_asked
+from bot.application.lobby.teams import as_seated, team_of_host
 from bot.model.life import stands
 from bot.model.match import Match, Player, Status, UserId
 from bot.model.pace import Kind

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.act import Act, Deed
+from bot.model.admin_action import Act, Deed
 from bot.model.match import UserId
 from bot.model.pace import Pace, Timeout
 from bot.store.matches import What
-from bot.store.remarks import Remark
+from bot.store.ply_causes import Remark
 from cogs.text import escaped
 
 _BY_ADMINS: Final = {

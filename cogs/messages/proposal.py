@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.ratings import at_stake
+from bot.application.match.ratings import at_stake
 from bot.model.match import Status
 from bot.model.pace import lasting
 from bot.model.position import Position

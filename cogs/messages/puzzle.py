@@ -8,12 +8,12 @@ import discord
 from bot.application.puzzle_attempts import Attempt, Place, drawn
 from bot.application.puzzles import LEVELS
 from bot.model.match import UserId
-from cogs.messages.alone import alone_look, under
 from cogs.messages.message import Message
+from cogs.messages.single_player import alone_look, under
 from cogs.text import escaped, shortened
+from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words
 from cogs.widgets.items import ROWS, Item, button
-from cogs.widgets.level import level
 from cogs.widgets.purposes import (
     PUZZLE_AGAIN,
     PUZZLE_BOARD,

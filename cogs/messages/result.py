@@ -8,7 +8,7 @@ import discord
 from bot.model.match import Match
 from bot.model.position import Position
 from cogs.messages.lobby import UNRATED
-from cogs.messages.story import result_line
+from cogs.messages.log_text import result_line
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import ANALYSIS, REMATCH

@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.application.gathering import room, still_asked
-from bot.application.lobby import variants
+from bot.application.lobby.lobby import variants
+from bot.application.lobby.lobby_settings import room, still_asked
 from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.preferences import ServerPreferences

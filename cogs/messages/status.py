@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.model.match import Look, Match
 from bot.model.position import Position
-from cogs.messages.call import table_link
 from cogs.messages.lobby import heading
+from cogs.messages.log_text import newest, story_lines
 from cogs.messages.message import LIMIT, Message
+from cogs.messages.ping import table_link
 from cogs.messages.proposal import proposal_items, proposal_lines
-from cogs.messages.story import newest, story_lines
 from cogs.messages.time import times_left
 from cogs.text import escaped, shortened
 from render.picture import table_picture, table_text

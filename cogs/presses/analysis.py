@@ -3,7 +3,7 @@
 import asyncio
 from functools import partial
 
-from bot.application.analyses import Progress
+from bot.application.thinking.analyses import Progress
 from bot.model.match import MatchId
 from cogs.delivery.answer import Answer
 from cogs.host import Host

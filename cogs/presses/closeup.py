@@ -9,9 +9,9 @@ from bot.model.position import Position
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.emojis import signed
 from cogs.messages.lobby import heading
 from cogs.messages.message import LIMIT, Message
-from cogs.messages.signs import signed
 from cogs.text import shortened
 from cogs.widgets.choices import Choice, resolve
 from cogs.widgets.items import OPTIONS, Item, button, menu, option

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.application.ratings import at_stake
+from bot.application.match.ratings import at_stake
 from bot.model.match import MatchId
 from bot.model.proposal import Kind, Verdict
 from bot.model.refusals import NeedsConsent
@@ -12,7 +12,7 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import button
 from cogs.widgets.purposes import PROPOSE, VOTE

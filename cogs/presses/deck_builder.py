@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.decks import OwnDeck
+from bot.application.lobby.decks import OwnDeck
 from bot.model.deck_text import TEXT_LIMIT, read_cards
 from bot.model.match import Status
 from bot.model.refusals import Refusal

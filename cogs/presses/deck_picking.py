@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.decks import NAME_LIMIT, OwnDeck
+from bot.application.lobby.decks import NAME_LIMIT, OwnDeck
 from bot.model.deck_text import text_of
 from bot.model.refusals import Refusal
 from cogs.delivery.answer import Answer

@@ -6,7 +6,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.application.decks import NAME_LIMIT
+from bot.application.lobby.decks import NAME_LIMIT
 from bot.model.deck_text import TEXT_LIMIT, read
 from cogs.delivery.answer import Answer
 from cogs.host import Host

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.application.lobby import mates
+from bot.application.lobby.lobby import mates
 from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status
 from bot.model.position import Position
@@ -13,7 +13,7 @@ from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.message import Message
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import CONCEDE, KEEP, PROPOSE, RESIGN

@@ -11,12 +11,12 @@ from bot.model.position import Position
 from bot.model.refusals import NotAtThisTable, NotLive, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import NO_MATCH, Host
+from cogs.messages.emojis import signed
 from cogs.messages.hand import Wanted, hand_message
 from cogs.messages.message import Message
-from cogs.messages.signs import signed
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
+from cogs.widgets.choice_level import sure_button
 from cogs.widgets.choices import Words, completes, following, onward, sentence, warning
-from cogs.widgets.level import sure_button
 
 STALE: Final = "That button was for a decision that has passed. This is how things stand now."
 

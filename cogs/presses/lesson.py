@@ -10,11 +10,11 @@ from bot.model.match import UserId
 from bot.model.refusals import ChannelTaken, Refusal
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.emojis import signed
 from cogs.messages.lesson import called, games_message, lesson_message
-from cogs.messages.signs import signed
-from cogs.presses.alone import AlonePresses
 from cogs.presses.opening import Openings, Wanted, named_key
 from cogs.presses.router import Handler
+from cogs.presses.single_player import AlonePresses
 from cogs.text import NAME_LIMIT, plain
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words

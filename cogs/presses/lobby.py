@@ -6,7 +6,7 @@ from typing import Final
 
 import discord
 
-from bot.application.sides import team_of_host
+from bot.application.lobby.teams import team_of_host
 from bot.computer.levels import Level
 from bot.model.life import stands
 from bot.model.match import Match, MatchId, Status, UserId
@@ -19,7 +19,7 @@ from cogs.host import Host
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name, ready, spoken, wrong
 from cogs.messages.message import Message
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.widgets.choices import Choice
 from cogs.widgets.decks import playable
 from cogs.widgets.ids import Purpose, chosen_id

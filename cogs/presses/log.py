@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.act import Act, eras
+from bot.model.admin_action import Act, eras
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
 from bot.model.refusals import NotLive
 from cogs.delivery.answer import Answer
 from cogs.host import Host
+from cogs.messages.emojis import signed
 from cogs.messages.lobby import heading
 from cogs.messages.log import act_line, remark_line
+from cogs.messages.log_text import ROOM, newest, story_lines, struck
 from cogs.messages.message import Message
-from cogs.messages.signs import signed
-from cogs.messages.story import ROOM, newest, story_lines, struck
 from cogs.widgets.items import Item, button
 from cogs.widgets.purposes import LOG
 from render.picture import catch_up_picture

@@ -3,22 +3,22 @@
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.application.gathering import still_asked
+from bot.application.lobby.lobby_settings import still_asked
 from bot.computer.levels import Level
-from bot.model.gathering import Gathering
+from bot.model.lobby_settings import Gathering
 from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.match_request import Wish
 from bot.model.pace import Pace
 from bot.model.position import Position
 from bot.model.refusals import ChannelTaken, NotAtThisTable, Refusal, TableFull
-from bot.model.wish import Wish
 from cogs.delivery.answer import Answer, AnyInteraction
 from cogs.host import Host
 from cogs.messages.lesson import inviting
 from cogs.messages.lobby import deck_name
 from cogs.messages.message import Message
+from cogs.presses.channels import check_allowed, check_permissions, in_thread, new_thread
 from cogs.presses.lobby import Lobbies
-from cogs.presses.places import check_allowed, check_permissions, in_thread, new_thread
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.widgets.items import PEOPLE, people
 from cogs.widgets.purposes import ASK
 from rules.core.game import Game

@@ -11,8 +11,8 @@ from cogs.delivery.answer import Answer
 from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.messages.puzzle import board_text, puzzle_message, share_line, step_message
-from cogs.presses.alone import AlonePresses
 from cogs.presses.router import Handler
+from cogs.presses.single_player import AlonePresses
 from cogs.widgets import purposes
 from cogs.widgets.choices import Words, sentence
 from cogs.widgets.ids import Purpose

@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from bot.application.ratings import CHANGED_HANDS
+from bot.application.match.ratings import CHANGED_HANDS
 from bot.computer.levels import Level
 from bot.model.match import MatchId, UserId
 from bot.model.position import Position
@@ -15,7 +15,7 @@ from cogs.host import Host
 from cogs.messages.message import Message
 from cogs.presses.hand import Hands
 from cogs.presses.lobby import level_options
-from cogs.presses.undrawn import say_if_undrawn
+from cogs.presses.missing_picture import say_if_undrawn
 from cogs.text import escaped
 from cogs.widgets.items import ROW, ROWS, Item, button, menu
 from cogs.widgets.purposes import COMPUTER_FOR, OFFER, OFFER_OF, TAKEN

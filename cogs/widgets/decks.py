@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, Protocol
 
-from bot.application.decks import Decks, NoSuchDeck, OwnDeck, is_own
+from bot.application.lobby.decks import Decks, NoSuchDeck, OwnDeck, is_own
 from bot.model.match import UserId
 from cogs.text import plain
 from cogs.widgets.choices import Choice, resolve, search

@@ -5,9 +5,9 @@ from typing import Any, Final
 import discord
 
 from bot.model.match import Match
+from bot.model.match_request import ANY
 from bot.model.pace import NO_CLOCK, PRESETS, Kind, Pace, Timeout
 from bot.model.preferences import ServerPreferences
-from bot.model.wish import ANY
 from cogs.widgets.items import menu, option
 from cogs.widgets.purposes import PACE, SEEK_PACE
 

@@ -6,10 +6,10 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas, inked
-from render.face import Face
 from render.landscape import PARTS
 from render.palette import BLUE, GREEN, INK, MUTED, OAK, TEXT, VERMILION, YELLOW, Ink, blend
 from render.shapes import Shape
+from render.style import Face
 from rules.alchemy.events import Hit, LinkPlayed, OpusUsed, ProcessPlayed, Recharged, Refreshed, Revealed
 from rules.alchemy.limits import MOST_POINTS
 

@@ -3,9 +3,9 @@
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.face import Face
 from render.palette import EDGE, INK, SKY, STEEL, TEXT, VERMILION, Ink, blend
 from render.shapes import Shape
+from render.style import Face
 
 HULL: Final = blend(STEEL, INK, 0.5)
 SEAM: Final = blend(STEEL, INK, 0.75)

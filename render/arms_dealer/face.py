@@ -6,9 +6,9 @@ from typing import Final
 from render.arms_dealer.outlines import HULL, SHADE, Drawing, Layer, Points, blob, disc
 from render.arms_dealer.sprites import Look, sprite
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.face import Face
 from render.landscape import PARTS
 from render.palette import INK, MUTED, SPACE, TEXT, VIOLET, Ink, blend
+from render.style import Face
 
 NIGHT: Final = blend(SPACE, INK, 0.5)
 """What is between the stars."""

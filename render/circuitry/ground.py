@@ -6,9 +6,9 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.canvas import Canvas, inked
-from render.face import Face
 from render.palette import INK, LAMINATE, TEXT, YELLOW, blend
 from render.pieces import Badge
+from render.style import Face
 
 _BARE: Final = blend(LAMINATE, INK, 0.62)
 _COPPER: Final = blend(YELLOW, _BARE, 0.24)

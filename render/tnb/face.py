@@ -3,9 +3,9 @@
 from typing import Final
 
 from render.canvas import HEIGHT, WIDTH, Box, Canvas
-from render.face import Face
 from render.landscape import GAP, MARGIN, PARTS
 from render.palette import INK, TEXT, TURF, YELLOW, blend
+from render.style import Face
 
 CHALK: Final = blend(TEXT, TURF, 0.3)
 """Lines on the ground."""

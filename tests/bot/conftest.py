@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.matches import Matches
+from bot.application.match.matches import Matches
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY

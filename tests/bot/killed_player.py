@@ -9,7 +9,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.application.matches import Match, Matches, Status
+from bot.application.match.matches import Match, Matches, Status
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 
-from bot.application.thinking import Thinking
+from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Level
 from tests.bot.table_helpers import SEED, TINY
 

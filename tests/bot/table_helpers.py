@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import count
 
-from bot.application.matches import Match, Matches, Status, UserId
+from bot.application.match.matches import Match, Matches, Status, UserId
 from rules.core.cards import Deck
 from rules.core.events import Seat
 from tests.tiny_game import Tiny

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     ChannelTaken,
     Matches,
     NotAllowed,
@@ -11,7 +11,7 @@ from bot.application.matches import (
     NotTheHost,
     Status,
 )
-from bot.application.ratings import Ratings
+from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.life import IDLE
 from bot.model.pace import DAY

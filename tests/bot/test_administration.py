@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import Matches, NotLive, Status
+from bot.application.match.matches import Matches, NotLive, Status
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.hand_clock import Time

@@ -4,11 +4,11 @@ from typing import NoReturn
 
 import pytest
 
-from bot.application.analyses import SHOWN, Analysis, Progress
-from bot.application.matches import Match, Matches, NotAtThisTable, NotLive, Status, Unavailable
-from bot.application.replay import DivergedError
-from bot.application.thinking import Thinking
-from bot.application.turns import Urgency
+from bot.application.match.matches import Match, Matches, NotAtThisTable, NotLive, Status, Unavailable
+from bot.application.match.replay import DivergedError
+from bot.application.thinking.analyses import SHOWN, Analysis, Progress
+from bot.application.thinking.priorities import Urgency
+from bot.application.thinking.thinking import Thinking
 from bot.store.database import Database
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.hand_clock import Time
@@ -112,7 +112,7 @@ async def test_a_match_that_does_not_replay_is_not_looked_back_at(
         raise DivergedError(1, "another digest")
 
     match = await played(matches)
-    monkeypatch.setattr("bot.application.analyses.decisions_of", diverged)
+    monkeypatch.setattr("bot.application.thinking.analyses.decisions_of", diverged)
     await matches.analyses.of(match.id, ANN)
     await matches.analyses.settled()
     with pytest.raises(Unavailable, match="Try again in a minute"):

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.lifetime import BEAT, STOOD_STILL
+from bot.application.time.uptime import BEAT, STOOD_STILL
+from bot.model.active_hours import Waking
 from bot.model.clocks import (
     PATIENT,
     Clocks,
@@ -29,7 +30,6 @@ from bot.model.clocks import (
 )
 from bot.model.pace import HOUR, Pace
 from bot.model.table import Table
-from bot.model.waking import Waking
 from tests.bot.test_waking import wakings
 from tests.examples import examples
 

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.application.computers import AGAIN, PAUSE
-from bot.application.matches import (
+from bot.application.match.matches import (
     Matches,
     MatchId,
     NotAllowed,
@@ -24,14 +23,15 @@ from bot.application.matches import (
     Status,
     TableFull,
 )
-from bot.application.names import Names
-from bot.application.ratings import Ratings
-from bot.application.thinking import Thinking
+from bot.application.match.ratings import Ratings
+from bot.application.people.names import Names
+from bot.application.thinking.computers import AGAIN, PAUSE
+from bot.application.thinking.thinking import Thinking
 from bot.computer import levels
 from bot.computer.levels import Choice, Level
 from bot.content.library import Library
 from bot.content.seeds import load_game
-from bot.model.gathering import Gathering
+from bot.model.lobby_settings import Gathering
 from bot.model.match import Match
 from bot.model.pace import Pace
 from bot.model.proposal import Kind

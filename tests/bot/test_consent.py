@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     Match,
     Matches,
     NotAllowed,
@@ -15,9 +15,9 @@ from bot.application.matches import (
     Position,
     Status,
 )
-from bot.application.outbox import Kind as Row
-from bot.application.outbox import Outbox
-from bot.application.ratings import Ratings
+from bot.application.match.outbox import Kind as Row
+from bot.application.match.outbox import Outbox
+from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.proposal import VOTES, Kind
 from bot.store.database import Database

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.application import lifetime
-from bot.application.lifetime import BEAT, STOOD_STILL
-from bot.application.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
-from bot.application.preferences import PreferenceBook
+from bot.application.match.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
+from bot.application.people.preferences import PreferenceBook
+from bot.application.time import uptime
+from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
+from bot.model.active_hours import ALWAYS
 from bot.model.pace import HOUR, Pace
 from bot.model.preferences import PATIENCE
 from bot.model.proposal import Kind
-from bot.model.waking import ALWAYS
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
@@ -102,7 +102,7 @@ async def test_without_a_pace_nothing_is_counted_or_stored(matches: Matches, tim
 async def test_whoever_is_out_of_time_passes(
     matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.application.deadlines.choice", min)
+    monkeypatch.setattr("bot.application.time.deadlines.choice", min)
     match = await begun(matches, "24h", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR - 1)
     assert (await matches.deadlines.give(match.id)).match.ply == 0
@@ -146,7 +146,7 @@ async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_o
 async def test_of_two_who_are_out_of_time_at_once_chance_says_who_gave_up_first(
     matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.application.deadlines.choice", max)
+    monkeypatch.setattr("bot.application.time.deadlines.choice", max)
     match = await begun(matches, "24h forfeit", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR)
     over = (await matches.deadlines.give(match.id)).match
@@ -286,7 +286,7 @@ async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
 async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bot_lives(
     matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lifetime, "LOOK", 0)  # it looks whenever it can
+    monkeypatch.setattr(uptime, "LOOK", 0)  # it looks whenever it can
     await begun(matches, "10+0")
     await matches.timers.open()
     for _ in range(2):

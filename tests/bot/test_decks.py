@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.decks import (
+from bot.application.lobby.decks import (
     MOST_CARDS,
     MOST_DECKS,
     NAME_LIMIT,
@@ -19,7 +19,7 @@ from bot.application.decks import (
     TooManyDecks,
     is_own,
 )
-from bot.application.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
+from bot.application.match.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
 from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of

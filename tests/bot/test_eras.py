@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bot.model.act import Act, Deed, eras
+from bot.model.admin_action import Act, Deed, eras
 from bot.model.match import Match, MatchId, Player, Status, with_player
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER
 

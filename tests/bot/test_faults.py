@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.matches import Matches, Refusal, Unavailable
+from bot.application.match.matches import Matches, Refusal, Unavailable
 from bot.content.library import Library
 from bot.model.refusals import echo
 from bot.store.database import Database

@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.blocks import Blocks
-from bot.application.gathering import room, rotated
-from bot.application.matches import (
+from bot.application.lobby.lobby_settings import room, rotated
+from bot.application.match.matches import (
     AlreadyAtThisTable,
     ChannelTaken,
     Match,
@@ -24,11 +23,12 @@ from bot.application.matches import (
     TooFewPlayers,
     UserId,
 )
-from bot.application.names import Names
-from bot.application.people import People
-from bot.application.preferences import PreferenceBook
+from bot.application.people.blocks import Blocks
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.application.people.user_data import People
 from bot.content.library import Library
-from bot.model.gathering import STANDS, Gathering
+from bot.model.lobby_settings import STANDS, Gathering
 from bot.store.database import Database
 from rules.catalog import EARLIER
 from rules.core.earlier import earlier

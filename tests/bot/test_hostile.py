@@ -5,7 +5,7 @@
 
 import pytest
 
-from bot.application.matches import Matches, Refusal
+from bot.application.match.matches import Matches, Refusal
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, STRANGER, fresh

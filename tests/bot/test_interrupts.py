@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleDecision, UserId
+from bot.application.match.matches import Look, Match, Matches, NotAllowed, NotYourDecision, StaleDecision, UserId
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.ratings import Leaderboard, Rating, Ratings, Standing
+from bot.application.match.ratings import Leaderboard, Rating, Ratings, Standing
 from bot.store import ratings as sql
 from bot.store.database import Database
 from bot.store.migrations import known_migrations

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from bot.application.replay import DivergedError, replay
+from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library, NotPlayableError, load_library
 from bot.content.seeds import Content, load_content, load_game, load_games
 from bot.lab.autoplay import Setup

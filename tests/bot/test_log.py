@@ -33,14 +33,14 @@ def set_up(form: LogFormat) -> io.StringIO:
 
 def test_json_is_one_object_a_line_for_our_own_and_for_discords_lines() -> None:
     out = set_up("json")
-    structlog.stdlib.get_logger("bot.application.positions").info("quarantined", match=3)
+    structlog.stdlib.get_logger("bot.application.match.positions").info("quarantined", match=3)
     logging.getLogger("discord.gateway").warning("Shard %s is late", 1)
     own, discords = map(json.loads, out.getvalue().splitlines())
     assert (own["event"], own["match"], own["level"], own["logger"]) == (
         "quarantined",
         3,
         "info",
-        "bot.application.positions",
+        "bot.application.match.positions",
     )
     assert (discords["event"], discords["level"], discords["logger"]) == (
         "Shard 1 is late",
@@ -52,7 +52,7 @@ def test_json_is_one_object_a_line_for_our_own_and_for_discords_lines() -> None:
 
 def test_text_is_for_people() -> None:
     out = set_up("text")
-    structlog.stdlib.get_logger("bot.application.positions").info("quarantined", match=3)
+    structlog.stdlib.get_logger("bot.application.match.positions").info("quarantined", match=3)
     assert "quarantined" in out.getvalue()
     assert "match=3" in out.getvalue()
 

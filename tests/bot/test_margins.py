@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.application.farewell import PRESENT
-from bot.application.margins import BARE, NOTE_LIMIT, Margin
-from bot.application.matches import Matches, NotAllowed, NotAtThisTable, NotLive, Status
-from bot.application.names import Names
-from bot.application.outbox import Kind, Outbox
-from bot.application.people import People
-from bot.application.preferences import PreferenceBook
+from bot.application.match.end_notes import PRESENT
+from bot.application.match.matches import Matches, NotAllowed, NotAtThisTable, NotLive, Status
+from bot.application.match.outbox import Kind, Outbox
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.application.people.user_data import People
+from bot.application.table.hand_footers import BARE, NOTE_LIMIT, Margin
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.hand_clock import Time

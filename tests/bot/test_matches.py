@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     AlreadyAtThisTable,
     BadTable,
     ChannelTaken,

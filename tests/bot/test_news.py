@@ -5,7 +5,7 @@ from typing import ClassVar
 import pytest
 
 from bot.application.application import Application
-from bot.application.matches import Matches
+from bot.application.match.matches import Matches
 from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.store.database import Database

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.matches import Matches
-from bot.application.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
+from bot.application.match.matches import Matches
+from bot.application.match.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
 from bot.model.preferences import PATIENCE

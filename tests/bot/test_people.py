@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from bot.application.matches import Match, Matches, Status
-from bot.application.names import NOBODY, Names
-from bot.application.outbox import Outbox
-from bot.application.people import People
-from bot.application.preferences import PreferenceBook
-from bot.application.ratings import Ratings
+from bot.application.match.matches import Match, Matches, Status
+from bot.application.match.outbox import Outbox
+from bot.application.match.ratings import Ratings
+from bot.application.people.names import NOBODY, Names
+from bot.application.people.preferences import PreferenceBook
+from bot.application.people.user_data import People
 from bot.content.library import Library
-from bot.model.gathering import Gathering
+from bot.model.lobby_settings import Gathering
+from bot.model.match_request import Wish
 from bot.model.refusals import NotAllowed
-from bot.model.wish import Wish
-from bot.store import people as sql
+from bot.store import user_data as sql
 from bot.store.database import Database, Rows
 from rules.core.cards import CardId
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, TINY, begin, fresh, play_on

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.preferences import PreferenceBook
+from bot.application.people.preferences import PreferenceBook
 from bot.model.preferences import PATIENCES, REMINDERS
 from bot.model.refusals import NotUnderstood
 from bot.store.database import Database

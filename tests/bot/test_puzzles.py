@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.matches import Matches
-from bot.application.names import Names
-from bot.application.people import People
-from bot.application.preferences import PreferenceBook
+from bot.application.match.matches import Matches
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.application.people.user_data import People
 from bot.application.puzzle_attempts import Attempt
 from bot.application.puzzle_days import WEEK, chosen
 from bot.application.puzzle_making import Workshop, made

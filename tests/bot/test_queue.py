@@ -11,17 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.blocks import Blocks
-from bot.application.matches import Matches, NotALobby, Position, Status, TableFull, Unavailable
-from bot.application.outbox import Kind as Row
-from bot.application.outbox import Outbox
+from bot.application.match.matches import Matches, NotALobby, Position, Status, TableFull, Unavailable
+from bot.application.match.outbox import Kind as Row
+from bot.application.match.outbox import Outbox
+from bot.application.people.blocks import Blocks
 from bot.content.library import Library
-from bot.model.gathering import STANDS, Gathering
 from bot.model.life import stands
+from bot.model.lobby_settings import STANDS, Gathering
+from bot.model.match_request import Wish, read_pace
 from bot.model.pace import PRESETS, Kind, Pace
 from bot.model.preferences import ServerPreferences
 from bot.model.refusals import BadPace
-from bot.model.wish import Wish, read_pace
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.migrations import known_migrations
@@ -310,7 +310,7 @@ async def test_a_kill_while_two_come_together_leaves_both_or_neither(
         raise StoreError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.application.merging.outbox.owe_note", killed)
+        patch.setattr("bot.application.lobby.merging.outbox.owe_note", killed)
         with pytest.raises(Unavailable):
             await matches.mergings.give(older.match.id)
     again = Matches(database, LIBRARY, clock=time)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.matches import Matches
-from bot.application.ratings import Rating, Ratings, Standing, rated
+from bot.application.match.matches import Matches
+from bot.application.match.ratings import Rating, Ratings, Standing, rated
 from bot.store.database import Database
 from rules.core.play import Outcome
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, begin, fresh, open_lobby, play_on
@@ -129,7 +129,7 @@ async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
         raise RuntimeError("the machine stops here")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bot.application.ratings.record", fail)
+        patch.setattr("bot.application.match.ratings.record", fail)
         with pytest.raises(RuntimeError):
             await matches.resign(match.id, BEN, interaction=fresh())
     assert (await matches.position(match.id)).match == match

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.application.matches import Matches, NotAllowed, NotYourDecision, Status
-from bot.application.ratings import Ratings
+from bot.application.match.matches import Matches, NotAllowed, NotYourDecision, Status
+from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.model.match import Match
 from bot.store.database import Database

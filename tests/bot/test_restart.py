@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.matches import Matches, NotLive, Status
+from bot.application.match.matches import Matches, NotLive, Status
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import (

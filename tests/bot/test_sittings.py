@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.application.matches import Matches
-from bot.application.outbox import Kind, Outbox
-from bot.application.positions import Positions
-from bot.application.preferences import PreferenceBook
+from bot.application.match.matches import Matches
+from bot.application.match.outbox import Kind, Outbox
+from bot.application.match.positions import Positions
+from bot.application.people.preferences import PreferenceBook
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.hand_clock import Time

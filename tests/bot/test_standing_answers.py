@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.matches import Matches, NotAllowed, NotAtThisTable, NotUnderstood, Position, Status
+from bot.application.match.matches import Matches, NotAllowed, NotAtThisTable, NotUnderstood, Position, Status
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.match import Match
-from bot.model.standing import Standing, carried_on
+from bot.model.pre_moves import Standing, carried_on
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.hand_clock import Time

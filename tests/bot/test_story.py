@@ -1,6 +1,6 @@
 """What each person reads of what has happened."""
 
-from bot.application.matches import Match, Matches
+from bot.application.match.matches import Match, Matches
 from rules.core.events import Drew, Played
 from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh, play_on
 from tests.tiny_game import Sealed

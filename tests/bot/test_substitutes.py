@@ -5,8 +5,7 @@ import asyncio
 import pytest
 
 from bot.application.application import Application
-from bot.application.blocks import Blocks
-from bot.application.matches import (
+from bot.application.match.matches import (
     AlreadyAtThisTable,
     Match,
     Matches,
@@ -18,10 +17,11 @@ from bot.application.matches import (
     Status,
     TableFull,
 )
-from bot.application.outbox import Kind as Row
-from bot.application.outbox import Outbox
-from bot.application.ratings import Ratings
-from bot.application.substitutes import OFFERED, OPEN
+from bot.application.match.outbox import Kind as Row
+from bot.application.match.outbox import Outbox
+from bot.application.match.ratings import Ratings
+from bot.application.people.blocks import Blocks
+from bot.application.table.substitutes import OFFERED, OPEN
 from bot.content.library import Library
 from bot.model.proposal import Kind
 from bot.store.database import Database

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.application.replay import replay, replayed_story
+from bot.application.match.replay import replay, replayed_story
 from bot.model.match import Match, MatchId, Player, Status
 from bot.model.table import REMEMBERED, ForgottenError, Table
 from bot.store.matches import Deal, Ply

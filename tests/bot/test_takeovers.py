@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     Match,
     Matches,
     NotAllowed,
@@ -13,10 +13,10 @@ from bot.application.matches import (
     Position,
     Status,
 )
-from bot.application.outbox import Kind as Row
-from bot.application.outbox import Outbox
-from bot.application.ratings import Ratings
-from bot.application.thinking import Thinking
+from bot.application.match.outbox import Kind as Row
+from bot.application.match.outbox import Outbox
+from bot.application.match.ratings import Ratings
+from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Level
 from bot.content.library import Library
 from bot.model.match import UserId

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.matches import BadTable, Match, Matches, Status, UserId
-from bot.application.ratings import Ratings
+from bot.application.match.matches import BadTable, Match, Matches, Status, UserId
+from bot.application.match.ratings import Ratings
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh

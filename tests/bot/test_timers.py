@@ -6,8 +6,8 @@ from typing import cast
 import pytest
 import structlog
 
-from bot.application.lifetime import Lifetime
-from bot.application.timers import LONGEST, SHORTEST, Timers
+from bot.application.time.timers import LONGEST, SHORTEST, Timers
+from bot.application.time.uptime import Lifetime
 from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Unavailable

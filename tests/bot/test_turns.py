@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from bot.application.turns import Turns, Urgency
+from bot.application.thinking.priorities import Turns, Urgency
 
 
 async def test_people_at_a_table_come_before_whoever_asked_and_both_before_what_has_time() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     Matches,
     NeedsConsent,
     NotAllowed,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.matches import (
+from bot.application.match.matches import (
     Match,
     Matches,
     NotAllowed,
@@ -13,9 +13,9 @@ from bot.application.matches import (
     Position,
     Status,
 )
-from bot.application.outbox import Kind as Row
-from bot.application.outbox import Outbox
-from bot.model.act import Deed
+from bot.application.match.outbox import Kind as Row
+from bot.application.match.outbox import Outbox
+from bot.model.admin_action import Deed
 from bot.model.pace import HOUR, MINUTE, Pace
 from bot.model.proposal import Kind, Proposal, Verdict
 from bot.store.database import Database

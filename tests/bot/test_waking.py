@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.model.active_hours import ALWAYS, LEAST, MOST_OFF, Waking
 from bot.model.refusals import BadHours
-from bot.model.waking import ALWAYS, LEAST, MOST_OFF, Waking
 from tests.each import each
 
 HOUR = 3600.0

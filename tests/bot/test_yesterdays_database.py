@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.application.application import Application
-from bot.application.outbox import EVERYBODY, Kind
+from bot.application.match.outbox import EVERYBODY, Kind
 from bot.content.library import load_library
 from bot.model.match import MatchId, Status
 from bot.store.database import Database

@@ -1,6 +1,6 @@
 """A heist of three, through the match service: whoever takes two coins is asked at once whether they put one back."""
 
-from bot.application.matches import Matches, Position
+from bot.application.match.matches import Matches, Position
 from bot.content.library import Library
 from bot.model.match import Match
 from bot.store.database import Database

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
-from bot.application.matches import Matches, MatchId, Position
+from bot.application.match.matches import Matches, MatchId, Position
 from bot.model.pace import NO_CLOCK, Pace, Timeout
 from bot.model.proposal import Kind, Proposal, Verdict
 from tests.chaos.tally import Tally
@@ -108,7 +108,7 @@ async def decide(matches: Matches, there: Position, late: Proposal, random: Rand
 def foreseeable(random: Random) -> Iterator[None]:
     """What is left to chance at the end of clocks follows from a seed, and no time passes that nobody lets pass."""
     with (
-        patch.multiple("bot.application.deadlines", choice=random.choice, randbits=random.getrandbits),
-        patch.multiple("bot.application.lifetime", LOOK=ALWAYS, STOOD_STILL=ALWAYS),
+        patch.multiple("bot.application.time.deadlines", choice=random.choice, randbits=random.getrandbits),
+        patch.multiple("bot.application.time.uptime", LOOK=ALWAYS, STOOD_STILL=ALWAYS),
     ):
         yield

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import simcord
 
-from bot.application.matches import Match
+from bot.application.match.matches import Match
 from rules.core.notation import fields_of, words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.mischief import mutated

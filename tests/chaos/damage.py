@@ -16,7 +16,7 @@ from typing import Final
 
 import structlog
 
-from bot.application.matches import Matches, MatchId, Refusal, Status
+from bot.application.match.matches import Matches, MatchId, Refusal, Status
 from bot.content.library import Library, load_library
 from bot.store.database import Database
 from bot.store.errors import StoreError

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.application.matches import Matches, MatchId, Position, Refusal, Status, Unavailable, UserId
+from bot.application.match.matches import Matches, MatchId, Position, Refusal, Status, Unavailable, UserId
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.store.database import Database

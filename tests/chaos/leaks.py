@@ -11,8 +11,8 @@ import bot.model.table
 import cogs.messages.board
 import cogs.messages.hand
 import cogs.messages.lobby
-import cogs.messages.story
-import cogs.widgets.level
+import cogs.messages.log_text
+import cogs.widgets.choice_level
 import render.picture
 from bot.model.position import Position
 from bot.model.table import Table
@@ -62,7 +62,7 @@ def in_whether_one_is_warned(patch: Patch, secret: Secret) -> None:
 
 @leak
 def in_an_event(patch: Patch, secret: Secret) -> None:
-    wrapped(patch, cogs.messages.story, "folded", lambda lines, *_: [f"{line} {secret}" for line in lines])
+    wrapped(patch, cogs.messages.log_text, "folded", lambda lines, *_: [f"{line} {secret}" for line in lines])
 
 
 @leak
@@ -260,25 +260,28 @@ def in_which_options_there_are(patch: Patch, secret: Secret) -> None:
 @leak
 def in_the_order_of_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
-    wrapped(patch, cogs.widgets.level, "choices", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
+    wrapped(patch, cogs.widgets.choice_level, "choices", lambda found, *_: found[:: 1 if secret.number % 2 else -1])
 
 
 @leak
 def in_the_label_of_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
-    wrapped(patch, cogs.widgets.level, "sentence", lambda said, *_: f"{said} {secret}")
+    wrapped(patch, cogs.widgets.choice_level, "sentence", lambda said, *_: f"{said} {secret}")
 
 
 @leak
 def in_buttons_beside_a_menu(patch: Patch, secret: Secret) -> None:
     as_a_menu(patch)
     wrapped(
-        patch, cogs.widgets.level, "choices", lambda found, *_: [replace(c, quick=secret.number % 2 > 0) for c in found]
+        patch,
+        cogs.widgets.choice_level,
+        "choices",
+        lambda found, *_: [replace(c, quick=secret.number % 2 > 0) for c in found],
     )
 
 
 def as_a_menu(patch: Patch) -> None:
-    patch.setattr(cogs.widgets.level, "ROW", 0)
+    patch.setattr(cogs.widgets.choice_level, "ROW", 0)
 
 
 @leak

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.application.application import Application
-from bot.application.ratings import Rating
-from bot.application.replay import DivergedError, replay
+from bot.application.match.ratings import Rating
+from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
 from bot.model.match import MatchId, Status
 from bot.model.table import Table

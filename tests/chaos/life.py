@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from bot.model.gathering import STANDS
+from bot.model.lobby_settings import STANDS
 from bot.model.pace import HOUR
 from cogs.delivery.boards import FEW
 from rules.core.events import Seat

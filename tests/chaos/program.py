@@ -16,8 +16,9 @@ from unittest.mock import patch
 
 import discord
 
-from bot.application import computers, lifetime
 from bot.application.application import Application
+from bot.application.thinking import computers
+from bot.application.time import uptime
 from bot.content.library import Library
 from bot.content.seeds import load_content, load_game
 from bot.process.config import load_settings
@@ -58,7 +59,7 @@ async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) ->
         following = asyncio.create_task(clock.follow(lambda: _moved(application)), name="time")
         with (
             patch.object(discord.utils, "utcnow", clock),
-            patch.object(lifetime, "STOOD_STILL", math.inf),  # time that is moved is lived through
+            patch.object(uptime, "STOOD_STILL", math.inf),  # time that is moved is lived through
             patch.object(computers, "PAUSE", PAUSE),
         ):
             yield application

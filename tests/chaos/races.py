@@ -16,7 +16,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from bot.application.matches import Matches, MatchId, Position, Refusal, Status
+from bot.application.match.matches import Matches, MatchId, Position, Refusal, Status
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.store.database import Database

@@ -6,7 +6,7 @@ from typing import Final
 
 import simcord
 
-from bot.application.matches import Position, Status
+from bot.application.match.matches import Position, Status
 from rules.core.notation import words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.tally import Tally

@@ -1,6 +1,6 @@
 """A match as the file of a bot gives it."""
 
-from bot.application.replay import tables
+from bot.application.match.replay import tables
 from bot.model.match import MatchId
 from bot.model.table import Table
 from bot.store import matches as sql

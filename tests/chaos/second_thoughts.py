@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from bot.application.matches import Matches, Position
+from bot.application.match.matches import Matches, Position
 from bot.model.proposal import Kind
 from rules.core.events import Seat
 from tests.chaos.tally import Tally

@@ -15,10 +15,10 @@ from bot.model.refusals import Refusal
 from cogs.commands.games import offer
 from cogs.commands.play import Blank, _meant, _offers, _why
 from cogs.messages.board import Beside, board_message, retired_message
-from cogs.messages.call import call_message
-from cogs.messages.drawn import Drawn
 from cogs.messages.hand import Wanted, fingerprint, hand_message
 from cogs.messages.message import Message
+from cogs.messages.picture_cache import Drawn
+from cogs.messages.ping import call_message
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.choices import Words, following, warning
 from render.picture import closeup_picture, closeup_text, hand_text, table_text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bot.model.act import Deed
+from bot.model.admin_action import Deed
 
 PATIENCE: Final = 30.0
 """Seconds after which something that should come to rest never will."""

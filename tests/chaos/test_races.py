@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.positions import Positions
+from bot.application.match.positions import Positions
 from bot.model.table import Table
 from tests.chaos.races import races
 from tests.chaos.races_on_discord import races_on_discord

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.timers import Timers
+from bot.application.time.timers import Timers
 from tests.chaos.weeks import weeks
 
 MATCHES = 12
@@ -26,7 +26,7 @@ def test_every_match_ends_each_moment_comes_once_and_the_same_seed_gives_the_sam
 
 
 def test_time_that_is_lost_while_the_bot_is_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.application.clocks.clocks.after_outage", lambda clock, *_: clock)
+    monkeypatch.setattr("bot.application.match.clocks.clocks.after_outage", lambda clock, *_: clock)
     assert any("seconds, not" in fault for fault in weeks(MATCHES, seed=1).faults)
 
 

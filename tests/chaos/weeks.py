@@ -21,9 +21,9 @@ from typing import Final
 
 import structlog
 
-from bot.application.matches import Matches, MatchId, NotAllowed, Position, Refusal, Status
-from bot.application.standing import QUICKEST, SLOWEST
-from bot.application.timers import Duty
+from bot.application.match.matches import Matches, MatchId, NotAllowed, Position, Refusal, Status
+from bot.application.table.pre_moves import QUICKEST, SLOWEST
+from bot.application.time.timers import Duty
 from bot.content.library import Library, load_library
 from bot.model.life import IDLE
 from bot.store.database import Database

@@ -15,7 +15,7 @@ import structlog
 
 from bot.content.seeds import load_games
 from bot.store.database import Database
-from cogs.messages.drawn import Drawn
+from cogs.messages.picture_cache import Drawn
 from render.artist import Artist, CloseUp, Names, artist
 from render.canvas import Canvas
 from render.palette import GROUND

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from bot.model.match import Look
+from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, completes, following, onward, warning
-from cogs.widgets.level import level
 from cogs.widgets.purposes import ACT, CHOOSE, SHOW
 from rules.core.game import Game
 

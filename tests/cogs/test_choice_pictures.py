@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import simcord
 
-from cogs.messages.drawn import Drawn
+from cogs.messages.picture_cache import Drawn
 from render.picture import Picture, choice_picture
 from rules.core.game import Game
 from rules.core.notation import words as words_of
@@ -173,7 +173,7 @@ async def test_it_is_drawn_off_the_event_loop(town: Town, monkeypatch: pytest.Mo
         drawn.append(chosen)
         return choice_picture(game, view, chosen, names)
 
-    monkeypatch.setattr(sys.modules["cogs.messages.drawn"], "choice_picture", draw)
+    monkeypatch.setattr(sys.modules["cogs.messages.picture_cache"], "choice_picture", draw)
     monkeypatch.setattr(sys.modules["cogs.messages.hand"], "HANDS", Drawn())
     await person.slash(town.tavern, "tnb attack", card=words[1])
     assert drawn == [words]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.application.matches import Refusal, Status
+from bot.application.match.matches import Refusal, Status
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.items import panel
 from render.artist import artist

@@ -1,7 +1,7 @@
 """Coming back to a match: three lines and a button for what happened since, and one's own note on one's own hand."""
 
-from bot.application.farewell import PRESENT
-from cogs.messages.story import folded_lines, story_lines
+from bot.application.match.end_notes import PRESENT
+from cogs.messages.log_text import folded_lines, story_lines
 from tests.cogs.town import Town, buttons, private
 
 SINCE = "Since my last move"

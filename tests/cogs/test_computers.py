@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from bot.application.computers import PAUSE
-from bot.application.matches import Position, Status
+from bot.application.match.matches import Position, Status
+from bot.application.thinking.computers import PAUSE
 from bot.computer.levels import Level, choose
 from bot.model.match import COMPUTERS
 from cogs.commands.hint import hint_text

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.application.matches import Match, MatchId, Player, Position, Status
+from bot.application.match.matches import Match, MatchId, Player, Position, Status
 from bot.model.proposal import LIVE, Kind, Proposal
 from bot.model.table import Table
 from cogs.messages.board import Beside, board_message

@@ -5,8 +5,8 @@ from random import Random
 from bot.content.seeds import load_game
 from bot.model.match import Look, Match, MatchId, Player, Status, UserId
 from bot.model.table import Table
+from cogs.widgets.choice_level import level
 from cogs.widgets.items import OPTIONS
-from cogs.widgets.level import level
 from rules.core.notation import words
 
 SEATS = 6

@@ -5,8 +5,8 @@ import re
 import pytest
 import simcord
 
-from bot.application.decks import MOST_DECKS, OwnDeck
-from bot.application.matches import Status
+from bot.application.lobby.decks import MOST_DECKS, OwnDeck
+from bot.application.match.matches import Status
 from bot.content.seeds import load_games
 from bot.model.deck_text import read
 from cogs.presses.deck_builder import Place, items

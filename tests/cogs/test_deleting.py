@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import UserId
+from bot.application.match.matches import UserId
 from tests.cogs.town import Town, private
 
 

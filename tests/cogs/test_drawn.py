@@ -6,8 +6,8 @@ import pytest
 
 from bot.content.seeds import load_game
 from bot.lab.autoplay import Setup
-from cogs.messages import drawn
-from cogs.messages.drawn import Drawn
+from cogs.messages import picture_cache
+from cogs.messages.picture_cache import Drawn
 from render.picture import Picture, hand_picture
 from rules.core.play import View
 
@@ -29,7 +29,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[View]:
         made.append(view)
         return hand_picture(game, view, names)
 
-    monkeypatch.setattr(drawn, "hand_picture", draw)
+    monkeypatch.setattr(picture_cache, "hand_picture", draw)
     return made
 
 
@@ -59,7 +59,7 @@ def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) 
         assert go.wait(10)
         return Picture(b"", "drawn")
 
-    monkeypatch.setattr(drawn, "hand_picture", slow)
+    monkeypatch.setattr(picture_cache, "hand_picture", slow)
     hands, [view] = Drawn(), views(1)
     with ThreadPoolExecutor(2) as threads:
         first = threads.submit(hands.hand, GAME, view, NAMES)
@@ -73,7 +73,7 @@ def test_two_that_want_it_at_once_draw_it_once(monkeypatch: pytest.MonkeyPatch) 
 def test_what_cannot_be_drawn_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
     hands, [view] = Drawn(), views(1)
     with monkeypatch.context() as broken:
-        broken.setattr(drawn, "hand_picture", lambda *_: 1 / 0)
+        broken.setattr(picture_cache, "hand_picture", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hands.hand(GAME, view, NAMES)
     assert hands.hand(GAME, view, NAMES) == hand_picture(GAME, view, NAMES)
@@ -86,7 +86,7 @@ def test_a_choice_is_drawn_once_even_where_it_has_no_picture(monkeypatch: pytest
         made.append(chosen)
         return None if chosen == ("pass",) else Picture(b"", " ".join(chosen))
 
-    monkeypatch.setattr(drawn, "choice_picture", draw)
+    monkeypatch.setattr(picture_cache, "choice_picture", draw)
     hands, [view] = Drawn(), views(1)
     for _ in range(2):
         assert hands.choice(GAME, view, ("pass",), NAMES) is None

@@ -8,10 +8,10 @@ import pytest
 import structlog
 from discord import app_commands
 
-from bot.application.matches import StaleDecision
+from bot.application.match.matches import StaleDecision
 from bot.store.errors import StoreError
-from cogs.delivery.words import kind_words
-from cogs.messages.drawn import Drawn
+from cogs.delivery.error_texts import kind_words
+from cogs.messages.picture_cache import Drawn
 from rules.core.game import TableError
 from rules.core.notation import NotationError
 from rules.core.play import IllegalActionError

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from bot.model.pace import Pace
 from bot.model.preferences import Threads
 from cogs.delivery.permissions import THREADS

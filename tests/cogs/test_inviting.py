@@ -2,8 +2,8 @@
 
 import simcord
 
-from bot.application.matches import Status
-from bot.model.gathering import REMATCH_STANDS, STANDS
+from bot.application.match.matches import Status
+from bot.model.lobby_settings import REMATCH_STANDS, STANDS
 from tests.cogs.town import Town, buttons, private
 
 

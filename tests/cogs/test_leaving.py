@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.application.matches import Match, Status
-from bot.application.outbox import Delivery, Kind
+from bot.application.match.matches import Match, Status
+from bot.application.match.outbox import Delivery, Kind
 from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.matches import Look, Match, MatchId, Status
+from bot.application.match.matches import Look, Match, MatchId, Status
 from bot.content.seeds import load_games
 from bot.model.preferences import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play
 from cogs.messages.lobby import lobby_story
 from cogs.presses.lobby import deck_items, option_items
+from cogs.widgets.choice_level import level
 from cogs.widgets.decks import ready_made
 from cogs.widgets.ids import LIMIT, WORDS
 from cogs.widgets.items import panel
-from cogs.widgets.level import level
 from cogs.widgets.purposes import ACT
 from rules.core.cards import Deck
 from rules.core.game import Game, RuleOption

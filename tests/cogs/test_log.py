@@ -3,8 +3,8 @@
 import discord
 
 from bot.model.match import MatchId
+from cogs.messages.log_text import folded_lines, story_lines
 from cogs.messages.message import LIMIT
-from cogs.messages.story import folded_lines, story_lines
 from cogs.presses.log import LINES, pages
 from tests.cogs.town import Town, buttons, private
 from tests.each import each

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from bot.application.ratings import Leaderboard, Ratings, Standing
+from bot.application.match.ratings import Leaderboard, Ratings, Standing
 from bot.content.seeds import load_game, load_lookup
 from cogs.delivery.permissions import PERMISSIONS, THREADS
-from cogs.messages.rule import rule_message
+from cogs.messages.clause import rule_message
 from rules.catalog import GAMES
 from tests.cogs.town import Town, buttons, menus, private, updated
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.analyses import Analysis
-from bot.application.matches import Status
+from bot.application.match.matches import Status
+from bot.application.thinking.analyses import Analysis
 from bot.model.match import UserId
 from cogs.messages.analysis import analysis_message
 from tests.cogs.town import Town, private

@@ -7,10 +7,10 @@ import aiohttp
 import discord
 import pytest
 
-from bot.application.outbox import Trouble
+from bot.application.match.outbox import Trouble
 from bot.store.errors import StoreError
 from cogs.delivery.backoff import TROUBLES, Backoff
-from cogs.delivery.meanings import Meaning, meaning
+from cogs.delivery.error_meanings import Meaning, meaning
 from tests.each import each
 
 SENT = {

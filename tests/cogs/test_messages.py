@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from bot.content.seeds import load_game
 from cogs.messages.lobby import lobby_message
+from cogs.widgets.choice_level import Level, level
 from cogs.widgets.items import panel
-from cogs.widgets.level import Level, level
 from tests.cogs.test_limits import look_of, match_of
 from tests.cogs.town import Town, private
 from tests.tiny_game import Tiny

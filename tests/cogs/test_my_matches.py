@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from tests.cogs.town import Town, buttons, private
 
 

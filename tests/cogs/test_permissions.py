@@ -5,10 +5,10 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
+from cogs.delivery.error_texts import NAMES, permission_names
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
-from cogs.delivery.words import NAMES, permission_names
-from cogs.presses.undrawn import NOT_DRAWN
+from cogs.presses.missing_picture import NOT_DRAWN
 from tests.cogs.test_retries import asked, letters, pass_on
 from tests.cogs.town import BACKOFF, Town, buttons, private
 

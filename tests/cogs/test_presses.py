@@ -6,8 +6,8 @@ from statistics import mean, median
 
 from bot.lab.autoplay import Setup
 from bot.model.match import Look
+from cogs.widgets.choice_level import level
 from cogs.widgets.choices import Words, following
-from cogs.widgets.level import level
 from rules.core.game import Game
 from rules.core.notation import words
 from rules.core.play import View

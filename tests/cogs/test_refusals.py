@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from tests.cogs.town import Town, buttons, insisted, menus, private
 
 Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]

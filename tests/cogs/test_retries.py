@@ -9,8 +9,8 @@ import pytest
 import simcord
 import structlog
 
-from bot.application.matches import Status
-from bot.application.outbox import Delivery, Kind
+from bot.application.match.matches import Status
+from bot.application.match.outbox import Delivery, Kind
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from tests.cogs.town import Town, custom_ids_of, private
 
 PLIES = 40

@@ -10,11 +10,11 @@ from typing import Any
 import discord
 import pytest
 
-from bot.application.outbox import Trouble
+from bot.application.match.outbox import Trouble
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.emojis import EmojiBook
+from cogs.messages.emojis import NONE, Emojis, signed
 from cogs.messages.message import LIMIT, Message
-from cogs.messages.signs import NONE, Emojis, signed
 from cogs.text import escaped
 from cogs.widgets.items import button, menu, option
 from render.artist import artist

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.matches import MatchId, Position
+from bot.application.match.matches import MatchId, Position
 from cogs.commands.games import in_time
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.widgets.choices import Choice

@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.application.matches import Match
-from bot.application.standing import SLOWEST
+from bot.application.match.matches import Match
+from bot.application.table.pre_moves import SLOWEST
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from bot.application.positions import Positions
+from bot.application.match.positions import Positions
 from bot.model.match import MatchId
 from bot.model.position import Position
 from cogs.delivery.sender import Sender

@@ -2,8 +2,8 @@
 
 import discord
 
-from bot.application.matches import Match
-from cogs.widgets.level import level
+from bot.application.match.matches import Match
+from cogs.widgets.choice_level import level
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words
 from tests.cogs.town import SURE, Town, buttons, private, updated

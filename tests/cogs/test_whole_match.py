@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.matches import Status
+from bot.application.match.matches import Status
 from bot.model.preferences import PATIENCE
 from cogs.messages.board import ASKED
 from cogs.widgets.choices import warning
@@ -30,7 +30,7 @@ SHORT = {"allocator": 91, "arms_dealer": 53, "alchemy": 53, "tnb": 59, "circuitr
 @pytest.fixture
 def soon_over(catalog_game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.cogs.town.SEED", SHORT[catalog_game.key])
-    monkeypatch.setattr("bot.application.lobby.secrets.choice", itemgetter(0))  # decks that are drawn by chance
+    monkeypatch.setattr("bot.application.lobby.lobby.secrets.choice", itemgetter(0))  # decks that are drawn by chance
 
 
 async def by_command(

@@ -24,9 +24,9 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
 from bot.application.application import Application
-from bot.application.matches import Look, Match, Matches, MatchId, Status
-from bot.application.outbox import SENT, Delivery, Kind
-from bot.application.thinking import Thinking
+from bot.application.match.matches import Look, Match, Matches, MatchId, Status
+from bot.application.match.outbox import SENT, Delivery, Kind
+from bot.application.thinking.thinking import Thinking
 from bot.content.library import Library
 from bot.store.database import Database
 from cogs.client import HiddenHand

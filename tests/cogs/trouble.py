@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.application.matches import MatchId
+from bot.application.match.matches import MatchId
 from cogs.messages.board import is_live_board
 from cogs.messages.hand import hand_message
 from tests.cogs.town import Town, custom_ids_of

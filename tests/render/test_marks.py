@@ -3,7 +3,7 @@
 import pytest
 
 from render.canvas import Box, Canvas
-from render.marks import UnknownPlaceError, frame
+from render.highlights import UnknownPlaceError, frame
 from render.palette import GROUND, INK, YELLOW, Theme, contrast
 
 

@@ -8,8 +8,8 @@ from PIL import Image
 from render import fonts
 from render.artist import artist
 from render.canvas import HEIGHT, WIDTH
+from render.cover import poster
 from render.picture import lobby_picture
-from render.poster import poster
 from rules.core.game import Game
 from tests.render.tables import NAMES, cut
 

@@ -8,7 +8,7 @@ import pytest
 from bot.content.lookup import Lookup
 from bot.content.seeds import load_lookup, load_rulebook
 from bot.content.vocabulary import Vocabulary, stem
-from cogs.messages.rule import BELOW
+from cogs.messages.clause import BELOW
 from rules.catalog import GAMES
 from rules.core.game import Clause
 from tests.each import each

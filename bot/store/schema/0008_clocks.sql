@@ -26,7 +26,7 @@ CREATE TABLE lifetime (
     lived REAL NOT NULL
 ) STRICT;
 
-ALTER TABLE preferences ADD COLUMN waking TEXT NOT NULL DEFAULT 'always'; -- bot.model.waking.Waking
+ALTER TABLE preferences ADD COLUMN waking TEXT NOT NULL DEFAULT 'always'; -- bot.model.active_hours.Waking
 ALTER TABLE preferences ADD COLUMN reminders INTEGER DEFAULT 86400; -- seconds until they are called again; NULL: never
 
 ALTER TABLE servers ADD COLUMN paces TEXT NOT NULL DEFAULT 'none live correspondence'; -- which matches may have

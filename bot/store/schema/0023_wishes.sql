@@ -3,7 +3,7 @@
 CREATE TABLE wishes (
     match INTEGER NOT NULL REFERENCES matches,
     user INTEGER NOT NULL,
-    wish TEXT NOT NULL, -- bot.model.wish.Wish
+    wish TEXT NOT NULL, -- bot.model.match_request.Wish
     PRIMARY KEY (match, user)
 ) STRICT, WITHOUT ROWID;
 

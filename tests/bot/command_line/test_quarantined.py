@@ -8,7 +8,7 @@ import pytest
 import structlog
 
 from bot.application.application import Application
-from bot.application.matches import Matches
+from bot.application.match.matches import Matches
 from bot.content.library import load_library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh

@@ -1,0 +1,1 @@
+"""Lobbies: opening, joining, inviting and matchmaking, up to the deal."""

@@ -1,0 +1,29 @@
+"""Who does not want to play together is not seated together; nobody but whoever has blocked somebody is told."""
+
+from collections.abc import Collection
+
+from bot.application.lobby.lobby_settings import kept
+from bot.application.match.positions import Positions
+from bot.model.match import Match, UserId
+from bot.model.refusals import NotAllowed
+from bot.store import blocks
+from bot.store.database import Rows
+
+
+async def check_apart(positions: Positions, match: Match, user: UserId, seated: Collection[UserId]) -> None:
+    """Nothing, if none of those who sit there has blocked this user, nor they one of those.
+
+    Raises:
+        NotAllowed: they have; only they are told.
+        TableFull: somebody has blocked them: the same is said where seats are kept for others.
+    """
+
+    async def work(db: Rows) -> tuple[bool, bool]:
+        own = not set(await blocks.of_user(db, user)).isdisjoint(seated)
+        return own, bool(await blocks.by(db, seated, user))
+
+    by_them, by_others = await positions.read(work)
+    if by_them:
+        raise NotAllowed("Somebody sits there whom you have blocked: `/unblock` first, or open a match of your own.")
+    if by_others:
+        raise kept(match)

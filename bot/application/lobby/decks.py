@@ -1,0 +1,318 @@
+"""The decks that users build: stored by user, within limits, judged by their game's deck rule. It knows no Discord."""
+
+import unicodedata
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from bot.application.match.positions import available, readable
+from bot.model.deck import OwnDeck, is_own
+from bot.model.match import Player, UserId
+from bot.model.refusals import BadDeck, BadTable, NameTaken, NoSuchDeck, NoSuchGame, TooManyDecks, echo
+from bot.store import decks as sql
+from bot.store.database import Database, Rows
+from rules.core.cards import CardId, copies
+from rules.core.game import Game
+
+__all__ = [
+    "MOST_CARDS",
+    "MOST_DECKS",
+    "NAME_LIMIT",
+    "BadDeck",
+    "Decks",
+    "NameTaken",
+    "NoSuchDeck",
+    "OwnDeck",
+    "TooManyDecks",
+    "is_own",
+]
+
+T = TypeVar("T")
+
+MOST_DECKS: Final = 50
+"""Decks of one user, over all games."""
+MOST_CARDS: Final = 150
+"""Cards of a deck as it is stored, legal or not."""
+NAME_LIMIT: Final = 32
+"""Characters of a deck's name."""
+
+
+class Decks:
+    """Decks of one's own. Whoever is not the owner is told that there is no such deck.
+
+    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once. Every method
+    that changes something has committed it when it returns. All may raise `Unavailable`; nothing but a `Refusal` is
+    ever raised.
+    """
+
+    def __init__(self, database: Database, games: Mapping[str, Game]) -> None:
+        self._database = database
+        self._games = games
+        self._ready_made = frozenset(deck.name.casefold() for game in games.values() for deck in game.decks.values())
+
+    async def of_user(self, user: UserId, game: str | None = None) -> list[OwnDeck]:
+        """The user's decks of a game, or of all games of this program, oldest first."""
+        found = await self._read(user)
+        return [deck for deck in found if deck.game in self._games and game in (None, deck.game)]
+
+    async def get(self, user: UserId, deck: str) -> OwnDeck:
+        """A deck by its id.
+
+        Raises:
+            NoSuchDeck: the user has none of this id.
+        """
+        return _find(await self._read(user), deck)
+
+    async def defaults(self, user: UserId) -> dict[str, str]:
+        """The ids of the decks, ready-made or own, that the user plays when none is named, by game."""
+        with readable():
+            return await self._database.read(lambda db: sql.defaults(db, user))
+
+    def faults(self, deck: OwnDeck) -> list[str]:
+        """Every way in which it breaks its game's deck rule, each a sentence; [] for a deck that can be played."""
+        return self._games[deck.game].deck_faults(deck.cards)
+
+    async def create(  # noqa: PLR0913 # what a deck is
+        self,
+        user: UserId,
+        game: str,
+        name: str,
+        cards: Sequence[CardId] = (),
+        *,
+        interaction: int,
+        similar: bool = False,
+    ) -> OwnDeck:
+        """A new deck, legal or not. similar: if the name is taken, one like it will do.
+
+        Raises:
+            NoSuchGame: there is no such game, or it is played without decks.
+            BadDeck, NameTaken, TooManyDecks: it cannot be stored.
+        """
+        if game not in self._games or not self._games[game].decks:
+            having = ", ".join(other.title for other in self._games.values() if other.decks)
+            raise NoSuchGame(f"No decks are built for {echo(game)}. The games with decks are: {having}.")
+        name, listed = named(name), self._listed(game, cards)
+
+        async def work(db: Rows) -> OwnDeck:
+            owned = await sql.of_user(db, user)
+            earlier = await sql.claimed_by(db, interaction)
+            if earlier is not None:
+                return _find(owned, f"#{earlier}")
+            if len(owned) >= MOST_DECKS:
+                raise TooManyDecks(
+                    f"You have {MOST_DECKS} decks, as many as can be kept. Delete one with /deck delete."
+                )
+            free = self._free(name, owned) if similar else name
+            self._check_name(free, owned)
+            number = await sql.insert(db, user, game, free, listed)
+            await sql.claim(db, interaction, number)
+            return OwnDeck(number=number, user=user, game=game, name=free, cards=listed)
+
+        return await self._write(work)
+
+    async def change(self, user: UserId, deck: str, by: Mapping[CardId, int], *, interaction: int) -> OwnDeck:
+        """Add so many copies of each of these cards, or with negative numbers take out as many as there are.
+
+        Raises:
+            NoSuchDeck: the user has none of this id.
+            BadDeck: there is no such card, or none of it to take out, or the deck would be too large to be kept.
+        """
+
+        def step(found: OwnDeck, _: Sequence[OwnDeck]) -> OwnDeck:
+            held = copies(found.cards)
+            missing = [
+                self._card_name(found.game, card) for card, more in by.items() if more < 0 and not held.get(card)
+            ]
+            if missing:
+                raise BadDeck(f"{echo(found.name)} has no {', '.join(missing)} to take out. Nothing was changed.")
+            counts = {card: held.get(card, 0) + by.get(card, 0) for card in (*held, *by)}
+            cards = [card for card, number in counts.items() for _ in range(min(number, MOST_CARDS + 1))]
+            return replace(found, cards=self._listed(found.game, cards, kept=held))
+
+        return await self._change(user, deck, interaction, step)
+
+    async def rename(self, user: UserId, deck: str, name: str, *, interaction: int) -> OwnDeck:
+        """Give a deck another name.
+
+        Raises:
+            NoSuchDeck, BadDeck, NameTaken: it cannot be called that.
+        """
+        clean = named(name)
+
+        def step(found: OwnDeck, others: Sequence[OwnDeck]) -> OwnDeck:
+            self._check_name(clean, others)
+            return replace(found, name=clean)
+
+        return await self._change(user, deck, interaction, step)
+
+    async def delete(self, user: UserId, deck: str) -> OwnDeck:
+        """Delete a deck; what it was.
+
+        Raises:
+            NoSuchDeck: the user has none of this id.
+        """
+
+        async def work(db: Rows) -> OwnDeck:
+            found = _find(await sql.of_user(db, user), deck)
+            await sql.delete(db, found)
+            return found
+
+        return await self._write(work)
+
+    async def delete_all(self, user: UserId) -> None:
+        """Delete all that is stored about a user's decks. Matches keep what they were begun with."""
+        await self._write(lambda db: sql.delete_all(db, user))
+
+    async def set_default(self, user: UserId, game: str, deck: str | None) -> None:
+        """Play this deck, ready-made or own, when none is named; None: a ready-made one by chance.
+
+        Raises:
+            NoSuchDeck: there is none of this id.
+            BadDeck: it cannot be played; every fault is named.
+        """
+        if deck is not None and is_own(deck):
+            self._check_playable(await self.get(user, deck), game)
+        elif deck is not None and deck not in self._games[game].decks:
+            raise NoSuchDeck(f"{self._games[game].title} has no deck {echo(deck)}.")
+        await self._write(lambda db: sql.save_default(db, user, game, deck))
+
+    async def pick(self, user: UserId, game: str, deck: str | None) -> OwnDeck | str | None:
+        """What a seat is taken with: the user's own deck, or the id of a ready-made one as it was given.
+
+        deck None: the default of the user, as far as it can be played now; else None.
+
+        Raises:
+            NoSuchDeck: the user has no such deck of their own.
+            BadDeck: it cannot be played; every fault is named.
+        """
+        if deck is None:
+            return await self._default(user, game)
+        if not is_own(deck):
+            return deck
+        return self._check_playable(await self.get(user, deck), game)
+
+    async def still(self, user: UserId, game: str, deck: str) -> str | None:
+        """The id of a deck that was played before, if it can be played again; else None."""
+        if not is_own(deck):
+            return deck if deck in self._games[game].decks else None
+        found = [own for own in await self._read(user) if own.id == deck]
+        return deck if found and not self.faults(found[0]) else None
+
+    async def missing(self, game: str, players: Sequence[Player]) -> list[UserId]:
+        """Who sits there with a deck of their own that was deleted, or can no longer be played."""
+        own = [player for player in players if is_own(player.deck)]
+        return [player.user for player in own if await self.still(player.user, game, player.deck) is None]
+
+    async def freeze(
+        self, game: str, players: Sequence[Player], asker: UserId
+    ) -> list[tuple[Player, tuple[CardId, ...]]]:
+        """The players, with the names and the cards that their decks have now.
+
+        Raises:
+            BadTable: somebody's own deck was deleted, or changed so that it cannot be played. It says whose, and to
+                the one who asks what is wrong with their own.
+        """
+        frozen, troubles = [], []
+        for player in players:
+            if not is_own(player.deck):
+                ready_made = self._games[game].decks
+                frozen.append((player, ready_made[player.deck].cards if ready_made else ()))
+                continue
+            found = [own for own in await self._read(player.user) if own.id == player.deck]
+            faults = self.faults(found[0]) if found else []
+            if not found or faults:
+                own = player.user == asker
+                who = "You" if own else f"<@{player.user}>"
+                what = "was changed and cannot be played now" if found else "was deleted"
+                why = f": {' '.join(faults)}" if own and faults else "."
+                has_to = "have to" if own else "has to"
+                troubles.append(f"{who} {has_to} choose a deck again: the chosen one {what}{why}")
+            else:
+                frozen.append((replace(player, deck_name=found[0].name), found[0].cards))
+        if troubles:
+            raise BadTable(
+                f"The match cannot begin yet. {' '.join(troubles)} The button Choose deck shows all there are."
+            )
+        return frozen
+
+    async def _default(self, user: UserId, game: str) -> OwnDeck | str | None:
+        deck = (await self.defaults(user)).get(game)
+        if deck is None or await self.still(user, game, deck) is None:
+            return None
+        return await self.pick(user, game, deck)
+
+    def _check_playable(self, deck: OwnDeck, game: str) -> OwnDeck:
+        title = self._games[game].title
+        if deck.game != game:
+            raise BadDeck(f"{echo(deck.name)} is no deck of {title}.")
+        if faults := self.faults(deck):
+            raise BadDeck(f"{echo(deck.name)} cannot be played yet. {' '.join(faults)} `/deck edit` opens it.")
+        return deck
+
+    def _listed(self, game: str, cards: Sequence[CardId], kept: Collection[CardId] = ()) -> tuple[CardId, ...]:
+        """The cards in the order of the card list; kept: those that may be there though the game no longer has them."""
+        known = {card: place for place, card in enumerate(self._games[game].cards)}
+        unknown = [card for card in dict.fromkeys(cards) if card not in known and card not in kept]
+        if unknown:
+            raise BadDeck(f"{self._games[game].title} has no card {', '.join(map(echo, unknown[:10]))}.")
+        if len(cards) > MOST_CARDS:
+            raise BadDeck(f"A deck with more than {MOST_CARDS} cards cannot be kept. Nothing was changed.")
+        return tuple(sorted(cards, key=lambda card: known.get(card, len(known))))
+
+    def _card_name(self, game: str, card: CardId) -> str:
+        known = self._games[game].cards
+        return known[card].name if card in known else echo(card)
+
+    def _check_name(self, name: str, others: Sequence[OwnDeck]) -> None:
+        if name.casefold() in self._ready_made:
+            raise NameTaken(f"A ready-made deck is called {echo(name)}. Give yours another name.")
+        if name.casefold() in {other.name.casefold() for other in others}:
+            raise NameTaken(f"You have a deck {echo(name)} already. Give this one another name.")
+
+    def _free(self, name: str, others: Sequence[OwnDeck]) -> str:
+        taken = self._ready_made | {other.name.casefold() for other in others}
+        tries = (name, *(f"{name[: NAME_LIMIT - 4].rstrip()} {number}" for number in range(2, MOST_DECKS + 3)))
+        return next(free for free in tries if free.casefold() not in taken)
+
+    async def _read(self, user: UserId) -> list[OwnDeck]:
+        with readable():
+            return await self._database.read(lambda db: sql.of_user(db, user))
+
+    async def _change(
+        self, user: UserId, deck: str, interaction: int, step: Callable[[OwnDeck, Sequence[OwnDeck]], OwnDeck]
+    ) -> OwnDeck:
+        async def work(db: Rows) -> OwnDeck:
+            owned = await sql.of_user(db, user)
+            found = _find(owned, deck)
+            if await sql.claim(db, interaction, found.number):
+                found = step(found, [other for other in owned if other.number != found.number])
+                await sql.save(db, found)
+            return found
+
+        return await self._write(work)
+
+    async def _write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        with available():
+            return await self._database.write(work)
+
+
+def named(text: str) -> str:
+    """A deck's name as it is kept: one line without what cannot be seen.
+
+    Raises:
+        BadDeck: it is too long, or nothing of it can be read.
+    """
+    seen = "".join(c if c.isprintable() else " " for c in unicodedata.normalize("NFC", text))
+    name = " ".join(seen.split())
+    if not any(c.isalnum() for c in name):
+        raise BadDeck("A deck needs a name with a letter or a digit in it.")
+    if len(name) > NAME_LIMIT:
+        raise BadDeck(f"A deck's name has at most {NAME_LIMIT} characters, and {echo(name)} has {len(name)}.")
+    return name
+
+
+def _find(owned: Sequence[OwnDeck], deck: str) -> OwnDeck:
+    for found in owned:
+        if found.id == deck:
+            return found
+    raise NoSuchDeck("You have no such deck; it may have been deleted. `/deck list` shows those that you have.")

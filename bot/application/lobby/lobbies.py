@@ -1,0 +1,335 @@
+"""Matches up to their deal: opened, found, joined, arranged and begun."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.application.lobby import lobby
+from bot.application.lobby.block_checks import check_apart
+from bot.application.lobby.decks import Decks, is_own
+from bot.application.lobby.lobby_changes import arranged
+from bot.application.lobby.lobby_settings import check_wanted, is_complete
+from bot.application.lobby.rule_changes import owe_news
+from bot.application.lobby.teams import choose_mates
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.clock import Clock, seconds
+from bot.computer.levels import Level
+from bot.content.library import Library
+from bot.model import life
+from bot.model.lobby_settings import NOBODY_ASKED, STANDS, Gathering
+from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.pace import NO_CLOCK, Pace
+from bot.model.position import Position, rules_of
+from bot.model.refusals import (
+    BadTable,
+    ChannelTaken,
+    NoSuchGame,
+    TooFewPlayers,
+    TooManyMatches,
+    echo,
+)
+from bot.model.table import Table
+from bot.store import computers, lobby_settings, outbox, preferences, servers
+from bot.store import matches as sql
+from bot.store.database import Rows
+from rules.core.game import Game
+
+
+def draw_seed() -> int:
+    """A seed from the system's generator, in [0, 2**63)."""
+    return secrets.randbits(63)
+
+
+class Lobbies:
+    """The first half of `Matches`, which says what all its methods keep."""
+
+    def __init__(
+        self, positions: Positions, decks: Decks, library: Library, clock: Clock, seeds: Callable[[], int]
+    ) -> None:
+        self.decks = decks
+        """The decks that users have built."""
+        self._positions = positions
+        self._library = library
+        self._games = library.games
+        self._clock = clock
+        self._seeds = seeds
+
+    def game(self, key: str) -> Game:
+        """The game that matches are opened of now.
+
+        Raises:
+            NoSuchGame: no game has this key.
+        """
+        if key not in self._games:
+            raise NoSuchGame(f"There is no game {echo(key)}. The games are: {', '.join(self._games)}.")
+        return self._games[key]
+
+    async def create(  # noqa: PLR0913 # what the command asks for
+        self,
+        *,
+        guild: int,
+        channel: int,
+        host: UserId,
+        game: str,
+        options: Mapping[str, str],
+        deck: str | None,
+        interaction: int,
+        pace: Pace = NO_CLOCK,
+        gathering: Gathering = NOBODY_ASKED,
+        levels: Sequence[Level] = (),
+    ) -> Position:
+        """A lobby with its host as the first player. deck: the id of a ready-made deck or of one of the host's own;
+        None: the host's default, else a ready-made one by chance. gathering: whom it waits for; if it does not say when
+        it closes by itself, that is `STANDS` after the last thing that was done in it. levels: of computers that sit
+        there besides. It begins by itself if nobody is missing.
+
+        Raises:
+            NoSuchGame: no game has this key.
+            BadTable: the game has no such option or deck.
+            NoSuchDeck, BadDeck: the host has no such deck, or it cannot be played.
+            ChannelTaken: the channel has a lobby or a live match.
+            TooFewPlayers: the game is not for as many as are wanted.
+            TooManyMatches: the server has as many as were chosen for it.
+            TableFull: there are more computers than seats.
+        """
+        first = await self.check(host, game=game, options=options, deck=deck, wanted=gathering.wanted)
+        chosen = lobby.choose(self._games[game], options)
+        gathering = replace(gathering, closes=gathering.closes or self._clock().timestamp() + STANDS)
+        if gathering.wish is not None:
+            gathering = gathering.wishing(host, gathering.wish, gathering.wish)
+        players = (first, *lobby.computers(self._games[game], first, levels))
+
+        async def work(db: Rows) -> MatchId | None:
+            if (earlier := await sql.claimed_by(db, interaction)) is not None:
+                return earlier
+            most = (await preferences.load_server(db, guild)).most
+            if most is not None and await servers.count_busy(db, guild) >= most:
+                raise TooManyMatches(
+                    f"This server hosts {most} {'match' if most == 1 else 'matches'} at once, and they are all taken. "
+                    "Try again once one is over."
+                )
+            new = sql.NewMatch(game=game, guild=guild, channel=channel, host=host, pace=pace)
+            if (created := await sql.insert(db, new, seconds(self._clock))) is not None:
+                await sql.claim(db, interaction, created)
+                await sql.save_options(db, created, chosen)
+                await sql.save_players(db, created, players)
+                await lobby_settings.save(db, created, gathering)
+                await outbox.owe_board(db, created, 1, self._clock().timestamp())
+            return created
+
+        created = await self._positions.write(work)
+        if created is None:
+            raise ChannelTaken(await self._taken(channel))
+        if is_complete((await self._positions.get(created)).match):
+            with suppress(BadTable, TooFewPlayers):
+                return await self._positions.change(created, None, lambda before: self._begun(before, host))
+        return await self._positions.add(created)
+
+    async def check(
+        self, host: UserId, *, game: str, options: Mapping[str, str], deck: str | None, wanted: int | None
+    ) -> Player:
+        """The first player of a lobby that could be opened so.
+
+        Raises:
+            NoSuchGame, BadTable, NoSuchDeck, BadDeck, TooFewPlayers: as for `create`.
+        """
+        played = self.game(game)
+        lobby.choose(played, options)
+        check_wanted(played, wanted)
+        return lobby.player(played, host, await self.decks.pick(host, game, deck), ())
+
+    async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
+        """Take a seat; the deck as for `create`.
+
+        Raises:
+            NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
+        """
+        game = (await self.position(number)).match.game
+        chosen = await self.decks.pick(user, game, deck)
+
+        async def sit(before: Position) -> Change:
+            after = lobby.join(before.match, before.game, user, chosen)
+            seated = [player.user for player in before.match.players]
+            await check_apart(self._positions, before.match, user, seated)
+            return await self.joined(before, after)
+
+        return await self._positions.change(number, interaction, sit)
+
+    async def add_computer(self, number: MatchId, user: UserId, level: Level, *, interaction: int) -> Position:
+        """Let a computer take a seat; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, TableFull: it cannot be taken.
+        """
+
+        async def sit(before: Position) -> Change:
+            after = lobby.add_computer(before.match, before.game, level)
+            lobby.check_host(before.match, user, "add a computer")
+            return await self.joined(before, after)
+
+        return await self._positions.change(number, interaction, sit)
+
+    async def remove_computer(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Let the computer that was added last leave; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, NotAtThisTable: none can.
+        """
+
+        def step(match: Match, _: Game) -> Match:
+            lobby.check_host(match, user, "take a computer out")
+            return lobby.remove_computer(match)
+
+        return await self._arrange(number, interaction, step)
+
+    async def leave(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """The host's leaving closes the lobby.
+
+        Raises:
+            NotALobby, NotAtThisTable: there is nothing to leave.
+        """
+        return await self._arrange(number, interaction, lambda m, _: lobby.leave(m, user))
+
+    async def pass_on(self, number: MatchId, gone: UserId) -> Position:
+        """Take somebody who has left the server out of a lobby. If they were its host, whoever has sat there longest is
+        host now; a lobby in which nobody is left is closed.
+
+        Raises:
+            NotALobby, NotAtThisTable: there is nobody to take out.
+        """
+        return await self._arrange(number, None, lambda m, _: lobby.pass_on(m, gone))
+
+    async def choose_deck(self, number: MatchId, user: UserId, deck: str, *, interaction: int) -> Position:
+        """Play with another deck, by its id: a ready-made one or one of the user's own.
+
+        Raises:
+            NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
+            NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
+        """
+        game = (await self.position(number)).match.game
+        chosen = await self.decks.pick(user, game, deck)
+        return await self._arrange(number, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
+
+    async def choose_option(
+        self, number: MatchId, user: UserId, name: str, value: str, *, interaction: int
+    ) -> Position:
+        """Set an option of the rules; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, BadTable: it cannot be set.
+        """
+        return await self._arrange(number, interaction, lambda m, game: lobby.choose_option(m, game, user, name, value))
+
+    async def choose_mates(
+        self, number: MatchId, user: UserId, mates: Sequence[UserId], *, interaction: int
+    ) -> Position:
+        """Choose who plays in the team of the host; for the host.
+
+        Raises:
+            NotALobby, NotTheHost, NotAtThisTable, BadTable: they cannot be chosen.
+        """
+        return await self._arrange(number, interaction, lambda m, game: choose_mates(m, game, user, mates))
+
+    async def choose_pace(self, number: MatchId, user: UserId, pace: Pace, *, interaction: int) -> Position:
+        """Play at another pace; for the host.
+
+        Raises:
+            NotALobby, NotTheHost: it cannot be chosen.
+        """
+        return await self._arrange(number, interaction, lambda m, _: lobby.choose_pace(m, user, pace))
+
+    async def decks_changed(self, user: UserId) -> None:
+        """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
+        for found in await self.of_user(user):
+            seat = found.seat_of(user)
+            if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
+                await self._arrange(found.id, None, lambda m, _: m)
+
+    async def start(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Deal; for the host. Seats are drawn at random, unless their order is kept. The seed comes from the system's
+        generator and never leaves the store; the decks are stored as they are now, and later changes to them do not
+        touch the match, nor do later changes of the game's content.
+
+        Raises:
+            NotALobby, NotTheHost, TooFewPlayers: it cannot begin.
+            BadTable: it cannot begin; says which options do not go with so many players, or whose deck must be chosen
+                again.
+        """
+        return await self._positions.change(number, interaction, lambda before: self._begun(before, user))
+
+    async def position(self, number: MatchId) -> Position:
+        """A match as it was committed last; it waits for nobody's change."""
+        return await self._positions.get(number)
+
+    async def in_channel(self, channel: int) -> Position | None:
+        """The lobby or live match of a channel: there is at most one."""
+        found = await self._positions.read(lambda db: sql.in_channel(db, channel))
+        if found is None:
+            return None
+        there = await self.position(found)
+        return there if there.match.status in life.BUSY else None  # it may just have been quarantined
+
+    async def of_user(self, user: UserId) -> Sequence[Match]:
+        """Lobbies, live and quarantined matches that the user sits at, newest first."""
+        found = await self._positions.read(lambda db: sql.of_user(db, user))
+        return [(await self.position(number)).match for number in found]
+
+    async def _arrange(
+        self, number: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
+    ) -> Position:
+        """Take a lobby one step further."""
+
+        async def make(before: Position) -> Change:
+            return arranged(step(before.match, before.game), self._clock().timestamp())
+
+        return await self._positions.change(number, interaction, make)
+
+    async def joined(self, before: Position, after: Match) -> Change:
+        """The change by which somebody sits down: it begins if nobody is missing. before: with the game of the match as
+        it is then.
+        """
+        if is_complete(after):
+            with suppress(BadTable, TooFewPlayers):  # the host is told by Start what is wrong
+                return await self._begun(replace(before, match=after), after.host)
+        return replace(arranged(after, self._clock().timestamp()), game=before.game)
+
+    async def _begun(self, before: Position, user: UserId) -> Change:
+        """The change by which a lobby begins."""
+        number, game, seed = before.match.id, before.game, self._seeds()
+        seated = lobby.seat(before.match, game, user, seed)
+        frozen = await self.decks.freeze(seated.game, seated.players, user)
+        seated = replace(seated, players=tuple(player for player, _ in frozen))
+        decks = tuple(cards for _, cards in frozen) if game.decks else ()
+        with rules_of(seated):
+            table = Table.deal(game, seats=len(seated.players), options=seated.options, decks=decks, seed=seed)
+        deal = sql.Deal(seed=seed, decks=decks, digest=table.digest)
+        content = self._library.content(seated.game)
+        origin = sql.Origin(rules=game.version, content=content, deal=deal)
+
+        async def work(db: Rows) -> None:
+            await sql.save_terms(db, seated)
+            if before.match.gathering.wish is not None:
+                await lobby_settings.fulfil(db, number)
+            await sql.start(db, seated, origin, seconds(self._clock))
+            now = self._clock().timestamp()
+            if seated.computers:
+                await computers.save_seed(db, number, self._seeds())
+            people = [seat for seat, player in enumerate(seated.players) if not player.computer]
+            await outbox.owe_hands(db, number, people, 1, now)
+            await owe_news(db, seated, game, now)
+
+        return Change(match=seated, game=game, table=table, work=work)
+
+    async def _taken(self, channel: int) -> str:
+        found = await self.in_channel(channel)
+        if found is None:
+            return "This channel had a match a moment ago. Try again."
+        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, found.match.id))
+        stale = f" Nothing has happened in match #{found.match.id} for {idle // 86400} days: `/match abandon` ends it."
+        return (
+            "This channel has a match already. Finish it, or have its host leave the lobby; or open a thread and "
+            f"play there.{stale if idle >= life.IDLE else ''}"
+        )

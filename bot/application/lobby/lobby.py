@@ -1,0 +1,235 @@
+"""What may be done with a lobby: each function takes one and returns the next, or refuses."""
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.application.lobby.lobby_settings import check_room, check_seat, in_order, refused
+from bot.model.deck import OwnDeck, is_own
+from bot.model.life import Step, after
+from bot.model.lobby_settings import NOBODY_ASKED
+from bot.model.match import COMPUTERS, Match, Player, UserId, numbered
+from bot.model.match_request import Wish
+from bot.model.pace import Pace
+from bot.model.refusals import (
+    BadTable,
+    NotAtThisTable,
+    NotTheHost,
+    TableFull,
+    TooFewPlayers,
+    echo,
+)
+from rules.core import rng
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.words import span
+
+_SEATING: Final = 1  # the stream of the seed that seats are drawn from; the game itself deals from the seed
+
+
+def choose(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Every option of the game, those that are not chosen with their default.
+
+    Raises:
+        BadTable: the game has no such option, or the option no such value.
+    """
+    known = {option.name: option for option in game.options}
+    for name, value in chosen.items():
+        if name not in known:
+            there = f"Its options are: {', '.join(known)}." if known else "It has no options."
+            raise BadTable(f"{game.title} has no option {echo(name)}. {there}")
+        if value not in known[name].values:
+            raise BadTable(f"{echo(value)} is no choice here: the option {name} is {' or '.join(known[name].values)}.")
+    return game.all_options(chosen)
+
+
+def still_options(game: Game, chosen: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options of an earlier match that the game still has."""
+    known = {option.name: option.values for option in game.options}
+    return {name: value for name, value in chosen.items() if value in known.get(name, ())}
+
+
+def variants(game: Game, options: Mapping[str, str]) -> dict[str, str]:
+    """Those of the options that differ from the default."""
+    default = {option.name: option.default for option in game.options}
+    return {name: value for name, value in options.items() if value != default.get(name)}
+
+
+def player(game: Game, user: UserId, deck: OwnDeck | str | None, taken: Iterable[Player]) -> Player:
+    """A player with the chosen deck, the user's own or a ready-made one by its id.
+
+    None: a ready-made one, by chance, that nobody else has if there are enough.
+
+    Raises:
+        BadTable: there is no such deck.
+    """
+    if not game.decks:
+        if deck:
+            raise BadTable(f"{game.title} is played without decks of one's own: leave the deck out.")
+        return Player(user=user, deck="")
+    if isinstance(deck, OwnDeck):
+        return Player(user=user, deck=deck.id, deck_name=deck.name)
+    if deck is None:
+        others = {other.deck for other in taken}
+        deck = secrets.choice([key for key in game.decks if key not in others] or list(game.decks))
+        return Player(user=user, deck=deck, by_chance=True)
+    if deck not in game.decks:
+        raise BadTable(f"There is no deck {echo(deck)}. The decks are: {', '.join(game.decks)}.")
+    return Player(user=user, deck=deck)
+
+
+def join(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
+    """The match with this user as its last player."""
+    after(match, Step.ARRANGE, "You can watch it here.")
+    check_room(match, game, user)
+    gathering, common = match.gathering, match.gathering.wish
+    if common is not None:
+        gathering = gathering.wishing(user, common, common)
+    return replace(match, players=(*match.players, player(game, user, deck, match.players)), gathering=gathering)
+
+
+def computers(game: Game, host: Player, levels: Sequence[str]) -> tuple[Player, ...]:
+    """Computers of these levels, to sit with a host.
+
+    Raises:
+        TableFull: there are more than seats.
+    """
+    if levels and 1 + len(levels) > max(game.seats):
+        raise TableFull(f"{game.title} has {max(game.seats)} seats.")
+    there = [host]
+    for level in levels:
+        there.append(replace(player(game, COMPUTERS, None, there), computer=level))
+    return numbered(there[1:])
+
+
+def add_computer(match: Match, game: Game, level: str) -> Match:
+    """The match with a computer of this level as its last player."""
+    after(match, Step.ARRANGE, "Computers take seats before a match begins.")
+    check_seat(match, game)
+    joined = replace(player(game, COMPUTERS, None, match.players), computer=level)
+    return replace(match, players=numbered((*match.players, joined)))
+
+
+def remove_computer(match: Match) -> Match:
+    """The match without the computer that was added last."""
+    after(match, Step.ARRANGE, "Computers leave before a match begins.")
+    if not match.computers:
+        raise NotAtThisTable(f"No computer sits at match #{match.id}.")
+    last = match.computers[-1]
+    return replace(match, players=(*match.players[:last], *match.players[last + 1 :]))
+
+
+def leave(match: Match, user: UserId) -> Match:
+    """The match without this user; closed if they are its host."""
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    _check_member(match, user)
+    if user == match.host:
+        return after(match, Step.CLOSE) if match.gathering.wish is None else pass_on(match, user)
+    return refused(without(match, user), user)
+
+
+def without(match: Match, user: UserId) -> Match:
+    """The match without this user."""
+    rest = tuple(seated for seated in match.players if seated.user != user)
+    return replace(match, players=rest, gathering=match.gathering.without(user))
+
+
+def pass_on(match: Match, gone: UserId) -> Match:
+    """Without somebody who has left the server; the lobby passes to whoever has sat there longest, or is closed."""
+    after(match, Step.ARRANGE, "To leave a match that has begun, resign.")
+    _check_member(match, gone)
+    rest = refused(without(match, gone), gone)
+    people = [seated.user for seated in rest.players if not seated.computer]
+    if not people:
+        return after(match, Step.CLOSE)
+    return replace(rest, host=people[0]) if gone == match.host else rest
+
+
+def choose_deck(match: Match, game: Game, user: UserId, deck: OwnDeck | str | None) -> Match:
+    """The match with another deck for this user."""
+    after(match, Step.ARRANGE, "Decks are chosen before a match begins.")
+    _check_member(match, user)
+    fresh = player(game, user, deck, match.players)
+    return replace(match, players=tuple(fresh if seated.user == user else seated for seated in match.players))
+
+
+def choose_option(match: Match, game: Game, user: UserId, name: str, value: str) -> Match:
+    """The match with another value of one option."""
+    after(match, Step.ARRANGE, "Options are chosen before a match begins.")
+    check_host(match, user, "choose the options")
+    return _wishing(replace(match, options=choose(game, {**match.options, name: value})), (match.game,))
+
+
+def choose_pace(match: Match, user: UserId, pace: Pace) -> Match:
+    """The match at another pace."""
+    after(match, Step.ARRANGE, "The pace is chosen before a match begins.")
+    check_host(match, user, "choose the pace")
+    return _wishing(replace(match, pace=pace), pace=pace)
+
+
+def _wishing(match: Match, games: tuple[str, ...] | None = None, pace: Pace | None = None) -> Match:
+    """The match; if it is for anybody, for those who would play what has just been chosen."""
+    gathering = match.gathering
+    if gathering.wish is None:
+        return match
+
+    def chosen(wish: Wish) -> Wish:
+        return replace(wish, games=games or wish.games, pace=pace or wish.pace)
+
+    wishes = tuple((user, chosen(wish)) for user, wish in gathering.wishes)
+    return replace(match, gathering=replace(gathering, wish=chosen(gathering.wish), wishes=wishes))
+
+
+def seat(match: Match, game: Game, user: UserId, seed: int) -> Match:
+    """Ready to be dealt, the players by seat: in their order, or drawn from the seed. Whether decks of one's own are
+    still there and can be played is for `bot.application.lobby.decks.Decks.freeze` to say.
+    """
+    begun = after(match, Step.START)
+    check_host(match, user, "start it")
+    if len(match.players) not in game.seats:
+        raise TooFewPlayers(
+            f"{game.title} is for {span(game.seats)} players, and {len(match.players)} sit here. Ask somebody to press "
+            "Join."
+        )
+    if found := faults(match, game):
+        raise BadTable(f"{found} Choose other options, or wait until as many sit here as they are for.")
+    for seated in match.players:
+        if not is_own(seated.deck):
+            player(game, seated.user, seated.deck, ())
+    begun = replace(begun, gathering=NOBODY_ASKED)
+    if (kept := in_order(match)) is not None:
+        return replace(begun, players=numbered(kept))
+    players = list(match.players)
+    rng.shuffle(rng.split(seed, _SEATING), players)
+    return replace(begun, players=numbered(players))
+
+
+def faults(match: Match, game: Game) -> str:
+    """Why so many cannot play with the options that are chosen, in sentences; "" if they can."""
+    return " ".join(game.faults(len(match.players), game.all_options(match.options)))
+
+
+def teams(match: Match, game: Game) -> tuple[tuple[Seat, ...], ...]:
+    """Who plays with whom in a match that has begun: its seats were drawn."""
+    return game.teams(len(match.players), game.all_options(match.options))
+
+
+def mates(match: Match, game: Game, seat: Seat) -> list[Seat]:
+    """Who is of one team with a seat, besides itself."""
+    return [mate for team in teams(match, game) if seat in team for mate in team if mate != seat]
+
+
+def _check_member(match: Match, user: UserId) -> None:
+    if match.seat_of(user) is None:
+        raise NotAtThisTable(f"You do not sit at match #{match.id}. Press Join to take a seat.")
+
+
+def check_host(match: Match, user: UserId, what: str) -> None:
+    """Nothing, if this user is the host.
+
+    Raises:
+        NotTheHost: they are not, and cannot do what is said.
+    """
+    if user != match.host:
+        raise NotTheHost(f"Only the host of match #{match.id}, who opened it, can {what}.")

@@ -1,0 +1,73 @@
+"""The change by which a lobby goes on, and the one by which it closes by itself."""
+
+from dataclasses import replace
+
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.clock import Clock
+from bot.model.life import Step, after, stands
+from bot.model.lobby_settings import STANDS
+from bot.model.match import Match, MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import NotALobby
+from bot.store import lobby_settings, outbox
+from bot.store import matches as sql
+from bot.store.database import Rows
+
+
+def arranged(lobby: Match, now: float) -> Change:
+    """The change by which a lobby comes to this one; it stands for longer by that, unless it is for a rematch."""
+    if lobby.gathering.rematch is None:
+        lobby = replace(lobby, gathering=replace(lobby.gathering, closes=now + STANDS))
+    if lobby.status is Status.CLOSED:
+        lobby = replace(lobby, gathering=replace(lobby.gathering, wishes=()))
+
+    async def work(db: Rows) -> None:
+        await sql.save_players(db, lobby.id, lobby.players)
+        await sql.save_terms(db, lobby)
+        await lobby_settings.save(db, lobby.id, lobby.gathering)
+
+    return Change(match=lobby, table=None, work=work)
+
+
+class Closings:
+    """Lobbies that nobody starts close by themselves. Moments are seconds since 1970-01-01 UTC."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When each lobby closes, the earliest first."""
+        return await self._positions.read(lobby_settings.due)
+
+    async def give(self, number: MatchId) -> Position:
+        """Close a lobby if it is time."""
+        position = await self._positions.get(number)
+        if not self._is_due(position):
+            return position
+
+        async def close(before: Position) -> Change:
+            if not self._is_due(before):
+                raise NotALobby("Something was done in it meanwhile.")
+            closed = after(before.match, Step.CLOSE)
+            closed = replace(closed, gathering=replace(closed.gathering, lapsed=True, wishes=()))
+            text = f"-# Match #{number} · {before.game.title}\n{stands(closed)}"
+
+            async def work(db: Rows) -> None:
+                await lobby_settings.save(db, number, closed.gathering)
+                if closed.gathering.wish is not None:
+                    for seat in range(len(closed.players)):
+                        await outbox.owe_note(db, number, seat, text, self._clock().timestamp())
+
+            return Change(match=closed, table=None, work=work)
+
+        return await self._positions.change(number, None, close)
+
+    def next_of(self, position: Position) -> float | None:
+        """When a match closes as a lobby; None: it is none."""
+        return position.match.gathering.closes if position.match.status is Status.LOBBY else None
+
+    def _is_due(self, position: Position) -> bool:
+        moment = self.next_of(position)
+        return moment is not None and moment <= self._clock().timestamp()

@@ -1,0 +1,139 @@
+"""How players gather in a lobby: asked, counted, and seated in their order. Each function takes a match and returns
+what becomes of it, or refuses.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.model.life import Step, after
+from bot.model.lobby_settings import Gathering
+from bot.model.match import Match, Player, UserId
+from bot.model.refusals import AlreadyAtThisTable, NotAtThisTable, TableFull, TooFewPlayers
+from rules.core.events import Seat
+from rules.core.game import Game
+from rules.core.words import span
+
+
+def still_asked(match: Match) -> tuple[UserId, ...]:
+    """Who is asked to play and has not answered."""
+    return match.gathering.open_to(frozenset(player.user for player in match.players))
+
+
+def room(match: Match, game: Game) -> int:
+    """How many seats are left for those who were not asked."""
+    return max(0, _most(match, game) - len(match.players) - len(still_asked(match)))
+
+
+def check_room(match: Match, game: Game, user: UserId) -> None:
+    """Nothing, if a user can take a seat.
+
+    Raises:
+        AlreadyAtThisTable, TableFull: they cannot.
+    """
+    if match.seat_of(user) is not None:
+        raise AlreadyAtThisTable(f"You sit at match #{match.id} already. It begins when its host presses Start.")
+    if user in still_asked(match) and len(match.players) < _most(match, game):
+        return
+    check_seat(match, game)
+
+
+def check_seat(match: Match, game: Game) -> None:
+    """Nothing, if a seat is free and kept for nobody.
+
+    Raises:
+        TableFull: none is.
+    """
+    if len(match.players) >= (most := _most(match, game)):
+        raise TableFull(f"Match #{match.id} is full: {game.title} has {most} seats. You can watch it here.")
+    if not room(match, game):
+        raise kept(match)
+
+
+def _most(match: Match, game: Game) -> int:
+    return match.gathering.wanted or max(game.seats)
+
+
+def kept(match: Match) -> TableFull:
+    """What somebody is told for whom there is no seat, whatever the reason: it tells nothing of anybody."""
+    return TableFull(f"The free seats of match #{match.id} are kept for others. You can watch it, or open another one.")
+
+
+def ask(match: Match, game: Game, users: Sequence[UserId]) -> Match:
+    """The match with seats that are kept for these; once they have all taken them, and no more, it begins by itself."""
+    after(match, Step.ARRANGE, "Players are asked before a match begins.")
+    seated = {player.user for player in match.players}
+    fresh = [user for user in dict.fromkeys(users) if user not in seated and user not in still_asked(match)]
+    if not fresh:
+        raise AlreadyAtThisTable(f"They sit at match #{match.id} already, or are asked.")
+    asked = tuple(dict.fromkeys((*match.gathering.asked, *fresh)))
+    declined = tuple(user for user in match.gathering.declined if user not in fresh)
+    gathering = replace(match.gathering, asked=asked, declined=declined)
+    count = len(seated) + len(gathering.open_to(frozenset(seated)))
+    if count > max(game.seats):
+        raise TableFull(f"{game.title} has {max(game.seats)} seats: {count} would be too many.")
+    wanted = max(count, gathering.wanted or 0)
+    return replace(match, gathering=replace(gathering, wanted=wanted if wanted in game.seats else None))
+
+
+def decline(match: Match, user: UserId) -> Match:
+    """The match without the seat that was kept for this user."""
+    after(match, Step.ARRANGE)
+    if user not in still_asked(match):
+        raise NotAtThisTable(f"Nobody waits for your answer in match #{match.id}.")
+    return refused(match, user)
+
+
+def refused(match: Match, user: UserId) -> Match:
+    """The match of which somebody will not be, as far as they were asked."""
+    if user not in match.gathering.asked or user in match.gathering.declined:
+        return match
+    return replace(match, gathering=replace(match.gathering, declined=(*match.gathering.declined, user)))
+
+
+def check_wanted(game: Game, wanted: int | None) -> None:
+    """Nothing, if so many can play.
+
+    Raises:
+        TooFewPlayers: they cannot.
+    """
+    if wanted is not None and wanted not in game.seats:
+        raise TooFewPlayers(f"{game.title} is for {span(game.seats)} players.")
+
+
+def is_complete(match: Match) -> bool:
+    """Whether everybody sits there who is to, so that it begins by itself."""
+    return match.gathering.wanted == len(match.players) and not still_asked(match)
+
+
+def in_order(match: Match) -> tuple[Player, ...] | None:
+    """The players by seat, where their order is kept; None: it is to be drawn."""
+    order = match.gathering.order
+    if not order:
+        return None
+    return tuple(sorted(match.players, key=lambda player: _place(order, player.user)))
+
+
+def _place(order: Sequence[UserId], user: UserId) -> int:
+    return order.index(user) if user in order else len(order)
+
+
+def rematch_of(before: Match, game: Game) -> Gathering:
+    """How those who sat at a match gather to play it once more, the first who asks being there already. Where somebody
+    has had their data deleted, their seat is open, and the host begins.
+    """
+    users = [player.user for player in before.players]
+    order = rotated(users, game.teams(len(users), game.all_options(before.options)))
+    computers = {before.players[seat].user for seat in before.computers}
+    people = tuple(user for user in order if user >= 0)
+    there = tuple(user for user in order if user >= 0 or user in computers)
+    return Gathering(asked=people, wanted=len(users) if there == order else None, order=there, rematch=before.id)
+
+
+def rotated(users: Sequence[UserId], teams: Sequence[Sequence[Seat]]) -> tuple[UserId, ...]:
+    """The users by seat, each some seats further on: by one, or by as many as keep teams together."""
+    before = {frozenset(users[seat] for seat in team) for team in teams}
+    for step in range(1, len(users)):
+        after = [users[(seat - step) % len(users)] for seat in range(len(users))]
+        if {frozenset(after[seat] for seat in team) for team in teams} == before:
+            return tuple(after)
+    return tuple(users)

@@ -1,0 +1,127 @@
+"""The queue of a server: lobbies for anybody. Whoever looks for others joins one that would please all who sit there,
+or opens one; it narrows to what they all would play, and begins by itself with as few as can play.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.application.lobby import lobby
+from bot.application.lobby.block_checks import check_apart
+from bot.application.lobby.invitations import Invitations
+from bot.application.lobby.lobbies import Lobbies
+from bot.application.lobby.lobby_settings import is_complete
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.match_request import Wish
+from bot.model.position import Position
+from bot.model.preferences import ServerPreferences
+from bot.model.refusals import NotALobby, Refusal
+from rules.core.game import Game
+
+
+class Queue:
+    """Methods that take a match raise what those of `Matches` do."""
+
+    def __init__(self, lobbies: Lobbies, invitations: Invitations, positions: Positions) -> None:
+        self._lobbies = lobbies
+        self._invitations = invitations
+        self._positions = positions
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, guild: int) -> asyncio.Lock:
+        """To be held by whoever looks for others on a server: two who would play together find each other."""
+        return self._turns.setdefault(guild, asyncio.Lock())
+
+    def least(self, game: str) -> int:
+        """With how many a match for anybody begins.
+
+        Raises:
+            NoSuchGame: no game has this key.
+        """
+        played = self._lobbies.game(game)
+        return min(count for count in played.playable(played.all_options({})) if count > 1)
+
+    async def fitting(self, guild: int, user: UserId, wish: Wish) -> Sequence[Position]:
+        """The lobbies of a server for anybody in which a user would be pleased, oldest first; none with somebody whom
+        they have blocked, or who has blocked them.
+        """
+        found = await self._invitations.open_on(guild, user)
+        return [each for each in found if met(each.match, wish) is not None]
+
+    async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
+        """Where on a server a user waits already for something that would please them so; None: nowhere."""
+        there = [found for found in await self._lobbies.of_user(user) if found.guild == guild]
+        return next((found for found in there if met(found, wish) is not None), None)
+
+    async def join(
+        self, number: MatchId, user: UserId, wish: Wish, server: ServerPreferences, *, interaction: int
+    ) -> Position:
+        """Take a seat in a lobby for anybody. It is for what pleases all from then on, and begins if nobody is missing.
+
+        Raises:
+            NotALobby: it would not please them any more.
+            AlreadyAtThisTable, TableFull, NotAllowed, BadDeck: they cannot sit there.
+        """
+
+        async def sit(before: Position) -> Change:
+            there = await self.seated(before, user, wish, server)
+            return await self._lobbies.joined(there, there.match)
+
+        return await self._positions.change(number, interaction, sit)
+
+    async def seated(
+        self, before: Position, user: UserId, wish: Wish, server: ServerPreferences, deck: str | None = None
+    ) -> Position:
+        """A lobby for anybody with one more player, for what pleases all then. deck: the id of theirs, if that is
+        played; None: as for `Lobbies.join`.
+
+        Raises:
+            Refusal: as for `join`.
+        """
+        both = met(before.match, wish)
+        if both is None:
+            raise NotALobby(f"Match #{before.match.id} is for something else now.")
+        others = [player.user for player in before.match.players]
+        game = self._lobbies.game(both.games[0])
+        match = await self._narrowed(before.match, game, both, server)
+        chosen = await self._lobbies.decks.pick(user, game.key, deck)
+        after = lobby.join(match, game, user, chosen)
+        await check_apart(self._positions, match, user, others)
+        gathering = after.gathering.wishing(user, wish, both)
+        return replace(before, match=replace(after, gathering=gathering), game=game)
+
+    def titles(self, match: Match) -> Sequence[str]:
+        """The games besides its own that a lobby for anybody may still come to."""
+        games = match.gathering.wish.games if match.gathering.wish else ()
+        found = []
+        for key in games:
+            if key != match.game:
+                with suppress(Refusal):  # a game that is no more
+                    found.append(self._lobbies.game(key).title)
+        return found
+
+    async def _narrowed(self, match: Match, game: Game, wish: Wish, server: ServerPreferences) -> Match:
+        """The lobby for what is left of its wish; where that is another game, everybody plays a deck of that one."""
+        narrowed = replace(match, gathering=replace(match.gathering, wish=wish), pace=wish.settled(server))
+        if game.key == match.game:
+            return narrowed
+        gathering = replace(narrowed.gathering, wanted=self.least(game.key))
+        players: list[Player] = []
+        for seated in match.players:
+            deck = None if seated.computer else await self._lobbies.decks.pick(seated.user, game.key, None)
+            chosen = lobby.player(game, seated.user, deck, players)
+            players.append(replace(chosen, computer=seated.computer))
+        return replace(
+            narrowed, game=game.key, options=game.all_options({}), players=tuple(players), gathering=gathering
+        )
+
+
+def met(match: Match, wish: Wish) -> Wish | None:
+    """What would please those of a lobby and somebody else; None: nothing would, or it is not for anybody."""
+    if match.status is not Status.LOBBY or match.gathering.wish is None or is_complete(match):
+        return None
+    return match.gathering.wish.met(wish)

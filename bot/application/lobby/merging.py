@@ -1,0 +1,166 @@
+"""Lobbies for anybody that have come to fit each other: those who look for others in one are sat down in an older one.
+
+Two that would not have pleased all may do so once somebody has left one, or its host has chosen otherwise. All who wait
+in the newer one move, or as many as are missing for the older one to begin; they are told by a note.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.application.lobby import lobby
+from bot.application.lobby.lobbies import Lobbies
+from bot.application.lobby.lobby_changes import arranged
+from bot.application.lobby.lobby_settings import is_complete
+from bot.application.lobby.matchmaking import Queue, met
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.application.people.preferences import PreferenceBook
+from bot.clock import Clock
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Player, Status, UserId
+from bot.model.position import Position
+from bot.model.refusals import NotALobby, Refusal, Unavailable
+from bot.store import lobby_settings, outbox
+from bot.store.database import Rows
+
+Sees = Callable[[int, int, UserId], Awaitable[bool]]
+"""Whether somebody on a server sees a channel of it: may raise `Unavailable`, where that cannot be found out now."""
+
+NOW: Final = 0.0
+
+
+async def everybody_sees(_guild: int, _channel: int, _user: UserId) -> bool:
+    """Where nothing is hidden."""
+    return True
+
+
+class Mergings:
+    """A duty: every lobby for anybody is looked at once after each change of it, and when the bot starts."""
+
+    def __init__(  # what lobbies are arranged with
+        self, lobbies: Lobbies, queue: Queue, positions: Positions, preferences: PreferenceBook, clock: Clock
+    ) -> None:
+        self.sees: Sees = everybody_sees
+        """Who could be sat down where."""
+        self._lobbies = lobbies
+        self._queue = queue
+        self._positions = positions
+        self._preferences = preferences
+        self._clock = clock
+        self._looked: dict[MatchId, int] = {}
+        """The version in which each lobby was looked at."""
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """Every lobby for anybody."""
+        return [(NOW, number) for number in await self._positions.read(lobby_settings.seeking)]
+
+    def next_of(self, position: Position) -> float | None:
+        """At once, if a lobby for anybody has changed; None: there is nothing to be looked at."""
+        number = position.match.id
+        if not _seeks(position.match):
+            self._looked.pop(number, None)
+            return None
+        return None if self._looked.get(number) == position.match.version else NOW
+
+    async def give(self, number: MatchId) -> Position:
+        """Bring those of a lobby together with those of another one of its server, the oldest that fits.
+
+        Raises:
+            Unavailable: it cannot be said now who could go where.
+        """
+        position = await self._positions.get(number)
+        if self.next_of(position) is None:
+            return position
+        found = await self._positions.read(lambda db: lobby_settings.seeking(db, position.match.guild))
+        for other in found:
+            if other != number and await self._merged(*sorted((number, other))):
+                return await self._positions.get(number)
+        self._looked[number] = position.match.version
+        return position
+
+    async def _merged(self, older: MatchId, newer: MatchId) -> bool:
+        """Whether those of one lobby were sat down in another one."""
+        there, here = await self._positions.get(older), await self._positions.get(newer)
+        if not _may_fit(there.match, here.match):
+            return False
+        guild, channel = there.match.guild, there.match.channel
+        going = [user for user, _ in here.match.gathering.wishes if await self.sees(guild, channel, user)]
+
+        async def make(before: Position, leaving: Position) -> tuple[Change, Change]:
+            moved = [player for player in leaving.match.players if player.user in going]
+            return await self._moved(before, leaving, moved)
+
+        try:
+            await self._positions.change_both(older, newer, make)
+        except Unavailable:
+            raise
+        except Refusal:  # they do not fit
+            return False
+        return True
+
+    async def _moved(self, before: Position, leaving: Position, moved: list[Player]) -> tuple[Change, Change]:
+        """What becomes of both lobbies.
+
+        Raises:
+            Refusal: they do not fit.
+        """
+        server = await self._preferences.of_server(before.match.guild)
+        wishes = dict(leaving.match.gathering.wishes)
+        there, rest = before, leaving.match
+        for player in (player for player in moved if player.user in wishes):
+            if not _seeks(there.match) or is_complete(there.match):
+                break
+            wish = wishes[player.user]
+            wish.check(server)
+            deck = None
+            if not player.by_chance:
+                deck = await self._lobbies.decks.still(player.user, rest.game, player.deck)
+            there = await self._queue.seated(there, player.user, wish, server, deck)
+            rest = lobby.without(rest, player.user)
+        people = [player for player in rest.players if not player.computer]
+        if rest is leaving.match or (people and not is_complete(there.match)):
+            raise NotALobby("They do not all fit in there.")
+        gone = [player.user for player in leaving.match.players if rest.seat_of(player.user) is None]
+        joined = await self._lobbies.joined(there, there.match)
+        return self._told(joined, leaving.match, gone), self._left(leaving.match, rest, before.match.id)
+
+    def _left(self, match: Match, rest: Match, to: MatchId) -> Change:
+        """The change of the lobby that they leave: it passes on, or is closed."""
+        people = [player.user for player in rest.players if not player.computer]
+        if not people:
+            closed = life.after(match, Step.CLOSE)
+            gathering = replace(closed.gathering, merged=to, wish=None, wishes=())
+            return arranged(replace(closed, gathering=gathering), self._clock().timestamp())
+        host = rest.host if rest.host in people else people[0]
+        return arranged(replace(rest, host=host), self._clock().timestamp())
+
+    def _told(self, joined: Change, left: Match, users: list[UserId]) -> Change:
+        """The change by which they sit down, with a note to each of them."""
+        match, now = joined.match, self._clock().timestamp()
+        game = joined.game or self._lobbies.game(match.game)
+        then = "It has begun." if match.status is Status.LIVE else "It begins by itself once nobody is missing."
+        text = (
+            f"-# Match #{match.id} · {game.title}\nYou looked for others in match #{left.id}. Those in match "
+            f"#{match.id}, <#{match.channel}>, would play the same now, so you sit there together. {then}"
+        )
+
+        async def work(db: Rows) -> None:
+            await joined.work(db)
+            for user in users:
+                seat = match.seat_of(user)
+                assert seat is not None
+                await outbox.owe_note(db, match.id, seat, text, now)
+
+        return replace(joined, work=work)
+
+
+def _seeks(match: Match) -> bool:
+    return match.status is Status.LOBBY and match.gathering.wish is not None
+
+
+def _may_fit(there: Match, here: Match) -> bool:
+    """Whether anything could come of two lobbies, by what can be seen without asking anybody."""
+    wishes = here.gathering.wishes
+    return _seeks(there) and _seeks(here) and any(met(there, wish) is not None for _, wish in wishes)

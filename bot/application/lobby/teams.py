@@ -1,0 +1,48 @@
+"""Who plays with whom: chosen in a lobby by its host, where the options have teams."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from secrets import randbelow
+
+from bot.application.lobby.lobby import check_host, faults, teams
+from bot.application.lobby.lobby_settings import in_order, rotated
+from bot.model.life import Step, after
+from bot.model.match import Match, Player, UserId
+from bot.model.refusals import BadTable, NotAtThisTable
+from rules.core.events import Seat
+from rules.core.game import Game
+
+
+def team_of_host(match: Match, game: Game) -> tuple[Seat, ...]:
+    """The seats of one team as those who sit in a lobby would play; () where everybody plays alone, or they cannot."""
+    if len(match.players) not in game.seats or faults(match, game):
+        return ()
+    first = teams(match, game)[0]
+    return first if 1 < len(first) < len(match.players) else ()
+
+
+def as_seated(match: Match, game: Game) -> tuple[Player, ...]:
+    """The players of a lobby by seat, where it is settled who plays with whom; () where that is drawn, or there are no
+    teams.
+    """
+    return (in_order(match) or ()) if team_of_host(match, game) else ()
+
+
+def choose_mates(match: Match, game: Game, user: UserId, mates: Sequence[UserId]) -> Match:
+    """The match in which these play with its host. Who begins is drawn, of the orders that keep teams together."""
+    after(match, Step.ARRANGE, "Teams are chosen before a match begins.")
+    check_host(match, user, "choose the teams")
+    own = team_of_host(match, game)
+    if not own:
+        raise BadTable("With so many players and these options there are no teams to choose. Options may have teams.")
+    chosen = [mate for mate in dict.fromkeys(mates) if mate != user]
+    if any(match.seat_of(mate) is None for mate in chosen):
+        raise NotAtThisTable("Somebody whom you chose does not sit there any more. Choose again.")
+    if len(chosen) != len(own) - 1:
+        raise BadTable(f"Your team has {len(own)} players: choose {len(own) - 1} besides you.")
+    together = iter((user, *chosen))
+    others = (player.user for player in match.players if player.user not in (user, *chosen))
+    order = tuple(next(together) if seat in own else next(others) for seat in range(len(match.players)))
+    for _ in range(randbelow(len(order))):
+        order = rotated(order, teams(match, game))
+    return replace(match, gathering=replace(match.gathering, order=order))

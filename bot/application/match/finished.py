@@ -1,0 +1,62 @@
+"""Matches that have ended, looked at afterwards."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.application.match.positions import Positions
+from bot.application.match.replay import DivergedError, replay
+from bot.model import life
+from bot.model.admin_action import Act
+from bot.model.match import Status
+from bot.model.position import Position
+from bot.model.refusals import NotLive
+from bot.store import admin_actions
+from bot.store import matches as sql
+from bot.store.database import Rows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a match ended, besides its result."""
+
+    at: int | None
+    """In seconds since 1970-01-01 UTC; None: it is not known."""
+    act: Act | None
+    """What was done last with it besides playing, if that ended it."""
+
+
+class EndedMatches:
+    """Methods that take a match raise what those of `Matches` do."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    async def ending(self, position: Position) -> Ending:
+        """When a match ended, and by whom if it has no result."""
+        number = position.match.id
+
+        async def work(db: Rows) -> tuple[int | None, Sequence[Act]]:
+            return await sql.ended(db, number), await admin_actions.of_match(db, number)
+
+        at, done = await self._positions.read(work)
+        has_result = position.match.status is Status.OVER
+        return Ending(at=at, act=None if has_result or not done else done[-1])
+
+    async def with_table(self, position: Position) -> Position:
+        """A match that has begun, with the table as it was left.
+
+        Raises:
+            NotLive: there is none, or it does not replay.
+        """
+        match = position.match
+        if position.table is not None:
+            return position
+        stored = await self._positions.read(lambda db: sql.load(db, match.id))
+        if stored is None or stored.deal is None or match.status is Status.QUARANTINED:
+            raise NotLive(life.stands(match))
+        try:
+            table = await asyncio.to_thread(replay, position.game, match, stored.deal, stored.plies)
+        except DivergedError:
+            raise NotLive(life.stands(match)) from None
+        return replace(position, table=table)

@@ -1,0 +1,62 @@
+"""A ply with all that follows from it: the result and the ratings."""
+
+from dataclasses import replace
+
+from bot.application.match import ratings
+from bot.application.match.change import Change
+from bot.application.match.end_notes import farewell, owe_farewell
+from bot.model import life
+from bot.model.life import Step
+from bot.model.match import Match
+from bot.model.pre_moves import Standing
+from bot.model.refusals import StaleDecision
+from bot.model.table import Table
+from bot.store import matches as sql
+from bot.store.database import Rows
+from bot.store.matches import What
+from rules.core.events import Seat
+
+
+def ply_change(  # noqa: PLR0913 # all that makes a ply
+    before: Match,
+    table: Table,
+    seat: Seat,
+    action: str | None,
+    cause: sql.Cause,
+    *,
+    what: What | None = None,
+    undoes: int = 0,
+    anew: bool = False,
+    standing: tuple[Standing, ...] | None = None,
+    lapsed: Seat | None = None,
+) -> Change:
+    """The change by which a match comes to this table.
+
+    action: in notation; None: the ply is what is said, a resignation if nothing is. undoes, anew: as for `Ply`.
+    standing, lapsed: as for `Change`.
+    """
+    outcome = table.state.outcome
+    after = replace(life.after(before, _step(before, table)), ply=table.ply, outcome=outcome)
+    what = what or (What.RESIGNATION if action is None else What.ACTION)
+    ply = sql.Ply(number=table.ply, seat=seat, what=what, action=action, undoes=undoes, anew=anew, digest=table.digest)
+
+    async def work(db: Rows) -> None:
+        if not await sql.insert_ply(db, before.id, ply, cause):
+            raise StaleDecision("Somebody else was faster. Here is how the table stands now.")
+        if outcome:
+            await sql.save_ranks(db, before.id, outcome)
+            await ratings.record(db, before, outcome, table.teams)
+            knows = before.players[seat].user if lapsed is None else None
+            await owe_farewell(db, after, farewell(after, table.game, table), knows, cause.at)
+
+    return Change(match=after, table=table, work=work, standing=standing, lapsed=lapsed)
+
+
+def _step(before: Match, table: Table) -> Step:
+    """Where a ply leads. Computers do not play on alone: then the match ends without a result, unless it counts,
+    so that nobody gets away by leaving last.
+    """
+    if table.state.outcome:
+        return Step.END
+    people = set(range(len(before.players))).difference(before.computers)
+    return Step.ABANDON if people <= table.left and not before.is_rated else Step.ACT

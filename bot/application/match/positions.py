@@ -1,0 +1,361 @@
+"""The matches in memory: loaded by replaying their log when they are looked at, changed by one request at a time."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import replace
+from typing import Final, TypeVar
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.application.match.change import Change, save_change
+from bot.application.match.clocks import HabitsOf, MatchClocks
+from bot.application.match.replay import DivergedError, replay
+from bot.clock import Clock
+from bot.content.library import Library
+from bot.content.seeds import Content
+from bot.model import life
+from bot.model.clocks import SEEN, Clocks, Life, Passage, shown, unseen
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position, no_such_match
+from bot.model.pre_moves import Standing, carried_on
+from bot.model.proposal import as_clocks_run, still_open
+from bot.model.refusals import BadPace, NoSuchMatch, Refusal, Unavailable
+from bot.model.table import Table
+from bot.store import clocks as stored_clocks
+from bot.store import contents, outbox
+from bot.store import matches as sql
+from bot.store import pre_moves as stored_pre_moves
+from bot.store.database import Database, Rows
+from bot.store.errors import StoreError
+from rules.core.game import Game
+from rules.core.notation import NotationError
+
+T = TypeVar("T")
+
+_log = structlog.stdlib.get_logger(__name__)
+_MOST: Final = 2**63
+_NOT_SAVED: Final = "This could not be saved just now, and nothing was changed. Try again in a minute."
+_NOT_READ: Final = "This could not be looked up just now. Try again in a minute."
+
+
+class Positions:
+    """Where requests get hold of matches. The database is asked only for what is not in memory."""
+
+    def __init__(  # noqa: PLR0913 # what `Matches` hands on
+        self,
+        database: Database,
+        library: Library,
+        clock: Clock,
+        committed: Callable[[Position], None],
+        owes: Callable[[MatchId], None],
+        *,
+        kept: int,
+        wait: Callable[[], float],
+        habits: HabitsOf,
+    ) -> None:
+        """committed: is told what every change has led to; owes: which match owes somebody something besides. At most
+        `kept` stay in memory. wait gives the seconds after which what was said ahead is given; habits, what a clock
+        heeds of somebody.
+        """
+        self.clocks = MatchClocks(habits)
+        self._database = database
+        self._library = library
+        self._clock = clock
+        self._committed = committed
+        self._owes = owes
+        self._wait = wait
+        self._kept = kept
+        self._memory: OrderedDict[MatchId, Position] = OrderedDict()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+
+    async def get(self, number: MatchId) -> Position:
+        """A match as it was committed last; a change that is being committed is not waited for.
+
+        Raises:
+            NoSuchMatch: there is none of this number.
+        """
+        known = self._memory.get(number)
+        if known is not None:
+            return known
+        async with self._lock(number):
+            return self._memory.get(number) or await self._load(number)
+
+    async def add(self, number: MatchId) -> Position:
+        """A match that was stored just now: whoever is told of changes is told of it."""
+        position = await self.get(number)
+        self._committed(position)
+        return position
+
+    async def change(
+        self, number: MatchId, interaction: int | None, make: Callable[[Position], Awaitable[Change]]
+    ) -> Position:
+        """Commit what a request makes of a match, alone with it; what was committed.
+
+        An interaction that has changed the match already changes nothing.
+        """
+        async with self._lock(number):
+            before = self._memory.get(number) or await self._load(number)
+            try:
+                change = await make(before)
+            except Refusal:
+                if await self._used(interaction, number):
+                    return before
+                raise
+            return await self._commit(before, change, interaction)
+
+    async def change_both(
+        self, one: MatchId, other: MatchId, make: Callable[[Position, Position], Awaitable[tuple[Change, Change]]]
+    ) -> tuple[Position, Position]:
+        """Commit what is made of two matches, alone with both of them: all of it or nothing. Nobody else holds more
+        than one match.
+        """
+        first, second = sorted((one, other))
+        async with self._lock(first), self._lock(second):
+            now = self._clock().timestamp()
+            before = [self._memory.get(number) or await self._load(number) for number in (one, other)]
+            changes = await make(before[0], before[1])
+            after = [await self._after(*each, now) for each in zip(before, changes, strict=True)]
+
+            async def work(db: Rows) -> bool:
+                for each in zip(before, after, changes, strict=True):
+                    await save_change(db, *each, now)
+                return True
+
+            await self._saved(after, work)
+            return after[0], after[1]
+
+    def forget(self, user: UserId) -> None:
+        """Let go of the matches that a user played or was asked to; whoever looks at them next loads them."""
+        kept = [position.match for position in self._memory.values()]
+        for match in kept:
+            if match.seat_of(user) is not None or user in (*match.gathering.asked, *match.gathering.order):
+                del self._memory[match.id]
+
+    def known(self, number: MatchId) -> Position | None:
+        """A match as it was committed last, if it is in memory."""
+        return self._memory.get(number)
+
+    def drop(self, number: MatchId) -> None:
+        """Let go of a match; whoever looks at it next loads it."""
+        self._memory.pop(number, None)
+
+    def live_again(self, life: Life) -> None:
+        """The bot was down: that time is counted into every clock before anybody looks at it again."""
+        self.clocks.life = life
+        for number in [number for number, kept in self._memory.items() if kept.clocks]:
+            del self._memory[number]
+
+    async def count_outage(self, number: MatchId) -> None:
+        """Store what `live_again` means to the clocks of a match."""
+        async with self._lock(number):
+            self._memory.pop(number, None)
+            found = await self.read(lambda db: sql.find(db, number))
+            if found is not None:
+                await self._counted(found, await self.read(lambda db: stored_clocks.of_match(db, number)))
+
+    async def read(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """What the database says."""
+        with readable():
+            return await self._database.read(work)
+
+    async def write(self, work: Callable[[Rows], Awaitable[T]]) -> T:
+        """What a committed request returned."""
+        with available():
+            return await self._database.write(work)
+
+    async def _commit(self, before: Position, change: Change, interaction: int | None) -> Position:
+        now = self._clock().timestamp()
+        after = await self._after(before, change, now)
+
+        async def work(db: Rows) -> bool:
+            if interaction is not None and not await sql.claim(db, interaction, before.match.id):
+                return False
+            await save_change(db, before, after, change, now)
+            return True
+
+        return after if await self._saved([after], work) else before
+
+    async def _saved(self, after: Sequence[Position], work: Callable[[Rows], Awaitable[bool]]) -> bool:
+        """Whether a request stored what matches have come to; whoever is told of changes is told of it then."""
+        try:
+            first = await self.write(work)
+        except BaseException:  # a cancelled request may still be committed
+            for position in after:
+                self.drop(position.match.id)
+            raise
+        if first:
+            for position in after:
+                self._keep(position)
+                self._committed(position)
+        return first
+
+    async def _after(self, before: Position, change: Change, now: float) -> Position:
+        match = replace(change.match, version=before.match.version + 1) if change.is_public else before.match
+        said = before.standing if change.standing is None else change.standing
+        passage = Passage(before.table, change.table, now, change.lapsed)
+        clocks = change.clocks or await self.clocks.carried_on(match, before.clocks, passage)
+        proposals = change.proposals
+        if proposals is None:
+            proposals = still_open(before.proposals, match, passage, clocks)
+        return Position(
+            match=match,
+            game=change.game or before.game,
+            table=change.table,
+            standing=carried_on(said, before.table, change.table, now, self._wait) if said else (),
+            proposals=proposals,
+            clocks=shown(clocks) if change.is_public else clocks,
+        )
+
+    async def _used(self, interaction: int | None, number: MatchId) -> bool:
+        if interaction is None:
+            return False
+        return await self.read(lambda db: sql.claimed_by(db, interaction)) == number
+
+    async def _load(self, number: MatchId) -> Position:
+        stored = await self._stored(number) if 0 < number < _MOST else None
+        if stored is None:
+            raise NoSuchMatch(no_such_match(number))
+        match = stored.match
+        counted = await self._counted(match, stored.clocks)
+        if stored.deal is None:
+            return self._keep(Position(match=match, game=self._present(match), table=None))
+        if match.held and match.status is Status.QUARANTINED:
+            return self._keep(Position(match=match, game=self._present(match), table=None))
+        try:
+            game = self._begun_with(stored)
+            ended = match.status is Status.ABANDONED  # nobody is shown its table, unless they ask for it
+            table = None if ended else replay(game, match, stored.deal, stored.plies)
+        except DivergedError as error:
+            tell = _log.error if match.status is Status.LIVE else _log.info  # once as an error: each look tries again
+            tell("a match does not replay", match=number, game=match.game, ply=error.ply, cause=str(error))
+            there = Position(match=match, game=self._present(match), table=None, clocks=counted)
+            if match.status is not Status.LIVE:
+                return there
+            return await self._set_aside(there, Step.QUARANTINE, None)
+        position = Position(
+            match=match,
+            game=game,
+            table=table,
+            standing=_standing(game, stored.standing),
+            proposals=as_clocks_run(stored.proposals, counted),
+            clocks=counted,
+        )
+        if stored.content is None and table is not None:
+            await self._adopt(match)
+        if match.status is Status.QUARANTINED:
+            return await self._set_aside(replace(position, table=None), Step.REVIVE, table)
+        return self._keep(position) if match.status in (Status.LIVE, Status.OVER) else position
+
+    async def _counted(self, match: Match, stored: Clocks) -> Clocks:
+        """The clocks of a match without the time in which the bot was down; what shows them is owed again if it was
+        long enough to be seen there.
+        """
+        found = await self.clocks.counted(match, stored)
+        is_seen = found != stored and unseen(found) >= SEEN[match.pace.kind]
+        if is_seen:
+            found = shown(found)
+
+        async def work(db: Rows) -> None:
+            await stored_clocks.save(db, match.id, found, stored)
+            if is_seen:
+                await outbox.owe_again(db, match.id, self._clock().timestamp())
+
+        if found != stored:
+            await self.write(work)
+        if is_seen:
+            self._owes(match.id)
+        return found
+
+    async def _stored(self, number: MatchId) -> sql.Stored | None:
+        try:
+            return await self.read(lambda db: sql.load(db, number))
+        except (
+            ValueError,
+            TypeError,
+            KeyError,
+            BadPace,
+        ) as error:  # SQLite has no check sums: a value may be any other
+            _log.error("what is stored of a match is damaged", match=number, cause=type(error).__name__)
+            raise Unavailable(
+                f"What is stored of match #{number} is damaged, and it cannot be shown. Tell whoever runs this bot: "
+                "a backup may have it."
+            ) from None
+
+    async def _set_aside(self, before: Position, step: Step, table: Table | None) -> Position:
+        """Quarantine a match, or revive it unless its channel has another one now."""
+
+        async def nothing(_: Rows) -> None: ...
+
+        if step is Step.REVIVE and not await self.read(lambda db: sql.is_free(db, before.match.channel)):
+            return before
+        after = await self._commit(
+            before, Change(match=life.after(before.match, step), table=table, work=nothing), None
+        )
+        if after.table is None:
+            self._memory.pop(after.match.id, None)  # the next look tries again
+        return after
+
+    async def _adopt(self, match: Match) -> None:
+        """A match from before contents were kept replays with today's: that is what it was begun with."""
+        content = self._library.content(match.game)
+
+        async def work(db: Rows) -> None:
+            await contents.save(db, content)
+            await sql.save_content(db, match.id, content.hash)
+
+        await self.write(work)
+
+    def _begun_with(self, stored: sql.Stored) -> Game:
+        content = stored.content or self._content_now(stored.match)
+        try:
+            return self._library.game(stored.match.game, stored.rules, content)
+        except (LookupError, ValueError) as error:
+            raise DivergedError(0, str(error)) from error
+
+    def _content_now(self, match: Match) -> Content:
+        if match.game not in self._library.games:
+            raise DivergedError(0, "this program does not have the game")
+        return self._library.content(match.game)
+
+    def _present(self, match: Match) -> Game:
+        if match.game not in self._library.games:
+            raise Unavailable(f"This version of the bot cannot play the game of match #{match.id}.")
+        return self._library.games[match.game]
+
+    def _lock(self, number: MatchId) -> asyncio.Lock:
+        return self._locks.setdefault(number, asyncio.Lock())
+
+    def _keep(self, position: Position) -> Position:
+        self._memory[position.match.id] = position
+        self._memory.move_to_end(position.match.id)
+        while len(self._memory) > self._kept:
+            self._memory.popitem(last=False)
+        return position
+
+
+def _standing(game: Game, rows: Sequence[stored_pre_moves.Row]) -> tuple[Standing, ...]:
+    """What means something to the game; the rest stays stored for a program that understands it."""
+    found = []
+    for seat, text, due, since in rows:
+        with suppress(NotationError):
+            found.append(Standing(seat, game.parse_standing(text), due, since))
+    return tuple(found)
+
+
+@contextmanager
+def available(refusal: str = _NOT_SAVED) -> Iterator[None]:
+    """A database that fails as a refusal of the application; it is logged."""
+    try:
+        yield
+    except StoreError as error:
+        _log.error("the database failed", cause=str(error))
+        raise Unavailable(refusal) from error
+
+
+def readable() -> AbstractContextManager[None]:
+    """The same for whoever only reads. It does not say that nothing was changed: what led there may have been saved."""
+    return available(_NOT_READ)

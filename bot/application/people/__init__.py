@@ -1,0 +1,1 @@
+"""People: preferences, names, blocks, and all that is stored about a user."""

@@ -1,0 +1,74 @@
+"""What is stored about people: theirs to take along, and to have deleted. It knows no Discord."""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.application.match.matches import Matches
+from bot.application.match.positions import available, readable
+from bot.application.people.names import Names
+from bot.application.people.preferences import PreferenceBook
+from bot.model.match import UserId
+from bot.model.refusals import NotAllowed
+from bot.store import user_data as sql
+from bot.store.database import Database, Rows
+from bot.store.matches import of_user
+
+
+class People:
+    """Every method may raise `Unavailable`."""
+
+    def __init__(
+        self,
+        database: Database,
+        matches: Matches,
+        names: Names,
+        preferences: PreferenceBook,
+        deleted: Callable[[], None] = lambda: None,
+    ) -> None:
+        """deleted: told when somebody's data was deleted; what named them owes a change."""
+        self._deleted = deleted
+        self._database = database
+        self._matches = matches
+        self._names = names
+        self._preferences = preferences
+
+    async def export(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """All that is stored about a user, as tables of rows by column. Of matches in play it holds their own
+        decisions, never what only others know.
+        """
+        with readable():
+            return await self._database.read(lambda db: sql.export(db, user))
+
+    async def check_deletable(self, user: UserId) -> None:
+        """Nothing, if a user's data can be deleted now.
+
+        Raises:
+            NotAllowed: they sit at a match; says which.
+        """
+        sitting = await self._matches.of_user(user)
+        if sitting:
+            numbers = ", ".join(f"#{match.id}" for match in sitting)
+            raise NotAllowed(
+                f"You still sit at match {numbers}. Finish it, leave it, or give it up with `/match resign`; then ask "
+                "again."
+            )
+
+    async def delete(self, user: UserId) -> None:
+        """Delete it; ledgers of matches stay whole under a pseudonym.
+
+        Raises:
+            NotAllowed: as for `check_deletable`.
+        """
+        await self.check_deletable(user)
+
+        async def work(db: Rows) -> None:
+            if await of_user(db, user):
+                raise NotAllowed("You have sat down at a match this moment. Finish it or leave it; then ask again.")
+            await sql.delete(db, user)
+
+        with available():
+            await self._database.write(work)
+        self._deleted()
+        self._names.forget(user)
+        self._preferences.forget(user)
+        self._matches.forget(user)

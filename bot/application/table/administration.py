@@ -1,0 +1,127 @@
+"""What those who manage a server may do with its matches: every act stands in the match's log.
+
+Whether somebody manages the server is for whoever asks to know.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.application.lobby import lobby
+from bot.application.lobby.lobby_changes import arranged
+from bot.application.match.change import Change
+from bot.application.match.end_notes import farewell, owe_farewell
+from bot.application.match.positions import Positions
+from bot.clock import Clock, seconds
+from bot.model import life
+from bot.model.admin_action import Act, Deed
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, Status, UserId
+from bot.model.position import Position
+from bot.model.refusals import NotAtThisTable, NotLive
+from bot.store import admin_actions, servers
+from bot.store.database import Rows
+
+
+class Administration:
+    """Methods that take a match raise what those of `Matches` do."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def of_server(self, guild: int) -> Sequence[Match]:
+        """The lobbies, live and quarantined matches of a server, oldest first."""
+        numbers = await self._positions.read(lambda db: servers.of_guild(db, guild))
+        return [(await self._positions.get(number)).match for number in numbers]
+
+    async def acts(self, number: MatchId) -> Sequence[Act]:
+        """What was done with a match, in order."""
+        return await self._positions.read(lambda db: admin_actions.of_match(db, number))
+
+    async def end(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
+        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+
+        Raises:
+            NotLive: it has ended already.
+        """
+
+        async def make(before: Position) -> Change:
+            match = before.match
+            after = life.after(match, Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON)
+            change = self._change(before, after, admin, Deed.ENDED)
+
+            async def work(db: Rows) -> None:
+                await change.work(db)
+                if after.status is Status.ABANDONED:
+                    await owe_farewell(db, after, farewell(after, before.game, None), admin, self._clock().timestamp())
+
+            return replace(change, work=work)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def hold(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
+        """Set a live match aside until it is revived: nothing can be done in it meanwhile.
+
+        Raises:
+            NotLive: it is not being played.
+        """
+
+        async def make(before: Position) -> Change:
+            after = replace(life.after(before.match, Step.QUARANTINE), held=True)
+            return self._change(before, after, admin, Deed.HELD)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def revive(self, number: MatchId, admin: UserId) -> Position:
+        """Let a match that is set aside go on, if it can: if it replays, and its channel is free. If not, it stays as
+        it is, and goes on by itself as soon as it can.
+
+        Raises:
+            NotLive: it is not set aside.
+        """
+        before = await self._positions.get(number)
+        if before.match.status is not Status.QUARANTINED:
+            life.after(before.match, Step.REVIVE)
+            raise NotLive(life.stands(before.match))
+        act = self._act(before.match, admin, Deed.REVIVED)
+
+        async def work(db: Rows) -> None:
+            await servers.hold(db, number, held=False)
+            await admin_actions.insert(db, number, act)
+
+        await self._positions.write(work)
+        self._positions.drop(number)
+        return await self._positions.get(number)
+
+    async def kick(self, number: MatchId, admin: UserId, user: UserId, *, interaction: int) -> Position:
+        """Take somebody out of a lobby. If they were its host, it passes on; one in which nobody is left is closed.
+
+        Raises:
+            NotALobby, NotAtThisTable: they cannot be taken out.
+        """
+
+        async def make(before: Position) -> Change:
+            if before.match.seat_of(user) is None:
+                raise NotAtThisTable(f"<@{user}> does not sit at match #{number}.")
+            change = arranged(lobby.pass_on(before.match, user), self._clock().timestamp())
+            act = self._act(before.match, admin, Deed.KICKED, user)
+
+            async def work(db: Rows) -> None:
+                await change.work(db)
+                await admin_actions.insert(db, number, act)
+
+            return replace(change, work=work)
+
+        return await self._positions.change(number, interaction, make)
+
+    def _change(self, before: Position, after: Match, admin: UserId, deed: Deed) -> Change:
+        act = self._act(before.match, admin, deed)
+
+        async def work(db: Rows) -> None:
+            await admin_actions.insert(db, after.id, act)
+            await servers.hold(db, after.id, held=after.held)
+
+        return Change(match=after, table=None, work=work)
+
+    def _act(self, match: Match, admin: UserId, deed: Deed, about: UserId | None = None) -> Act:
+        return Act(ply=match.ply, user=admin, deed=deed, about=about, at=seconds(self._clock))

@@ -1,0 +1,290 @@
+"""What takes more than one player: undos, draws, computers that play on, and matches that end without a result.
+
+An undo is free as long as nobody knows more by what is taken back (`rules.core.undo`). Everything else is proposed, and
+happens once all others have agreed. Computers agree to everything.
+"""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
+
+from bot.application.match.change import Change
+from bot.application.match.end_notes import farewell, owe_farewell
+from bot.application.match.plies import ply_change
+from bot.application.match.positions import Positions
+from bot.application.match.ratings import at_stake
+from bot.application.match.seats import playing
+from bot.application.table.takeovers import taken_over, with_computer
+from bot.application.table.undo import Log, before_free, before_steps, own_latest, steps, taken_back
+from bot.clock import Clock, seconds
+from bot.computer.levels import Level
+from bot.model import life
+from bot.model.admin_action import Act, Deed
+from bot.model.life import Step
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position
+from bot.model.proposal import LIVE, SLOW, VOTES, Kind, Proposal, find_open
+from bot.model.refusals import NeedsConsent, NotAllowed, NothingProposed
+from bot.store import admin_actions, outbox
+from bot.store import matches as sql
+from bot.store import proposals as stored
+from bot.store.database import Rows
+from bot.store.matches import Cause, What
+from rules.core.events import Seat
+
+
+class Consents:
+    """Takes plies back, and brings proposals to their answers. Methods that take a match raise what those of `Matches`
+    do.
+    """
+
+    def __init__(self, positions: Positions, clock: Clock, seeds: Callable[[], int]) -> None:
+        """seeds: what the decisions of a computer that sits down are drawn from."""
+        self._positions = positions
+        self._clock = clock
+        self._seeds = seeds
+
+    async def undo(self, number: MatchId, user: UserId, *, interaction: int) -> Position:
+        """Take one's latest ply back, which is free.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: they have done nothing that stands.
+            NeedsConsent: it is not free, or others have acted since.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = playing(before, user)
+            log = await Log.read(self._positions, number)
+            own_latest(number, log.line, seat)
+            to = await before_free(before, log, seat)
+            if to is None:
+                raise NeedsConsent(
+                    "Others have acted since, or what you did may have shown somebody something. The others can let "
+                    "you take it back: ask them?"
+                )
+            return taken_back(before, to, seat, 1, self._cause(interaction))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def propose(
+        self, number: MatchId, user: UserId, kind: Kind, *, undoes: int | None = None, interaction: int
+    ) -> Position:
+        """Propose one of `VOTES` to the others. undoes: how many steps are to be taken back, everybody's; None: one's
+        own latest one, with all that came after it.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: something else is proposed already, or there is nothing to be taken back.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = playing(before, user)
+            made = await self._new(before, seat, kind)
+            count = 0
+            if kind is Kind.UNDO:
+                count = steps(number, (await Log.read(self._positions, number)).line, seat, undoes)
+            return await self._asked(before, replace(made, undoes=count), interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def propose_computer(  # noqa: PLR0913 # all that makes such a proposal
+        self,
+        number: MatchId,
+        user: UserId,
+        level: Level,
+        *,
+        owner: UserId | None = None,
+        absent: Collection[Seat] = (),
+        interaction: int,
+    ) -> Position:
+        """Propose that a computer plays on in a seat. owner, absent: as for `with_computer`; the owner has left the
+        server, if it is not the user.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by these users.
+            NotAllowed: something else is proposed already, or no computer can sit there.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = playing(before, user)
+            made = with_computer(before, await self._new(before, seat, Kind.COMPUTER), level, owner, absent)
+            return await self._asked(before, made, interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def agree(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Agree to what is proposed; it happens if nobody else is still asked.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NothingProposed: it is settled, or its time is over.
+            NotAllowed: the user is not asked, or has agreed already.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = playing(before, user)
+            proposal = find_open(before.proposals, made, self._clock().timestamp())
+            if proposal.kind is Kind.SEAT:
+                raise NotAllowed("Nobody is asked for that: a seat is handed over by the two who agree on it.")
+            _check_not_late(proposal)
+            if seat == proposal.seat:
+                raise NotAllowed("You have asked for it yourself: the others answer. “Refuse” withdraws it.")
+            if seat in proposal.agreed:
+                raise NotAllowed("You have agreed already. It happens once all others have, too.")
+            agreed = replace(proposal, agreed=proposal.agreed | {seat})
+            if agreed.asks(table):
+                return _proposed(before, (*_without(before, proposal), agreed), _nothing)
+            return await self._settled(before, agreed, interaction)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def refuse(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Refuse what is proposed, or withdraw what one has proposed: nothing comes of it.
+
+        Raises:
+            NotLive, NotAtThisTable, NothingProposed: as for `agree`.
+            NotAllowed: a seat is offered, by somebody else and to somebody else.
+        """
+
+        async def make(before: Position) -> Change:
+            life.after(before.match, Step.ACT)
+            proposal = find_open(before.proposals, made, self._clock().timestamp())
+            owner = before.match.players[proposal.seat].user
+            _check_not_late(proposal)
+            if proposal.kind is not Kind.SEAT:
+                playing(before, user)
+            elif user not in (owner, proposal.to):
+                raise NotAllowed(f"That seat is <@{owner}>'s to offer.")
+            text = f"Match #{number}: <@{user}> would rather not {proposal.wish}. The match goes on."
+            told = [] if user == owner else [proposal.seat]
+            return _proposed(before, _without(before, proposal), self._told(before, told, text))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def give(self, number: MatchId) -> Position:
+        """Let go of what was proposed in a match and not answered in time."""
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if not _lapsed(position, now):
+            return position
+
+        async def make(before: Position) -> Change:
+            late = _lapsed(before, now)
+            rest = tuple(proposal for proposal in before.proposals if proposal not in late)
+            if not late:
+                raise NothingProposed("It has been answered.")
+            text = f"Match #{number}: nobody has agreed in time to {late[0].wish}. The match goes on."
+            return _proposed(before, rest, self._told(before, [late[0].seat], text))
+
+        return await self._positions.change(number, None, make)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When a proposal lapses next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(stored.due)
+
+    def next_of(self, position: Position) -> float | None:
+        """When a proposal lapses next in a match; None: nothing is proposed."""
+        return min((each.due for each in position.proposals if each.kind is not Kind.LATE), default=None)
+
+    async def _new(self, before: Position, seat: Seat, kind: Kind) -> Proposal:
+        """What a seat proposes, if nothing else is proposed."""
+        now = self._clock().timestamp()
+        _check_alone(before, seat, now)
+        return Proposal(
+            made=before.match.version + 1,
+            kind=kind,
+            seat=seat,
+            due=now + await self._lasts(before.match.id, now),
+            agreed=frozenset(before.match.computers),
+        )
+
+    async def _asked(self, before: Position, made: Proposal, interaction: int) -> Change:
+        """The others are asked; where there are none, it happens."""
+        match, asked = before.match, made.asks(before.seen)
+        if not asked:
+            return await self._settled(before, made, interaction)
+        who, where = match.players[made.seat].user, f"<#{match.channel}>, or by `/match status`"
+        text = f"Match #{match.id}: <@{who}> would like to {made.wish}. Answer below the table in {where}."
+        text = f"{text} {at_stake(match, made.kind)}"
+        lapsed = _lapsed(before, self._clock().timestamp())
+        others = (proposal for proposal in before.proposals if proposal not in lapsed)
+        return _proposed(before, (*others, made), self._told(before, asked, text))
+
+    async def _settled(self, before: Position, proposal: Proposal, interaction: int) -> Change:
+        """The change to which all have agreed."""
+        match proposal.kind:
+            case Kind.UNDO:
+                count, log = proposal.undoes, await Log.read(self._positions, before.match.id)
+                to = await before_steps(before, log, count)
+                return taken_back(before, to, proposal.seat, count, self._cause(interaction))
+            case Kind.DRAW:
+                table, cause = before.seen.agree(proposal.seat), self._cause(interaction)
+                return ply_change(before.match, table, proposal.seat, None, cause, what=What.DRAW)
+            case Kind.COMPUTER:
+                return taken_over(before, proposal, seconds(self._clock), self._seeds())
+            case _:
+                return self._ended(before, proposal.seat)
+
+    def _ended(self, before: Position, seat: Seat) -> Change:
+        """The change that ends a match without a result, as all have agreed."""
+        match, user = before.match, before.match.players[seat].user
+        act = Act(ply=match.ply, user=user, deed=Deed.AGREED, at=seconds(self._clock))
+        after = life.after(match, Step.ABANDON)
+
+        async def work(db: Rows) -> None:
+            await admin_actions.insert(db, match.id, act)
+            await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+
+        return Change(match=after, table=None, work=work)
+
+    async def _lasts(self, number: MatchId, now: float) -> int:
+        """Seconds for which the others have time to answer."""
+        idle = now - await self._positions.read(lambda db: sql.touched(db, number))
+        return LIVE if idle < LIVE else SLOW
+
+    def _cause(self, interaction: int) -> Cause:
+        return Cause.interaction(interaction, seconds(self._clock))
+
+    def _told(self, before: Position, seats: Sequence[Seat], text: str) -> Callable[[Rows], Awaitable[None]]:
+        """Owes these seats a note."""
+        now = self._clock().timestamp()
+
+        async def work(db: Rows) -> None:
+            for seat in seats:
+                await outbox.owe_note(db, before.match.id, seat, text, now)
+
+        return work
+
+
+def _lapsed(position: Position, now: float) -> list[Proposal]:
+    """What was not answered in time. Where somebody is late, that is for `bot.application.time.deadlines`."""
+    return [each for each in position.proposals if each.due <= now and each.kind is not Kind.LATE]
+
+
+def _check_not_late(proposal: Proposal) -> None:
+    if proposal.kind is Kind.LATE:
+        raise NotAllowed("Choose what happens to whoever has no time left by one of the three buttons below the table.")
+
+
+def _check_alone(before: Position, seat: Seat, now: float) -> None:
+    for other in before.proposals:
+        if other.kind not in (*VOTES, Kind.COMPUTER):
+            continue
+        if other.due > now and other.seat == seat:
+            raise NotAllowed(
+                f"You have asked the others to {other.wish}: wait for them, or withdraw it below the table."
+            )
+        if other.due > now:
+            user = before.match.players[other.seat].user
+            raise NotAllowed(f"<@{user}> would like to {other.wish}: answer that first, below the table.")
+
+
+def _without(before: Position, settled: Proposal) -> tuple[Proposal, ...]:
+    return tuple(proposal for proposal in before.proposals if proposal.made != settled.made)
+
+
+def _proposed(before: Position, proposals: tuple[Proposal, ...], work: Callable[[Rows], Awaitable[None]]) -> Change:
+    return Change(match=before.match, table=before.table, work=work, proposals=proposals)
+
+
+async def _nothing(_: Rows) -> None: ...

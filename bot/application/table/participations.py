@@ -1,0 +1,92 @@
+"""Where somebody sits, on every server: which of their matches wait for them, and since when."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.application.match.positions import Positions
+from bot.model.match import MatchId, Status, UserId
+from bot.model.position import Position
+from bot.store import matches as sql
+from bot.store.database import Rows
+from bot.store.participations import called_to
+from rules.core.events import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """One person at one match."""
+
+    position: Position
+    asked: Sequence[Seat]
+    """Who is waited for; nobody, unless the match is live."""
+    waits: bool
+    """Whether it waits for this person."""
+    since: int
+    """When that began, or whatever happened last, in seconds since 1970-01-01 UTC."""
+
+
+class Sittings:
+    """Every method may raise `Unavailable`."""
+
+    def __init__(self, positions: Positions) -> None:
+        self._positions = positions
+
+    async def of(self, user: UserId) -> list[Sitting]:
+        """The lobbies, live and quarantined matches at which a user sits: first those that wait for them, the longest
+        one first; then other live ones, and lobbies.
+        """
+        numbers = await self._positions.read(lambda db: sql.of_user(db, user))
+        return await self._found(user, numbers)
+
+    async def waiting(self, user: UserId, *, besides: MatchId) -> MatchId | None:
+        """The match that has waited for a user longest, another than this one; None: none waits."""
+        numbers = await self._positions.read(lambda db: sql.of_user(db, user))
+        found = await self._found(user, [number for number in numbers if number != besides])
+        return found[0].position.match.id if found and found[0].waits else None
+
+    async def waits_elsewhere(self, user: UserId, *, besides: MatchId) -> bool:
+        """Whether another match than this one is known to wait for a user. For that no match is loaded: one of whose
+        calls they want no more is known of while it is in memory.
+        """
+
+        async def work(db: Rows) -> tuple[list[MatchId], list[MatchId]]:
+            return await called_to(db, user), await sql.of_user(db, user)
+
+        called, numbers = await self._positions.read(work)
+        if any(number != besides for number in called):
+            return True
+        others = [self._positions.known(number) for number in numbers if number != besides]
+        return any(_opened(position, user) is not None for position in others if position is not None)
+
+    async def _found(self, user: UserId, numbers: Sequence[MatchId]) -> list[Sitting]:
+        if not numbers:
+            return []
+        positions = [await self._positions.get(number) for number in numbers]
+
+        async def work(db: Rows) -> list[Sitting]:
+            return [await _sitting(db, position, user) for position in positions]
+
+        return sorted(await self._positions.read(work), key=_order)
+
+
+async def _sitting(db: Rows, position: Position, user: UserId) -> Sitting:
+    match, table = position.match, position.table
+    if table is None or match.status is not Status.LIVE:
+        return Sitting(position=position, asked=(), waits=False, since=await sql.touched(db, match.id))
+    asked, opened = table.state.phase.waiting, _opened(position, user)
+    since = await sql.played_at(db, match.id, table.passed if opened is None else opened)
+    return Sitting(position=position, asked=asked, waits=opened is not None, since=since)
+
+
+def _opened(position: Position, user: UserId) -> int | None:
+    """The ply after which a user was asked what they are asked now; None: they are asked nothing."""
+    match, table = position.match, position.table
+    seat = match.seat_of(user)
+    if table is None or match.status is not Status.LIVE or seat is None or seat not in table.state.phase.waiting:
+        return None
+    return table.opened[seat]
+
+
+def _order(sitting: Sitting) -> tuple[bool, bool, int, MatchId]:
+    match = sitting.position.match
+    return (not sitting.waits, match.status is Status.LOBBY, sitting.since, match.id)

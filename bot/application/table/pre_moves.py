@@ -1,0 +1,132 @@
+"""Standing answers: what players say ahead, given for them as ordinary plies.
+
+Nobody else is told that an answer was said ahead, and its moment does not tell it either: it is given some seconds
+after its window has opened, as many as a quick player takes, drawn anew each time.
+"""
+
+from random import SystemRandom
+from typing import Final
+
+from bot.application.match.change import Change
+from bot.application.match.plies import ply_change
+from bot.application.match.positions import Positions
+from bot.application.match.seats import seat_in_play
+from bot.clock import Clock, seconds
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position, rules_of
+from bot.model.pre_moves import Standing, first_due, meant
+from bot.model.refusals import NotAllowed, NotUnderstood
+from bot.store import pre_moves as sql
+from bot.store.matches import Cause
+from rules.core.events import Seat
+from rules.core.notation import NotationError
+from rules.core.standing import StandingAnswer
+
+QUICKEST: Final = 2.0
+SLOWEST: Final = 9.0
+
+
+def pause() -> float:
+    """Seconds from the opening of a window to an answer that was said ahead."""
+    return SystemRandom().uniform(QUICKEST, SLOWEST)
+
+
+class StandingAnswers:
+    """Takes them, gives them, lets them be taken back. Methods that take a match raise what those of `Matches` do."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def say(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
+        """Say an answer ahead, in notation. If its window is open, it is given at once, like any other.
+
+        Raises:
+            NotLive, NotAtThisTable: it is not for this user to say.
+            NotUnderstood: the text is no standing answer of this game.
+            NotAllowed: it cannot be said now.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = seat_in_play(before, user)
+            said = Standing(seat, _read(before, answer), since=table.ply)
+            with rules_of(before.match):
+                if said.answer not in table.game.offers(table.view(seat)):
+                    raise NotAllowed("That cannot be said ahead now: the table has moved on.")
+                kept = (*(other for other in before.standing if not _replaces(said, other)), said)
+                action = meant(table, said)
+                if action is None:
+                    return _private(before, seat, kept)
+                after = table.play(seat, action)
+            cause = Cause.interaction(interaction, seconds(self._clock))
+            return ply_change(before.match, after, seat, str(action), cause, standing=kept)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def take_back(self, number: MatchId, user: UserId, answer: str, *, interaction: int) -> Position:
+        """Say no longer ahead what was said; nothing, if it does not stand any more.
+
+        Raises:
+            NotLive, NotAtThisTable, NotUnderstood: as for `say`.
+        """
+
+        async def make(before: Position) -> Change:
+            _, seat = seat_in_play(before, user)
+            said = _read(before, answer)
+            return _private(before, seat, _without(before, Standing(seat, said)))
+
+        return await self._positions.change(number, interaction, make)
+
+    async def give(self, number: MatchId) -> Position:
+        """Give the answer of a match that is due, if there is one; of several the one that was due first."""
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if first_due(position.standing, now) is None:
+            return position
+
+        async def make(before: Position) -> Change:
+            due = first_due(before.standing, now)
+            if due is None:
+                raise NotAllowed("It has been given, or was taken back.")
+            with rules_of(before.match):
+                action = meant(before.seen, due)
+                if action is None:
+                    raise NotAllowed("It is not meant any more.")
+                after = before.seen.play(due.seat, action)
+            return ply_change(before.match, after, due.seat, str(action), Cause.standing(seconds(self._clock)))
+
+        return await self._positions.change(number, None, make)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When each match has something to give next, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(sql.due)
+
+    def next_of(self, position: Position) -> float | None:
+        """When a match has something to give next; None: it has not."""
+        return min((said.due for said in position.standing if said.due is not None), default=None)
+
+
+def _replaces(said: Standing, other: Standing) -> bool:
+    """Whether what is said now is the same once more, or otherwise than what that seat had said."""
+    same = said.answer == other.answer or said.answer.takes_place_of(other.answer)
+    return said.seat == other.seat and same
+
+
+def _private(before: Position, seat: Seat, standing: tuple[Standing, ...]) -> Change:
+    """The change that only its seat may notice."""
+    return Change(match=before.match, table=before.table, work=_nothing, standing=standing, shown_to=seat)
+
+
+def _without(position: Position, said: Standing) -> tuple[Standing, ...]:
+    """What stands besides this answer of this seat."""
+    return tuple(o for o in position.standing if (o.seat, o.answer) != (said.seat, said.answer))
+
+
+def _read(position: Position, text: str) -> StandingAnswer:
+    try:
+        return position.game.parse_standing(text)
+    except NotationError as error:
+        raise NotUnderstood("That is nothing to say ahead in this game. Press a button of your hand.") from error
+
+
+async def _nothing(_: object) -> None: ...

@@ -1,0 +1,164 @@
+"""Seats that change hands while a match is played: offered to somebody, or open to anybody on the server."""
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from bot.application.lobby.block_checks import check_apart
+from bot.application.match.change import Change, seat_changed
+from bot.application.match.positions import Positions
+from bot.application.match.seats import playing
+from bot.clock import Clock, seconds
+from bot.model import life
+from bot.model.admin_action import Act, Deed
+from bot.model.life import Step
+from bot.model.match import Match, MatchId, UserId, with_player
+from bot.model.position import Position
+from bot.model.proposal import Kind, Proposal, find_open
+from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NothingProposed
+from bot.store import admin_actions, blocks, outbox
+from bot.store import seats as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+OFFERED: Final = 24 * 60 * 60
+"""Seconds for which a seat is offered to somebody."""
+
+OPEN: Final = 7 * 24 * 60 * 60
+"""Seconds for which it is open to anybody."""
+
+
+class Substitutes:
+    """Methods raise what those of `Matches` do. Whoever offers a seat plays on until somebody takes it; its hand goes
+    with it, and what was said ahead there falls.
+    """
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def offer(
+        self, number: MatchId, user: UserId, *, to: UserId | None, absent: Seat | None = None, interaction: int
+    ) -> Position:
+        """Offer one's seat. to: who may take it; None: anybody on the server. absent: the seat of somebody who is known
+        to have left the server, instead of one's own.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: the seat is offered already, or they may not sit there.
+            AlreadyAtThisTable: they sit there already.
+        """
+
+        async def make(before: Position) -> Change:
+            _, own = playing(before, user)
+            if to is not None:
+                await self._check_new(before.match, own, to)
+            quiet = to is not None and user in await self._positions.read(lambda db: blocks.of_user(db, to))
+            return self._offered(before, own if absent is None else absent, to, quiet=quiet)
+
+        return await self._positions.change(number, interaction, make)
+
+    async def offer_absent(self, number: MatchId, seat: Seat) -> Position:
+        """Offer the seat of somebody who is known to have left the server to anybody on it.
+
+        Raises:
+            NotLive, NotAllowed: as for `offer`.
+        """
+
+        async def make(before: Position) -> Change:
+            life.after(before.match, Step.ACT)
+            return self._offered(before, seat, None)
+
+        return await self._positions.change(number, None, make)
+
+    def _offered(self, before: Position, seat: Seat, to: UserId | None, *, quiet: bool = False) -> Change:
+        """quiet: whoever it is offered to has blocked whoever offers it, and is not called."""
+        number, table = before.match.id, before.seen
+        if seat in table.left:
+            raise NotAllowed("That player has left the match, and it goes on without them.")
+        if before.match.players[seat].computer:
+            raise NotAllowed("A computer plays there, and to the end.")
+        if any(proposal.kind is Kind.SEAT and proposal.seat == seat for proposal in before.proposals):
+            raise NotAllowed("That seat is offered already. “Keep” below the table takes the offer back.")
+        made = Proposal(
+            made=before.match.version + 1,
+            kind=Kind.SEAT,
+            seat=seat,
+            to=to,
+            due=self._clock().timestamp() + (OPEN if to is None else OFFERED),
+        )
+        owner = before.match.players[seat].user
+        text = f"Match #{number}: <@{owner}>'s seat, with its hand, is offered to {_whom(to)}: below the table."
+        work = self._told(number, text, pings=None if quiet else to)
+        return Change(match=before.match, table=table, work=work, proposals=(*before.proposals, made))
+
+    async def take(self, number: MatchId, user: UserId, made: int, *, interaction: int) -> Position:
+        """Take a seat that is offered.
+
+        Raises:
+            NotLive: the match is not played.
+            NothingProposed: the seat is not offered any more.
+            NotAllowed: it is offered to somebody else, or the user has sat at another seat of this match, or has
+                blocked somebody there.
+            TableFull: somebody there has blocked them.
+            AlreadyAtThisTable: the user sits there already.
+        """
+
+        async def make(before: Position) -> Change:
+            proposal = await self.check(before, user, made)
+            seat, match = proposal.seat, before.match
+            version = match.version + 1
+            after = with_player(match, seat, user, since=version)
+
+            owner = match.players[seat].user
+            act = Act(ply=match.ply, user=user, deed=Deed.TOOK, about=owner, at=seconds(self._clock))
+            told = self._told(number, f"Match #{number}: <@{user}> plays on for <@{owner}>.")
+
+            async def work(db: Rows) -> None:
+                await told(db)
+                await admin_actions.insert(db, number, act)
+                await sql.hand_over(db, number, seat, after.players[seat])
+                await outbox.pass_hand(db, number, seat, version, self._clock().timestamp())
+
+            return seat_changed(before, after, seat, work)
+
+        return await self._positions.change(number, interaction, make)
+
+    def _told(self, number: MatchId, text: str, pings: UserId | None = None) -> Callable[[Rows], Awaitable[None]]:
+        """Owes everybody a note."""
+        now = self._clock().timestamp()
+        return lambda db: outbox.owe_note(db, number, outbox.EVERYBODY, text, now, pings=pings or outbox.NEVER_CALLED)
+
+    async def check(self, before: Position, user: UserId, made: int) -> Proposal:
+        """The offer that a user may take.
+
+        Raises:
+            Refusal: as for `take`.
+        """
+        life.after(before.match, Step.ACT)
+        proposal = find_open(before.proposals, made, self._clock().timestamp())
+        if proposal.kind is not Kind.SEAT:
+            raise NothingProposed("No seat is offered by that.")
+        if proposal.to not in (None, user):
+            raise NotAllowed(f"This seat is offered to <@{proposal.to}>.")
+        await self._check_new(before.match, proposal.seat, user)
+        others = [player.user for seat, player in enumerate(before.match.players) if seat != proposal.seat]
+        await check_apart(self._positions, before.match, user, others)
+        return proposal
+
+    async def _check_new(self, match: Match, seat: Seat, user: UserId) -> None:
+        """Nothing, if a user has seen no hand of the match but the one of this seat."""
+        if match.seat_of(user) is not None:
+            raise AlreadyAtThisTable(f"<@{user}> sits at match #{match.id} already.")
+        former = await self._positions.read(lambda db: sql.former(db, match.id))
+        seen = {who for other, who in former if other != seat}
+        if user in seen:
+            raise NotAllowed(f"<@{user}> has seen another hand of match #{match.id}, and cannot take this one.")
+        if min(seen, default=0) < 0:
+            raise NotAllowed(
+                f"Somebody whose data was deleted has seen another hand of match #{match.id}: nobody can be told from "
+                "them, so nobody takes this one."
+            )
+
+
+def _whom(to: UserId | None) -> str:
+    return "anybody on this server who has not played in it" if to is None else f"<@{to}>"

@@ -1,0 +1,74 @@
+"""Seats in which computers play on: for whoever wants to leave, or has left the server, once all others agree.
+
+It is for good: the computer plays to the end. What it does to points is what any seat does that changes hands
+(`bot.application.match.ratings.CHANGED_HANDS`).
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from bot.application.match.change import Change, seat_changed
+from bot.computer.levels import Level
+from bot.model.admin_action import Act, Deed
+from bot.model.match import COMPUTERS, UserId, with_player
+from bot.model.position import Position
+from bot.model.proposal import Kind, Proposal
+from bot.model.refusals import NotAllowed, NotAtThisTable
+from bot.store import admin_actions, computers, outbox
+from bot.store import seats as sql
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+
+def with_computer(
+    before: Position, proposal: Proposal, level: Level, owner: UserId | None, absent: Collection[Seat]
+) -> Proposal:
+    """What somebody proposes, as the proposal that a computer of this level plays on.
+
+    owner: for whom; None: for whoever proposes it. absent: who is known to have left the server, and so is not asked.
+
+    Raises:
+        NotAtThisTable: the owner does not sit there.
+        NotAllowed: the owner is a computer, has left the match, or nobody would be left to play against it.
+    """
+    match, left = before.match, before.seen.left
+    seat = proposal.seat if owner is None else match.seat_of(owner)
+    if seat is None:
+        raise NotAtThisTable(f"<@{owner}> does not sit at match #{match.id}.")
+    if match.players[seat].computer:
+        raise NotAllowed("A computer plays there already.")
+    if seat in left:
+        raise NotAllowed("That player has left the match, and it goes on without them.")
+    if {seat, *left, *absent, *match.computers}.issuperset(range(len(match.players))):
+        raise NotAllowed("Nobody would be left to play against it. `/match resign` gives the match up.")
+    to = None if seat == proposal.seat else owner
+    agreed = proposal.agreed.union(absent, [seat])
+    return replace(proposal, kind=Kind.COMPUTER, to=to, computer=level, agreed=agreed)
+
+
+def taken_over(before: Position, proposal: Proposal, now: int, seed: int) -> Change:
+    """The change by which a computer sits down, as all have agreed.
+
+    now: in seconds since 1970-01-01 UTC. seed: what its decisions are drawn from, where no computer has played yet.
+
+    Raises:
+        NothingProposed: whoever sat there does not any more.
+    """
+    number, seat = before.match.id, proposal.given_up(before.match)
+    version = before.match.version + 1
+    after = with_player(before.match, seat, COMPUTERS, since=version, computer=proposal.computer)
+    whom = before.match.players[seat].user
+    text = f"Match #{number}: a computer ({proposal.computer}) plays on for <@{whom}>."
+
+    act = Act(
+        ply=before.match.ply, user=before.match.players[proposal.seat].user, deed=Deed.COMPUTER, about=whom, at=now
+    )
+
+    async def work(db: Rows) -> None:
+        await admin_actions.insert(db, number, act)
+        await outbox.owe_note(db, number, outbox.EVERYBODY, text, now)
+        await sql.hand_over(db, number, seat, after.players[seat])
+        await computers.save_seed(db, number, seed)
+        await outbox.retire_hand(db, number, seat, now)
+
+    return seat_changed(before, after, seat, work)

@@ -1,0 +1,112 @@
+"""Taking plies back: which ones, whether somebody may freely, and the change that does it."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeVar
+
+from bot.application.match.change import Change
+from bot.application.match.plies import ply_change
+from bot.application.match.positions import Positions
+from bot.application.match.replay import standing_plies, table_before
+from bot.model.match import MatchId
+from bot.model.position import Position, rules_of
+from bot.model.pre_moves import Standing
+from bot.model.refusals import NotAllowed
+from bot.model.table import Table
+from bot.store import matches as sql
+from bot.store.database import Rows
+from bot.store.matches import Cause, Deal, Ply, What
+from rules.core.events import Seat
+from rules.core.undo import is_free
+
+T = TypeVar("T")
+
+
+class Log(NamedTuple):
+    """What is stored of how a match was played."""
+
+    deal: Deal
+    plies: Sequence[Ply]
+
+    @classmethod
+    async def read(cls, positions: Positions, number: MatchId) -> "Log":
+        """That of a match."""
+
+        async def work(db: Rows) -> "Log":
+            return cls(await sql.deal_of(db, number), await sql.plies_of(db, number))
+
+        return await positions.read(work)
+
+    @property
+    def line(self) -> Sequence[Ply]:
+        """The plies that stand."""
+        return standing_plies(self.plies)
+
+
+def own_latest(number: MatchId, line: Sequence[Ply], seat: Seat) -> int:
+    """How many plies that stand are after what a seat has done last, that one with them.
+
+    Raises:
+        NotAllowed: it has done nothing that stands.
+    """
+    found = next((back for back, ply in enumerate(reversed(line), 1) if ply.seat == seat), 0)
+    if not found:
+        raise NotAllowed(f"You have done nothing in match #{number} that could be taken back.")
+    return found
+
+
+def steps(number: MatchId, line: Sequence[Ply], seat: Seat, wanted: int | None) -> int:
+    """How many plies are to be taken back. wanted: as many; None: what the seat has done last, and all since.
+
+    Raises:
+        NotAllowed: there are not so many, or somebody has left since.
+    """
+    count = own_latest(number, line, seat) if wanted is None else wanted
+    if not 0 < count <= len(line):
+        there = f"There are {len(line)}" if line else "There are none yet"
+        raise NotAllowed(f"So many steps cannot be taken back. {there}.")
+    if any(ply.what is What.RESIGNATION for ply in line[-count:]):
+        raise NotAllowed("Somebody has left since: what was before that stays.")
+    return count
+
+
+async def before_free(before: Position, log: Log, seat: Seat) -> Table | None:
+    """The table before the latest ply that stands, if a seat may take that back freely."""
+    return await _thought(before, lambda: _before_free(before, log, seat))
+
+
+async def before_steps(before: Position, log: Log, count: int) -> Table:
+    """The table before the latest plies that stand, so many of them."""
+    return await _thought(before, lambda: table_before(before.game, before.match, log.deal, log.plies, count))
+
+
+def taken_back(before: Position, to: Table, seat: Seat, count: int, cause: Cause) -> Change:
+    """The change by which a seat takes so many plies back, which leads to this table."""
+    table = before.seen
+    anew = table.left_to_chance(to)
+    after = table.take_back(seat, to, count, anew=anew)
+    standing = _still_said(before.standing, seat, to)
+    return ply_change(
+        before.match, after, seat, None, cause, what=What.UNDO, undoes=count, anew=anew, standing=standing
+    )
+
+
+def _before_free(before: Position, log: Log, seat: Seat) -> Table | None:
+    table, latest = before.seen, log.line[-1]
+    if table.may_undo != seat or latest.seat != seat or latest.action is None:
+        return None
+    to = table_before(before.game, before.match, log.deal, log.plies, 1)
+    action = before.game.parse(latest.action)
+    seats = len(before.match.players)
+    return to if is_free(before.game, to.state, seat, action, table.state, seats=seats) else None
+
+
+def _still_said(standing: Sequence[Standing], seat: Seat, to: Table) -> tuple[Standing, ...]:
+    """What stays said ahead: by others, and before what is taken back. Whoever takes back decides anew."""
+    return tuple(said for said in standing if said.seat != seat and said.since <= to.ply)
+
+
+async def _thought(before: Position, work: Callable[[], T]) -> T:
+    """What comes of something that takes a while, by the rules of a match."""
+    with rules_of(before.match):
+        return await asyncio.to_thread(work)

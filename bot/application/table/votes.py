@@ -1,0 +1,153 @@
+"""What the others say about somebody who has no time left, where a table has chosen that: more time, I pass for them,
+or they have given up.
+
+Their clock is put off for as long as the vote is open, so that a time in which the bot was down is counted for nobody
+there either. Whoever is late may act meanwhile, and that settles it.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Final
+
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.application.match.ratings import at_stake
+from bot.application.match.seats import playing
+from bot.clock import Clock, seconds
+from bot.model import clocks
+from bot.model.admin_action import Act, Deed
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position
+from bot.model.proposal import Kind, Proposal, Verdict, find_open
+from bot.model.refusals import NotAllowed, NothingProposed
+from bot.store import admin_actions, outbox
+from bot.store.database import Rows
+from rules.core.events import Seat
+
+_DEEDS: Final = {Verdict.MORE: Deed.MORE, Verdict.PASS: Deed.PASSED, Verdict.END: Deed.OUT}
+
+
+class Votes:
+    """Asks, counts, and gives more time; all else that comes of a vote is a ply of `Deadlines`."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    def about(self, before: Position, seat: Seat) -> Proposal | None:
+        """The vote about a seat whose time is over; None: nobody has been asked yet."""
+        late = (each for each in before.proposals if each.kind is Kind.LATE and each.seat == seat)
+        return next(late, None)
+
+    def opened(self, before: Position, seat: Seat) -> Change | None:
+        """The change that asks the others; None: there is nobody to be asked."""
+        match, now = before.match, self._clock().timestamp()
+        until = now + match.pace.vote
+        made = Proposal(made=match.version + 1, kind=Kind.LATE, seat=seat, due=until, agreed=frozenset(match.computers))
+        asked = made.asks(before.seen)
+        if not asked:
+            return None
+        who = f"<@{match.players[seat].user}>"
+        where = f"<#{match.channel}>, or by `/match status`"
+        others = (
+            f"Match #{match.id}: {who} has no time left. Say what happens, below the table in {where}. "
+            f"{at_stake(match, Kind.LATE)}"
+        )
+        own = f"Match #{match.id}: your time is over, and the others are asked what happens. You can still act."
+
+        async def work(db: Rows) -> None:
+            for other in asked:
+                await outbox.owe_note(db, match.id, other, others, now)
+            if not match.players[seat].computer:
+                await outbox.owe_note(db, match.id, seat, own, now)
+
+        return Change(
+            match=match,
+            table=before.table,
+            work=work,
+            proposals=(*before.proposals, made),
+            clocks=clocks.extended(before.clocks, seat, until),
+        )
+
+    async def choose(self, number: MatchId, user: UserId, made: int, verdict: Verdict, *, interaction: int) -> Position:
+        """Say what is to happen. It does as soon as most have said the same.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NothingProposed: it is decided, or whoever was late has acted.
+            NotAllowed: it is not for this user to say, or they have said it.
+        """
+
+        async def make(before: Position) -> Change:
+            late, now = self.check(before, user, made), self._clock().timestamp()
+            table, seat = playing(before, user)
+            chosen = replace(late, votes={**late.votes, seat: verdict})
+            decided = chosen.decided(table)
+            if decided is None:
+                return self._change(before, chosen)
+            act = Act(
+                ply=before.match.ply,
+                user=user,
+                deed=_DEEDS[decided],
+                about=before.match.players[late.seat].user,
+                at=seconds(self._clock),
+            )
+            if decided is Verdict.MORE:
+                return await self.given_more(before, late, act)
+            over = clocks.extended(before.clocks, late.seat, now)
+            return self._change(before, replace(chosen, verdict=decided, due=now), over, act)
+
+        return await self._positions.change(number, interaction, make)
+
+    def check(self, before: Position, user: UserId, made: int) -> Proposal:
+        """The vote in which a user may answer.
+
+        Raises:
+            Refusal: as for `choose`.
+        """
+        _, seat = playing(before, user)
+        late = find_open(before.proposals, made, self._clock().timestamp())
+        if late.kind is not Kind.LATE:
+            raise NothingProposed("That is answered by “Agree” or “Refuse”, below the table.")
+        if seat == late.seat:
+            raise NotAllowed("Your time is over, and the others decide. You can still act: that settles it.")
+        if seat in late.votes:
+            raise NotAllowed("You have answered already. It happens once most have said the same.")
+        return late
+
+    async def given_more(self, before: Position, late: Proposal, act: Act | None = None) -> Change:
+        """The change by which somebody who is late has time again."""
+        match, now = before.match, self._clock().timestamp()
+        habits = await self._positions.clocks.habits(match)
+        after = clocks.given_more(before.clocks, late.seat, match.pace, now, habits[late.seat])
+        rest = tuple(proposal for proposal in before.proposals if proposal.made != late.made)
+        text = f"Match #{match.id}: the others gave you more time. It is your decision."
+
+        async def work(db: Rows) -> None:
+            await _stands(match.id, act)(db)
+            if not match.players[late.seat].computer:
+                await outbox.owe_note(db, match.id, late.seat, text, now)
+
+        return Change(match=match, table=before.table, work=work, proposals=rest, clocks=after)
+
+    def _change(
+        self, before: Position, late: Proposal, moved: clocks.Clocks | None = None, act: Act | None = None
+    ) -> Change:
+        match = before.match
+        return Change(
+            match=match,
+            table=before.table,
+            work=_stands(match.id, act),
+            proposals=tuple(late if each.made == late.made else each for each in before.proposals),
+            clocks=moved or before.clocks,
+        )
+
+
+def _stands(number: MatchId, act: Act | None) -> Callable[[Rows], Awaitable[None]]:
+    """Writes it into the log."""
+
+    async def work(db: Rows) -> None:
+        if act is not None:
+            await admin_actions.insert(db, number, act)
+
+    return work

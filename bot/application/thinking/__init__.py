@@ -1,0 +1,1 @@
+"""Computer players, hints and analyses, and the processes in which they are computed."""

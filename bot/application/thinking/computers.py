@@ -1,0 +1,187 @@
+"""Computer players at their tables: asked like anybody else, they decide after a short pause, as ordinary plies."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+import structlog
+
+from bot.application.match.change import Change
+from bot.application.match.plies import ply_change
+from bot.application.match.positions import Positions
+from bot.application.thinking.thinking import Thinking
+from bot.clock import Clock, seconds
+from bot.computer.levels import Level
+from bot.log import origin
+from bot.model.match import Match, MatchId, Status
+from bot.model.position import Position, rules_of
+from bot.model.refusals import Refusal, StaleDecision
+from bot.model.table import Table
+from bot.store import computers as sql
+from bot.store.matches import Cause
+from rules.core.events import Seat
+from rules.core.notation import Action
+
+PAUSE: Final = 2.0
+"""Seconds from a ply to what a computer does then: so that people can follow."""
+IN_A_ROW: Final = 12
+"""Decisions of one computer at most that are shown at once."""
+AGAIN: Final = 60.0
+"""Seconds after which what failed is tried again."""
+
+log = structlog.stdlib.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Moment:
+    """A ply of a match after which computers may act."""
+
+    ply: int
+    due: float
+    """When they do."""
+    task: asyncio.Task[None] | None = None
+    """In which they think."""
+    passed: bool = False
+    """Whether they all let their chance to interrupt pass."""
+
+
+class Computers:
+    """Plays for them. A match in which they think is waited for by nobody: it may change meanwhile, and then they think
+    anew. They decide from the view of their seat alone; what they draw by chance is stored with the match, so that they
+    decide alike after a restart.
+    """
+
+    def __init__(
+        self, positions: Positions, thinking: Thinking, clock: Clock, schedule: Callable[[MatchId, float], None]
+    ) -> None:
+        """schedule: is told when something is due next in a match, as `Timers.schedule`."""
+        self._positions = positions
+        self._thinking = thinking
+        self._clock = clock
+        self._schedule = schedule
+        self._moments: dict[MatchId, _Moment] = {}
+        self._acting: set[asyncio.Task[None]] = set()
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When computers act next in each match: at once, after a restart."""
+        now = self._clock().timestamp()
+        return [(now, number) for number in await self._positions.read(sql.playing)]
+
+    async def give(self, number: MatchId) -> Position:
+        """Let computers think that may act now. It raises what methods of `Matches` do."""
+        position = await self._positions.get(number)
+        due, moment = self.next_of(position), self._moments.get(number)
+        if due is not None and moment is not None and due <= self._clock().timestamp():
+            task = asyncio.create_task(self._act(position, moment), name=f"computers of match {number}")
+            moment.task = task
+            self._acting.add(task)
+            task.add_done_callback(self._acting.discard)
+        return position
+
+    def next_of(self, position: Position) -> float | None:
+        """When computers act next in a match; None: not before something else happens."""
+        number, table = position.match.id, position.table
+        if not _may_act(position) or table is None:
+            self._forget(number)
+            return None
+        moment = self._moments.get(number)
+        if moment is None or moment.ply != table.ply:
+            self._forget(number)
+            moment = self._moments[number] = _Moment(table.ply, self._clock().timestamp() + PAUSE)
+        return None if moment.task is not None or moment.passed else moment.due
+
+    async def settled(self) -> None:
+        """Wait until nobody thinks any more."""
+        while self._acting:
+            await asyncio.wait(self._acting)
+
+    async def close(self) -> None:
+        """Think no more: what was being thought about is thought about anew after a restart."""
+        tasks = list(self._acting)
+        for number in list(self._moments):
+            self._forget(number)
+        self._thinking.close()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _forget(self, number: MatchId) -> None:
+        moment = self._moments.pop(number, None)
+        if moment is not None and moment.task is not None and moment.task is not asyncio.current_task():
+            moment.task.cancel()
+
+    async def _act(self, position: Position, moment: _Moment) -> None:
+        """Do what a computer does now; if that fails, whatever the reason, it is tried again later."""
+        number = position.match.id
+        try:
+            decided = await self._decided(position.match, position.seen)
+            if decided is None:
+                moment.passed = True
+                return
+            for table, seat, action in await self._turn(position, *decided):
+                await self._play(number, table.ply, seat, action)
+        except StaleDecision:
+            pass  # somebody else was faster
+        except Exception as error:  # noqa: BLE001 # whatever it is
+            if not isinstance(error, Refusal):
+                log.error("a computer could not act", match=number, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
+            moment.due = self._clock().timestamp() + AGAIN
+            self._schedule(number, moment.due)
+        finally:
+            moment.task = None
+
+    async def _turn(self, position: Position, seat: Seat, action: Action) -> list[tuple[Table, Seat, Action]]:
+        """What a computer does in a row, from this on: as long as nobody else can act between, so that what it does is
+        shown at once.
+        """
+        table, found = position.seen, list[tuple[Table, Seat, Action]]()
+        while True:
+            found.append((table, seat, action))
+            with rules_of(position.match):
+                table = table.play(seat, action)
+            alone = table.state.phase.waiting == (seat,) and all(
+                opened is None or other == seat for other, opened in enumerate(table.opened)
+            )
+            following = await self._decided(position.match, table) if alone and len(found) < IN_A_ROW else None
+            if following is None:
+                return found
+            seat, action = following
+
+    async def _decided(self, match: Match, table: Table) -> tuple[Seat, Action] | None:
+        """What the first computer does that acts now; who could interrupt is heard before who is asked."""
+        seed = await self._positions.read(lambda db: sql.seed(db, match.id))
+        able = [seat for seat in match.computers if table.opened[seat] is not None and seat not in table.left]
+        asked = [seat for seat in able if seat in table.state.phase.waiting]
+        for seat in [*(seat for seat in able if seat not in asked), *asked[:1]]:
+            with rules_of(match):
+                view = table.view(seat)
+            level = Level(match.players[seat].computer)
+            choice = await self._thinking.choice(table.game, view, drawn(seed, table.ply, seat), level)
+            if choice.action is not None:
+                return seat, choice.action
+        return None
+
+    async def _play(self, number: MatchId, ply: int, seat: Seat, action: Action) -> None:
+        """ply: after which it is decided."""
+
+        async def make(before: Position) -> Change:
+            if before.match.status is not Status.LIVE or before.seen.ply != ply:
+                raise StaleDecision("The table has moved on meanwhile.")
+            with rules_of(before.match):
+                after = before.seen.play(seat, action)
+            return ply_change(before.match, after, seat, str(action), Cause.computer(seconds(self._clock)))
+
+        await self._positions.change(number, None, make)
+
+
+def _may_act(position: Position) -> bool:
+    """Whether a computer is asked, or may interrupt."""
+    match, table = position.match, position.table
+    if match.status is not Status.LIVE or table is None:
+        return False
+    return any(table.opened[seat] is not None and seat not in table.left for seat in match.computers)
+
+
+def drawn(seed: int, ply: int, seat: Seat) -> int:
+    """The seed of one decision, in [0, 2**63)."""
+    return int.from_bytes(sha256(f"{seed}/{ply}/{seat}".encode()).digest()[:8]) >> 1

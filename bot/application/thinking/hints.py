@@ -1,0 +1,63 @@
+"""Hints: what the expert would do in somebody's seat, where nobody's points are at stake."""
+
+import asyncio
+from collections import OrderedDict
+from typing import Final
+
+from bot.application.match.positions import Positions
+from bot.application.match.seats import playing
+from bot.application.thinking.computers import drawn
+from bot.application.thinking.priorities import Urgency
+from bot.application.thinking.thinking import Thinking
+from bot.computer.levels import Choice, Level
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position, rules_of
+from bot.model.refusals import NotAllowed, NotYourDecision
+from bot.store import computers as sql
+from rules.core.events import Seat
+
+_KEPT: Final = 256
+"""Hints that are kept: whoever asks twice is told the same, and nobody thinks twice."""
+
+
+class Hints:
+    """Methods that take a match raise what those of `Matches` do."""
+
+    def __init__(self, positions: Positions, thinking: Thinking) -> None:
+        self._positions = positions
+        self._thinking = thinking
+        self._known: OrderedDict[tuple[MatchId, Seat, int], asyncio.Task[Choice]] = OrderedDict()
+
+    async def hint(self, number: MatchId, user: UserId) -> tuple[Position, Choice]:
+        """What the expert would do in a user's seat now, from what that seat sees, and what it has tried.
+
+        Raises:
+            NotLive, NotAtThisTable: the match is not played, or not by this user.
+            NotAllowed: it counts for the leaderboard.
+            NotYourDecision: they cannot do anything now.
+        """
+        position = await self._positions.get(number)
+        table, seat = playing(position, user)
+        if position.match.is_rated:
+            raise NotAllowed("This match counts for the leaderboard: hints are given where a computer began it, too.")
+        if table.opened[seat] is None:
+            raise NotYourDecision("It is not your decision now. Ask for a hint when it is.")
+        key = number, seat, table.ply
+        if key not in self._known:
+            self._known[key] = asyncio.create_task(self._thought(position, seat), name=f"hint for match {number}")
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        thought = self._known[key]
+        try:
+            return position, await asyncio.shield(thought)
+        finally:
+            if thought.done() and (thought.cancelled() or thought.exception() is not None):
+                self._known.pop(key, None)
+
+    async def _thought(self, position: Position, seat: Seat) -> Choice:
+        number, table = position.match.id, position.seen
+        seed = await self._positions.read(lambda db: sql.seed(db, number))
+        with rules_of(position.match):
+            view = table.view(seat)
+        own = drawn(seed, table.ply, seat)
+        return await self._thinking.choice(table.game, view, own, Level.EXPERT, urgency=Urgency.ASKED)

@@ -1,0 +1,1 @@
+"""What happens by itself: deadlines, reminders, and the uptime that clocks depend on."""

@@ -1,0 +1,79 @@
+"""Deadlines: what is done for whoever has no time left, as ordinary plies."""
+
+from secrets import choice, randbits
+
+from bot.application.match.change import Change
+from bot.application.match.plies import ply_change
+from bot.application.match.positions import Positions
+from bot.application.table.votes import Votes
+from bot.clock import Clock, seconds
+from bot.model.clocks import first_over, next_deadline
+from bot.model.match import MatchId, Status
+from bot.model.pace import Timeout
+from bot.model.position import Position, rules_of
+from bot.model.proposal import Verdict
+from bot.model.refusals import NotAllowed
+from bot.store import clocks as sql
+from bot.store.matches import Cause
+from rules.core.events import Seat
+
+
+class Deadlines:
+    """Sees to the end of each clock. The primary key of plies lets it have one effect, after a kill too."""
+
+    def __init__(self, positions: Positions, votes: Votes, clock: Clock) -> None:
+        self._positions = positions
+        self._votes = votes
+        self._clock = clock
+
+    async def give(self, number: MatchId) -> Position:
+        """What the table chose is done for the seat whose time was over first, if anybody's is; of several at the same
+        moment for one by chance: who gives up first may lose by it. It raises what methods of `Matches` do.
+        """
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if not first_over(position.clocks, now):
+            return position
+
+        async def make(before: Position) -> Change:
+            seats = first_over(before.clocks, now)
+            if not seats or before.match.status is not Status.LIVE:
+                raise NotAllowed("There is time again.")
+            seat, timeout = choice(seats), before.match.pace.timeout
+            if timeout is not Timeout.VOTE:
+                return self._lapsed(before, seat, timeout)
+            late = self._votes.about(before, seat)
+            if late is None:
+                return self._votes.opened(before, seat) or self._lapsed(before, seat, Timeout.DEFAULT)
+            match late.verdict or late.decided(before.seen):
+                case Verdict.MORE:
+                    return await self._votes.given_more(before, late)
+                case Verdict.END:
+                    return self._lapsed(before, seat, Timeout.FORFEIT)
+                case _:
+                    return self._lapsed(before, seat, Timeout.DEFAULT)
+
+        return await self._positions.change(number, None, make)
+
+    def _lapsed(self, before: Position, seat: Seat, timeout: Timeout) -> Change:
+        """The ply of somebody who has no time left."""
+        table, action = before.seen, None
+        with rules_of(before.match):
+            match timeout:
+                case Timeout.COMPUTER:
+                    action = table.game.greedy(table.view(seat), randbits(63))
+                case Timeout.FORFEIT:
+                    pass
+                case _:
+                    action = table.game.harmless(table.view(seat), randbits(63))
+            after = table.resign(seat) if action is None else table.play(seat, action)
+        said, cause = None if action is None else str(action), Cause.timer(seconds(self._clock))
+        return ply_change(before.match, after, seat, said, cause, lapsed=seat)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When somebody's time is over next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(sql.due)
+
+    def next_of(self, position: Position) -> float | None:
+        """When somebody's time is over next; None: nobody's is counted now."""
+        return next_deadline(position.clocks)

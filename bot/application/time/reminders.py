@@ -1,0 +1,72 @@
+"""Calls again: before somebody's time is over, and now and then by correspondence."""
+
+from bot.application.match.change import Change
+from bot.application.match.positions import Positions
+from bot.application.match.seats import seat_in_play
+from bot.clock import Clock
+from bot.model.clocks import first_reminder, muted, next_reminder, reminded
+from bot.model.match import MatchId, UserId
+from bot.model.position import Position
+from bot.model.refusals import NotAllowed
+from bot.store import clocks as sql
+from bot.store import pings
+from bot.store.database import Rows
+
+
+class Reminders:
+    """Nobody is called again who is muted, or does not act (`bot.model.clocks.PATIENT`)."""
+
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
+
+    async def give(self, number: MatchId) -> Position:
+        """Call somebody again who is to be called now, if anybody is."""
+        position = await self._positions.get(number)
+        now = self._clock().timestamp()
+        if first_reminder(position.clocks, now) is None:
+            return position
+
+        async def make(before: Position) -> Change:
+            match, table, seat = before.match, before.seen, first_reminder(before.clocks, now)
+            asked = None if seat is None else table.opened[seat]
+            if seat is None or asked is None:
+                raise NotAllowed("It is late for a reminder.")
+            habits = await self._positions.clocks.habits(match)
+            clocks = reminded(before.clocks, seat, match.pace, now, habits[seat])
+
+            async def work(db: Rows) -> None:
+                await pings.owe_call_again(db, number, seat, asked, now)
+
+            return Change(match=match, table=table, work=work, clocks=clocks, is_shown=False)
+
+        return await self._positions.change(number, None, make)
+
+    async def mute(self, number: MatchId, user: UserId, *, asked: int) -> Position:
+        """Call a user no more before they are asked anew. asked: the ply that asked them, by the call.
+
+        Raises:
+            NotLive, NotAtThisTable: it is not for this user to say.
+            NotAllowed: they have acted since.
+        """
+
+        async def make(before: Position) -> Change:
+            table, seat = seat_in_play(before, user)
+            if not before.clocks or not before.asks(seat, asked):
+                raise NotAllowed("That call was for a decision that has passed: you are not called for it any more.")
+
+            async def work(db: Rows) -> None:
+                await pings.take_call_down(db, number, seat, self._clock().timestamp())
+
+            clocks = muted(before.clocks, seat)
+            return Change(match=before.match, table=table, work=work, clocks=clocks, is_shown=False)
+
+        return await self._positions.change(number, None, make)
+
+    async def due(self) -> list[tuple[float, MatchId]]:
+        """When somebody is called again next in each match, the earliest first, in seconds since 1970-01-01 UTC."""
+        return await self._positions.read(sql.reminders)
+
+    def next_of(self, position: Position) -> float | None:
+        """When somebody is called again next; None: nobody is."""
+        return next_reminder(position.clocks)

@@ -1,0 +1,32 @@
+"""Naming a match in a command, by its number: those are offered at which somebody sits."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.application.table.participations import Sitting
+from bot.model.match import Status
+from cogs.commands.games import NOTHING, in_time
+from cogs.delivery.answer import AnyInteraction
+from cogs.host import Host
+from cogs.widgets.choices import Choice
+
+NUMBER: Final = "its number; none: the match of this channel"
+
+_STATES: Final = {Status.LOBBY: "not begun", Status.LIVE: "being played", Status.QUARANTINED: "set aside"}
+
+
+async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
+    """The matches of whoever types, those first that wait for them."""
+
+    async def offered() -> list[Choice]:
+        return [_choice(sitting) for sitting in await host.matches.sittings.of(interaction.user.id)]
+
+    found = await in_time(offered(), str(typed).strip())
+    return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]
+
+
+def _choice(sitting: Sitting) -> Choice:
+    position = sitting.position
+    state = "waits for you" if sitting.waits else _STATES[position.match.status]
+    return Choice(str(position.match.id), f"#{position.match.id} {position.game.title}", state)

@@ -1,0 +1,106 @@
+"""`/rules`: finding a clause of a rulebook by its words, and going on from there."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.content.lookup import Lookup
+from bot.content.seeds import load_lookup
+from bot.model.refusals import Refusal
+from cogs.commands.games import Choices, asked_game, game_before, game_choices, given, in_time, named_game
+from cogs.delivery.answer import Answer, Answering, AnyInteraction
+from cogs.host import Host
+from cogs.messages.clause import SEE_ALSO, chapters, chapters_message, rule_message
+from cogs.messages.emojis import signed
+from cogs.messages.message import Message
+from cogs.text import shortened
+from cogs.widgets.choices import Choice
+from cogs.widgets.purposes import RULES_OF
+from render.picture import rule_picture
+from rules.core.game import Clause, Game
+
+KEPT: Final = 80
+"""Characters of a query that are kept while its game is asked for."""
+
+
+class Rules:
+    """Shows clauses."""
+
+    def __init__(self, host: Host) -> None:
+        self._games = host.games
+        self._emojis = host.emojis
+
+    def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
+        """The command."""
+
+        @app_commands.command(
+            name="rules", description="Find a rule by a question, its words or its number, for you alone"
+        )
+        @app_commands.describe(game="which game", query="a question, words of the rule, or its number")
+        async def rules(interaction: AnyInteraction, game: str | None = None, query: str | None = None) -> None:
+            async with answering(interaction) as answer:
+                asked = query if given(query) else ""
+                if given(game):
+                    await answer.say(await self._found(named_game(self._games, game), asked))
+                else:
+                    await answer.say(asked_game(game_choices(self._games), RULES_OF(_kept(asked)), "Whose rules?"))
+
+        @rules.autocomplete("game")
+        async def titles(_: AnyInteraction, typed: str) -> Choices:
+            return await in_time(asyncio.sleep(0, game_choices(self._games)), typed)
+
+        @rules.autocomplete("query")
+        async def clauses(interaction: AnyInteraction, typed: str) -> Choices:
+            async def offered() -> list[Choice]:
+                return _offered(load_lookup(game_before(self._games, interaction).key), typed)
+
+            return await in_time(offered(), "")
+
+        return rules
+
+    async def of(self, answer: Answer, *, words: str, values: Sequence[str]) -> None:
+        """Find, in the rulebook of the game that was chosen, what was asked before."""
+        await answer.show(await self._found(named_game(self._games, values[0]), words))
+
+    async def clause(self, answer: Answer, *, name: str, clause: str, found: Sequence[str]) -> None:
+        """Show another clause."""
+        game = self._game(name)
+        number = next((known for known in load_lookup(game.key).clauses if known.number == clause), None)
+        if number is None:
+            raise Refusal(f"There is no such rule of {game.title} any more. `/rules` finds those that there are.")
+        await answer.show(await self._shown(game, number, found))
+
+    async def chapter(self, answer: Answer, *, name: str, values: Sequence[str]) -> None:
+        """Show the first clause of a chapter, with the ways to its others."""
+        await answer.show(await self._found(self._game(name), values[0]))
+
+    def _game(self, key: str) -> Game:
+        if key not in self._games:
+            raise Refusal("That game is no more. `/rules` shows the rules of those that there are.")
+        return self._games[key]
+
+    async def _found(self, game: Game, query: str) -> Message:
+        """What answers a query best, or the way to look for oneself."""
+        rulebook = load_lookup(game.key)
+        found = rulebook.find(query)
+        if not found:
+            return chapters_message(game, rulebook, query)
+        return await self._shown(game, found[0], [clause.number for clause in found[:SEE_ALSO]])
+
+    async def _shown(self, game: Game, clause: Clause, found: Sequence[str]) -> Message:
+        picture = await asyncio.to_thread(rule_picture, game.key, clause.number)
+        message = rule_message(game, load_lookup(game.key), clause, found, picture)
+        return signed(message, self._emojis.of(game.key), ())
+
+
+def _offered(rulebook: Lookup, typed: str) -> list[Choice]:
+    """The clauses that answer what is typed, best first; the chapters before anything is."""
+    if not typed.strip():
+        return [Choice(number, name, "") for number, name in chapters(rulebook).items()]
+    return [Choice(clause.number, clause.heading, "") for clause in rulebook.find(typed)]
+
+
+def _kept(query: str) -> str:
+    return shortened(" ".join(query.replace("/", " ").split()), KEPT)

@@ -1,0 +1,80 @@
+"""Errors as texts for whoever met them."""
+
+from secrets import token_hex
+from typing import Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.log import origin
+from bot.model.refusals import Refusal
+from bot.store.errors import StoreError
+from cogs.delivery.error_meanings import Meaning, meaning
+from rules.core.game import TableError
+from rules.core.notation import NotationError
+from rules.core.play import IllegalActionError
+
+log = structlog.stdlib.get_logger(__name__)
+
+SLOW: Final = "Discord is slow just now. Nothing is lost: I go on trying."
+
+NAMES: Final = {
+    "read_messages": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""The permissions that the bot needs, by discord.py's names, as the English client calls them."""
+
+
+def kind_words(error: Exception) -> str:
+    """What to say to the person who met this error; what nobody foresaw is logged under an id that the text names."""
+    while isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError):
+        cause = getattr(error, "original", None) or error.__cause__
+        if not isinstance(cause, Exception):
+            break
+        error = cause
+    match error:
+        case Refusal() | IllegalActionError() | TableError() | NotationError():
+            return str(error)
+        case StoreError():
+            return "That could not be read just now, and nothing was changed. Try again in a minute."
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return "This command has just changed. Reload Discord (Ctrl+R), or try again in a minute."
+        case app_commands.CheckFailure():
+            return "You may not use this command here."
+        case discord.HTTPException():
+            return _discord_words(error)
+        case _ if meaning(error) is Meaning.WAIT:
+            return SLOW
+        case _:
+            report = token_hex(4)
+            log.error("unexpected error", report=report, cause=origin(error))
+            return (
+                f"Something went wrong on my side (report {report}). Nothing is lost: try again, "
+                "or go on with `/hand` or `/match status`."
+            )
+
+
+def _discord_words(error: discord.HTTPException) -> str:
+    match meaning(error):
+        case Meaning.FORBIDDEN:
+            return (
+                "Discord does not let me do that in this channel. Nothing is lost: `/hand` and my direct messages "
+                "go on."
+            )
+        case Meaning.GONE | Meaning.TOO_OLD:
+            return "A message of this match is gone. Nothing is lost: `/match status` hangs the table up again."
+        case Meaning.WAIT:
+            return SLOW
+        case _:
+            log.warning("discord refused", code=error.code, status=error.status)
+            return "Discord did not take my answer. Nothing is lost: try again, or go on with `/hand`."
+
+
+def permission_names(permissions: discord.Permissions) -> str:
+    """Permissions as Discord's settings call them."""
+    return ", ".join(NAMES.get(name, name.replace("_", " ").title()) for name, granted in permissions if granted)

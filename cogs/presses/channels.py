@@ -1,0 +1,94 @@
+"""Where a match may be opened, and by whom; and the thread of its own that it may have."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import discord
+
+from bot.model.preferences import ServerPreferences, Threads
+from bot.model.refusals import Refusal
+from cogs.delivery.answer import AnyInteraction
+from cogs.delivery.error_texts import permission_names
+from cogs.delivery.permissions import THREADS, missing
+from cogs.text import plain
+
+_KEPT: Final = 10_080
+"""Minutes for which a thread stays in the list without a message: the most that Discord has."""
+
+
+def check_permissions(interaction: AnyInteraction) -> None:
+    """Nothing, if a match can be shown where somebody asks for it.
+
+    Raises:
+        Refusal: it cannot; says which permissions are missing.
+    """
+    lacking = missing(interaction.app_permissions, in_thread=isinstance(interaction.channel, discord.Thread))
+    if lacking.value:
+        raise Refusal(
+            f"I cannot host a match in this channel: I miss the permissions {permission_names(lacking)}. "
+            "Ask an admin of the server for them, or use another channel."
+        )
+
+
+def check_allowed(interaction: AnyInteraction, server: ServerPreferences) -> None:
+    """Nothing, if whoever asks may open a match there. Those who manage the server may everywhere.
+
+    Raises:
+        Refusal: not they, or not there; says who, or where.
+    """
+    if interaction.permissions.manage_guild:
+        return
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if server.channels and not {interaction.channel_id, parent}.intersection(server.channels):
+        where = ", ".join(f"<#{channel}>" for channel in server.channels)
+        raise Refusal(f"On this server matches are opened in {where}.")
+    roles = [role.id for role in getattr(interaction.user, "roles", ())]
+    if server.starters is not None and server.starters not in roles:
+        raise Refusal(f"On this server matches are opened by <@&{server.starters}>. You can join those that are open.")
+
+
+def in_thread(server: ServerPreferences, wanted: bool | None) -> bool:
+    """Whether a match is to have a thread of its own.
+
+    Raises:
+        Refusal: it is wanted, and the server has none.
+    """
+    if wanted and server.threads is Threads.NEVER:
+        raise Refusal("On this server matches are played in the channel where they are opened, without threads.")
+    return server.threads is Threads.ALWAYS or bool(wanted)
+
+
+@asynccontextmanager
+async def new_thread(interaction: AnyInteraction, title: str) -> AsyncIterator[int]:
+    """The id of a new thread of the channel in which somebody asks for a match. It is archived if nothing came of it.
+
+    Raises:
+        Refusal: there can be none; says why.
+    """
+    guild, channel = interaction.guild, interaction.channel
+    place = channel.parent if isinstance(channel, discord.Thread) else channel
+    if guild is None or not isinstance(place, discord.TextChannel):
+        raise Refusal("A thread of its own can only be made in a text channel. Leave the place out, or go to one.")
+    granted = place.permissions_for(guild.me)
+    lacking = (THREADS & ~granted) | missing(granted, in_thread=True)
+    if lacking.value:
+        raise Refusal(
+            f"I cannot make a thread here: I miss the permissions {permission_names(lacking)}. Ask an admin of the "
+            "server for them, or leave the place out."
+        )
+    name = plain(f"{title}, opened by {interaction.user.display_name}", 100)
+    thread = await place.create_thread(name=name, type=discord.ChannelType.public_thread, auto_archive_duration=_KEPT)
+    try:
+        yield thread.id
+    except BaseException:
+        with suppress(discord.HTTPException):
+            await thread.edit(archived=True)
+        raise
+
+
+def can_see(guild: discord.Guild, channel: int, user: discord.User | discord.Member) -> bool:
+    """Whether somebody sees a channel or thread of a server, as far as it is known."""
+    found = guild.get_channel_or_thread(channel)
+    return found is not None and isinstance(user, discord.Member) and found.permissions_for(user).view_channel

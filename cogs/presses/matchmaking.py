@@ -1,0 +1,126 @@
+"""Looking for others on a server: open seats, and the queue."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+import discord
+
+from bot.application.lobby.lobby_settings import still_asked
+from bot.model.match import Status
+from bot.model.match_request import Wish, read_pace, written
+from bot.model.pace import Kind, Pace
+from bot.model.position import Position
+from bot.model.preferences import Threads
+from bot.model.refusals import AlreadyAtThisTable, ChannelTaken, NotAllowed, NotALobby, Refusal, TableFull
+from cogs.delivery.answer import Answer
+from cogs.host import Host
+from cogs.messages.lobby import ready
+from cogs.messages.seats import open_seats
+from cogs.presses.channels import can_see
+from cogs.presses.missing_picture import say_if_undrawn
+from cogs.presses.opening import Openings, Wanted, named_key
+
+
+class Seekings:
+    """Brings together who would play the same."""
+
+    def __init__(self, host: Host, openings: Openings) -> None:
+        self._host = host
+        self._openings = openings
+
+    async def find(self, answer: Answer, game: str | None, pace: Pace | Kind | None) -> None:
+        """Show the open seats that whoever asks can see and would like; if there are none, look for others at once,
+        unless they did not say for what.
+
+        Raises:
+            Refusal: they are on no server, or the server has no such pace.
+        """
+        wish = Wish(games=tuple(self._host.games) if game is None else (game,), pace=pace)
+        seen = await self._seen(answer, wish)
+        if (game is None and pace is None) or any(each.match.gathering.wish is None for each in seen):
+            await self._show(answer, seen, wish)
+        else:
+            await self._seek(answer, wish)
+
+    async def choose_pace(self, answer: Answer, *, values: Sequence[str]) -> None:
+        """Show the open seats at another pace."""
+        wish = Wish(games=tuple(self._host.games), pace=read_pace(values[0]))
+        await self._show(answer, await self._seen(answer, wish), wish)
+
+    async def sought(self, answer: Answer, *, values: Sequence[str], pace: str = "") -> None:
+        """Look for others who would play one of the games that were chosen.
+
+        Raises:
+            Refusal: not here or not like this.
+        """
+        games = tuple(named_key(self._host.games, value).key for value in values)
+        await self._seek(answer, Wish(games=games, pace=read_pace(pace)))
+
+    async def _seek(self, answer: Answer, wish: Wish) -> None:
+        """Sit down with those who would play the same, or wait for them."""
+        guild, user, queue = self._guild(answer), answer.interaction.user, self._host.matches.queue
+        server = await self._host.application.preferences.of_server(guild.id)
+        wish.check(server)
+        async with queue.turn(guild.id):
+            waits = await queue.where(answer.user, guild.id, wish)
+            if waits is not None:
+                raise AlreadyAtThisTable(
+                    f"You wait for that in match #{waits.id}, <#{waits.channel}>. Leave there, to look for something "
+                    "else."
+                )
+            for each in await queue.fitting(guild.id, answer.user, wish):
+                if can_see(guild, each.match.channel, user):
+                    with suppress(TableFull, NotALobby, NotAllowed):
+                        number, interaction = each.match.id, answer.interaction.id
+                        joined = await queue.join(number, answer.user, wish, server, interaction=interaction)
+                        await self._sits(answer, joined)
+                        return
+            wanted = Wanted(game=wish.games[0], options={}, deck=None, pace=wish.settled(server), wish=wish)
+            await self._wait(answer, wanted, threads=server.threads is not Threads.NEVER)
+
+    async def _wait(self, answer: Answer, wanted: Wanted, *, threads: bool) -> None:
+        """Open a lobby for anybody: in the channel, or in a thread of its own if something is played there."""
+        try:
+            await self._openings.open(answer, wanted)
+        except ChannelTaken:
+            if not threads:
+                raise
+            await self._openings.open(answer, replace(wanted, thread=True))
+
+    async def _sits(self, answer: Answer, position: Position) -> None:
+        match = position.match
+        then = "It has begun." if match.status is Status.LIVE else ready(position.game, match)
+        await answer.say(f"You sit at match #{match.id}, {position.game.title}, in <#{match.channel}>. {then}")
+        await say_if_undrawn(self._host, answer, match.id)
+
+    async def _show(self, answer: Answer, seen: Sequence[Position], wish: Wish) -> None:
+        server = await self._host.application.preferences.of_server(self._guild(answer).id)
+        wish.check(server)
+        names = [await self._host.names.of(each.match) for each in seen]
+        offered = [self._host.games[key] for key in wish.games]
+        found = list(zip(seen, names, strict=True))
+        others = {each.match.id: self._host.matches.queue.titles(each.match) for each in seen}
+        await answer.show(open_seats(found, others, offered, server, written(wish.pace)))
+
+    async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
+        """The lobbies in which there is a seat for whoever asks, and that they can see and would like."""
+        guild, user = self._guild(answer), answer.interaction.user
+        found = await self._host.matches.invitations.open_on(guild.id, answer.user)
+        return [
+            each
+            for each in found
+            if can_see(guild, each.match.channel, user)
+            and (_as_wish(each).met(wish) or user.id in still_asked(each.match))
+        ]
+
+    def _guild(self, answer: Answer) -> discord.Guild:
+        if answer.interaction.guild is None:
+            raise Refusal("Open seats are on servers: use `/match find` in a channel of one.")
+        return answer.interaction.guild
+
+
+def _as_wish(position: Position) -> Wish:
+    """What is played in a lobby, or may be."""
+    match = position.match
+    return match.gathering.wish or Wish(games=(match.game,), pace=match.pace)

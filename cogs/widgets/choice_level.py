@@ -1,0 +1,216 @@
+"""The next choice of a player as buttons and menus: one level of the tree of words, and several at once.
+
+Buttons go on word by word, with a picture where there is one. The menus below them join levels: what is chosen there is
+played, or leaves fewer words to choose.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+import discord
+
+from bot.model.match import Look
+from cogs.widgets.choices import (
+    Choice,
+    Words,
+    back,
+    choices,
+    completes,
+    following,
+    joined,
+    joint,
+    label_of,
+    onward,
+    packed,
+    sentence,
+    settled,
+)
+from cogs.widgets.items import OPTIONS, ROW, Item, button, menu, option
+from cogs.widgets.pre_moves import rows_left
+from cogs.widgets.purposes import ACT, CHOOSE, SHOW, SURE
+from rules.core.game import Game
+from rules.core.notation import Action
+
+SHORT: Final = 16
+"""Characters. Choices that fill one row are buttons, and those of so few characters two rows; more are a menu."""
+
+QUICK: Final = 3
+"""Buttons of choices that are in a menu as well: there is room for them beside Previous and Next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a player is offered after the words chosen so far."""
+
+    items: Sequence[Item]
+    lines: Sequence[str]
+    """What the buttons mean, where it takes more than a label."""
+
+
+def level(game: Game, look: Look, chosen: Words, page: int) -> Level:
+    """The choices after these words, as buttons if they are few, else in a menu of pages; menus that spare a press; and
+    the way back. To somebody who is not asked it does not say what they would do.
+    """
+    options = look.view.options
+    offered = _handful(game, look, chosen) or _offered(game, look, chosen)
+    ahead = [words for choice in offered if following(options, words := (*chosen, *choice.word.split()))]
+    lines: list[str] = []
+    if len(offered) <= ROW or (len(offered) <= 2 * ROW and all(len(choice.text) <= SHORT for choice in offered)):
+        offered = [*offered, *islice(_quick_ones(game, look, chosen, ahead), max(0, ROW - len(offered)))]
+        items = [_button(look, chosen, choice, place // ROW) for place, choice in enumerate(offered)]
+        lines += _lines(offered)
+    else:
+        deeper = _deeper(look, chosen, [(*chosen, *choice.word.split()) for choice in offered])
+        joined_ones = [_joint(game, look, chosen, words) for words in deeper]
+        items = _menu(game, look, chosen, joined_ones or offered, page)
+        items += [_button(look, chosen, choice, 1) for choice in offered if choice.quick][:QUICK]
+        ahead = [] if deeper else ahead
+    last = [*_done(look, chosen), *_back(look, chosen)]
+    items += _joins(game, look, chosen, ahead, range(_next_row(items), rows_left(look) - bool(last)))
+    for item in last:
+        item.row = _next_row(items)
+    return Level([*items, *last], lines)
+
+
+def _joint(game: Game, look: Look, before: Words, words: Words) -> Choice:
+    """All that is chosen after some words, as it is said to whoever looks."""
+    choice = joint(game, look.view, before, words)
+    asked = look.view.seat in look.view.waiting
+    return choice if asked else replace(choice, detail="")  # others move meanwhile, and the hand is not drawn again
+
+
+def _next_row(items: Sequence[Item]) -> int:
+    return 1 + max((item.row or 0 for item in items), default=-1)
+
+
+def _deeper(look: Look, chosen: Words, starts: Sequence[Words]) -> Sequence[Words]:
+    """What can follow these several levels at once, so much that one menu holds it; () if one level is all it holds,
+    or there is nothing to choose between.
+
+    Verbs are joined with what follows them only where that makes whole actions.
+    """
+    found = joined(look.view.options, starts, OPTIONS)
+    return found if found != starts and len(found) > 1 and (chosen or _whole(look.view.options, found)) else ()
+
+
+def _joins(game: Game, look: Look, chosen: Words, ahead: Sequence[Words], rows: Sequence[int]) -> list[Item]:
+    """Menus for these rows that join what follows these: one, or one for each verb, those first that are worth a button
+    of their own, or several for all whole actions.
+    """
+    options = look.view.options
+    if found := _deeper(look, chosen, ahead):
+        menus: Sequence[Sequence[Words]] = [found]
+    elif chosen:
+        menus = packed(options, ahead, OPTIONS)
+        menus = menus if len(menus) <= len(rows) else ()
+    else:
+        ahead = sorted(ahead, key=lambda verb: not label_of(game, look.view, verb).quick)
+        menus = [found for verb in ahead if (found := _deeper(look, verb, [verb]))]
+    parts = bool(chosen) and len(menus) > 1
+    return [_joint_menu(game, look, found, row, parts=parts) for found, row in zip(menus, rows, strict=False)]
+
+
+def _whole(options: Sequence[Action], found: Sequence[Words]) -> bool:
+    return not any(following(options, words) for words in found)
+
+
+def _offered(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
+    """What can be chosen next, and to its end what leaves nothing more to choose."""
+    found = []
+    for choice in choices(game, look.view, chosen):
+        words = (*chosen, choice.word)
+        end = settled(look.view.options, words)
+        whole = end != words and completes(look.view.options, end)
+        shown = _joint(game, look, chosen, end if whole else words)
+        found.append(replace(choice, word=shown.word, text=shown.text, detail=shown.detail))
+    return found
+
+
+def _handful(game: Game, look: Look, chosen: Words) -> Sequence[Choice]:
+    """All that can be chosen at once, if it is little and soon said; else ()."""
+    found = joined(look.view.options, [chosen], ROW)
+    if chosen in found or not _whole(look.view.options, found):
+        return ()
+    offered = [_joint(game, look, chosen, words) for words in found]
+    return offered if all(len(choice.text) <= SHORT for choice in offered) else ()
+
+
+def _quick_ones(game: Game, look: Look, chosen: Words, verbs: Sequence[Words]) -> Iterator[Choice]:
+    """What makes a verb a whole action and is worth a button of its own; nothing, after a verb."""
+    return (
+        _joint(game, look, chosen, words)
+        for verb in (() if chosen else verbs)
+        for choice in choices(game, look.view, verb)
+        if choice.quick and not following(look.view.options, words := (*verb, choice.word))
+    )
+
+
+def _lines(offered: Sequence[Choice]) -> list[str]:
+    """What the choices would do, those that would do the same in one line."""
+    alike: dict[str, list[str]] = {}
+    for choice in offered:
+        alike.setdefault(choice.detail, []).append(choice.text)
+    return [f"**{', '.join(texts)}**: {detail}" for detail, texts in alike.items() if detail]
+
+
+def _button(look: Look, chosen: Words, choice: Choice, row: int) -> Item:
+    words = (*chosen, *choice.word.split())
+    style = discord.ButtonStyle.primary
+    if following(look.view.options, words):
+        return button(f"{choice.text} …", SHOW(look.match.id, look.decision, 0, " ".join(words)), style, row=row)
+    return button(choice.text, ACT(look.match.id, look.decision, " ".join(words)), style, row=row)
+
+
+def _menu(game: Game, look: Look, chosen: Words, offered: Sequence[Choice], page: int) -> list[Item]:
+    number, decision, words = look.match.id, look.decision, " ".join(chosen)
+    pages = -(-len(offered) // OPTIONS)
+    page = min(page, pages - 1)
+    shown = [option(c.text, c.word, c.detail) for c in offered[page * OPTIONS : (page + 1) * OPTIONS]]
+    so_far = sentence(game, look.view, chosen) if chosen else "Choose"
+    placeholder = f"{so_far} …" if pages == 1 else f"{so_far} … (page {page + 1} of {pages})"
+    items: list[Item] = [menu(placeholder, CHOOSE(number, decision, words), shown, row=0)]
+    if page > 0:
+        items.append(button("Previous", SHOW(number, decision, page - 1, words), row=1))
+    if page < pages - 1:
+        items.append(button("Next", SHOW(number, decision, page + 1, words), row=1))
+    return items
+
+
+def _joint_menu(game: Game, look: Look, found: Sequence[Words], row: int, *, parts: bool) -> Item:
+    """A menu of all of these, by the words in which they differ; parts: others go on where it ends."""
+    before = found[0]
+    while any(words[: len(before)] != before for words in found):
+        before = before[:-1]
+    offered = [_joint(game, look, before, words) for words in found]
+    shown = [
+        option(f"{choice.text} …" if following(look.view.options, words) else choice.text, choice.word, choice.detail)
+        for choice, words in zip(offered, found, strict=True)
+    ]
+    first = sentence(game, look.view, found[0][: len(before) + 1]) if parts else ""
+    so_far = f"{first} and on" if parts else sentence(game, look.view, before) if before else "At once"
+    return menu(f"{so_far} …", CHOOSE(look.match.id, look.decision, " ".join(before), row), shown, row=row)
+
+
+def sure_button(look: Look, words: Words, *, alone: bool = False) -> Item:
+    """Plays what its player was warned of. alone: on a message that goes on to say no more than that."""
+    identity = SURE(look.match.id, look.decision, " ".join(words), *[1] * alone)
+    return button("Do it all the same", identity, discord.ButtonStyle.danger)
+
+
+def doubted(look: Look, words: Words) -> Sequence[Item]:
+    """What a player is offered who was warned of an action."""
+    return [sure_button(look, words), button("Back", SHOW(look.match.id, look.decision, 0, ""))]
+
+
+def _done(look: Look, chosen: Words) -> Iterator[Item]:
+    if completes(look.view.options, chosen):
+        identity = ACT(look.match.id, look.decision, " ".join(chosen))
+        yield button("Done", identity, discord.ButtonStyle.success)
+
+
+def _back(look: Look, chosen: Words) -> Iterator[Item]:
+    before = back(look.view.options, chosen)
+    if onward(look.view.options, before) != chosen:
+        yield button("Back", SHOW(look.match.id, look.decision, 0, " ".join(before)))
