@@ -30,7 +30,7 @@ async def rate(path: Path, played: Sequence[Played], in_flight: int, plies: int)
     interactions, matches = count(10**12), iter(range(MATCHES))
     async with application_on(path) as application:
         for number in range(MATCHES):
-            await application.matches.position(MatchId(number + 1))
+            await application.positions.get(MatchId(number + 1))
 
         async def play() -> int:
             moves = 0

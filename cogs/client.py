@@ -61,19 +61,19 @@ class HiddenHand(discord.Client):
             self.ready.set()
             log.info("ready", servers=len(self.guilds), invite=self.invite)
             await self.face.deliverer.open()
-            await self.app.matches.timers.open()
+            await self.app.timers.open(self.face.mergings)
             await self.face.puzzle_posts.open()
             for match in await self.app.matches.quarantined():
                 log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
         else:
-            await self.app.matches.timers.go_on()
+            await self.app.timers.go_on()
 
     async def on_disconnect(self) -> None:
         """Nobody's time is over while Discord is out of reach."""
-        self.app.matches.timers.pause()
+        self.app.timers.pause()
 
     async def on_resumed(self) -> None:
-        await self.app.matches.timers.go_on()
+        await self.app.timers.go_on()
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
         """Answer presses; commands go their own way, by the tree. Whoever does anything at all is here."""
@@ -123,9 +123,9 @@ class HiddenHand(discord.Client):
         """Serve nobody new, finish what is being answered and delivered, and leave Discord. Nobody's time runs from
         then on.
         """
-        self.app.matches.timers.pause()
+        self.app.timers.pause()
         await self.face.working.close()
-        await self.app.matches.timers.close()
+        await self.app.timers.close()
         await self.face.deliverer.close()
         await self.face.puzzle_posts.close()
         await self.app.names.settled()

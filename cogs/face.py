@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.application.application import Application
+from bot.application.lobby.merging import Mergings
 from cogs.commands.actions import commands_of
 from cogs.commands.admin import AdminCommands
 from cogs.commands.block import block_commands
@@ -80,7 +81,15 @@ class Face:
             likings=application.preferences.of,
             doubt=self.emojis.doubt,
         )
-        application.matches.mergings.sees = partial(sees, client)
+        self.mergings = Mergings(
+            lobbies=application.lobbies,
+            matchmaking=application.matchmaking,
+            decks=application.decks,
+            positions=application.positions,
+            preferences=application.preferences,
+            clock=application.clock,
+            sees=partial(sees, client),
+        )
         self.deliverer = Deliverer(client, application, self.emojis, backoff=backoff)
         self.puzzle_posts = PuzzlePosts(client, application, backoff=backoff)
         host = Host(client, application, self.deliverer, self.emojis)

@@ -6,6 +6,7 @@ from typing import Final
 import discord
 
 from bot.application.application import Application
+from bot.application.lobby.decks import Decks
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
 from bot.model.refusals import Refusal
@@ -27,25 +28,25 @@ class Host:
         self, client: discord.Client, application: Application, deliverer: Deliverer, emojis: EmojiBook
     ) -> None:
         self.client = client
-        self.application = application
-        self.matches = application.matches
-        self.decks = application.matches.decks
-        self.names = application.names
-        self.ratings = application.ratings
-        self.outbox = application.outbox
+        self.app = application
         self.deliverer = deliverer
         self.emojis = emojis
 
     @property
+    def decks(self) -> Decks:
+        """The decks that users have built."""
+        return self.app.decks
+
+    @property
     def games(self) -> Mapping[str, Game]:
         """The games that a match can be opened of, by key."""
-        return self.application.library.games
+        return self.app.library.games
 
     async def meet(self, interaction: AnyInteraction) -> None:
         """Somebody is here: remember what they are called, and try again what did not reach them."""
         if interaction.guild_id is not None:
             name = plain(interaction.user.display_name, NAME_LIMIT)
-            self.names.meet(interaction.guild_id, interaction.user.id, name)
+            self.app.names.meet(interaction.guild_id, interaction.user.id, name)
         await self.deliverer.met(interaction.user.id)
 
     async def has_left(self, guild: int, user: UserId) -> bool:
@@ -88,7 +89,7 @@ class Host:
         if number is not None:
             return await self._numbered(interaction, number, game)
         if interaction.guild_id is not None:
-            there = await self.matches.in_channel(interaction.channel_id or 0)
+            there = await self.app.matches.in_channel(interaction.channel_id or 0)
             if there is not None and game in (None, there.match.game):
                 return there.match
             if there is not None:
@@ -107,7 +108,7 @@ class Host:
     async def _numbered(self, interaction: AnyInteraction, number: int, game: str | None) -> Match:
         """A match of this server, or one that whoever asks plays in."""
         mine = [match for match in await self._mine(interaction) if match.id == number]
-        found = mine or [(await self.matches.position(MatchId(number))).match]
+        found = mine or [(await self.app.positions.get(MatchId(number))).match]
         if found[0].guild != interaction.guild_id and not mine:
             raise Refusal(f"There is no match #{number} on this server.")
         if game not in (None, found[0].game):
@@ -115,7 +116,7 @@ class Host:
         return found[0]
 
     async def _mine(self, interaction: AnyInteraction, game: str | None = None) -> list[Match]:
-        return [match for match in await self.matches.of_user(interaction.user.id) if game in (None, match.game)]
+        return [match for match in await self.app.matches.of_user(interaction.user.id) if game in (None, match.game)]
 
     async def _elsewhere(self, interaction: AnyInteraction, game: str | None) -> str:
         mine = [match for match in await self._mine(interaction, game) if match.guild == interaction.guild_id]

@@ -1,4 +1,4 @@
-"""The application as one value: everything that a face needs, made by constructors on one open database."""
+"""The application as one frozen value of services, built in the order of their dependency on one open database."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -7,17 +7,38 @@ from pathlib import Path
 from typing import Self
 
 from bot.application.lessons import Lessons
-from bot.application.lobby.lobbies import draw_seed
+from bot.application.lobby.decks import Decks
+from bot.application.lobby.invitations import Invitations
+from bot.application.lobby.lobbies import Lobbies, draw_seed
+from bot.application.lobby.lobby_changes import Closings
+from bot.application.lobby.matchmaking import Matchmaking
+from bot.application.match.announcer import Announcer
+from bot.application.match.finished import FinishedMatches
 from bot.application.match.matches import Matches
 from bot.application.match.outbox import Outbox
+from bot.application.match.positions import Positions
 from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
-from bot.application.people.user_data import People
+from bot.application.people.user_data import UserData
 from bot.application.puzzle_making import Workshop
 from bot.application.puzzles import Puzzles
+from bot.application.table.administration import Administration
+from bot.application.table.consent import Consents
+from bot.application.table.hand_footers import HandFooters
+from bot.application.table.participations import Participations
+from bot.application.table.pre_moves import PreMoves, pause
+from bot.application.table.substitutes import Substitutes
+from bot.application.table.votes import Votes
+from bot.application.thinking.analyses import Analyses
+from bot.application.thinking.computers import Computers
+from bot.application.thinking.hints import Hints
 from bot.application.thinking.thinking import Thinking
+from bot.application.time.deadlines import Deadlines
+from bot.application.time.reminders import Reminders
+from bot.application.time.timers import Timers
+from bot.application.time.uptime import Uptime
 from bot.clock import Clock, system_clock
 from bot.content.library import Library, load_library
 from bot.store.database import Database
@@ -26,45 +47,120 @@ from rules.circuitry.game import Circuitry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
-    """Matches, and who is owed what. It knows no Discord."""
+    """Every service of the bot that needs no Discord."""
 
     database: Database
     library: Library
+    clock: Clock
+    announcer: Announcer
+    positions: Positions
     matches: Matches
+    finished: FinishedMatches
     outbox: Outbox
-    names: Names
     ratings: Ratings
-    people: People
+
+    names: Names
     preferences: PreferenceBook
     blocks: Blocks
+    user_data: UserData
+
+    decks: Decks
+    lobbies: Lobbies
+    invitations: Invitations
+    matchmaking: Matchmaking
+
+    pre_moves: PreMoves
+    consents: Consents
+    substitutes: Substitutes
+    votes: Votes
+    administration: Administration
+    participations: Participations
+    hand_footers: HandFooters
+
+    computers: Computers
+    hints: Hints
+    analyses: Analyses
+
+    closings: Closings
+    deadlines: Deadlines
+    reminders: Reminders
+    timers: Timers
+
     puzzles: Puzzles
     lessons: Lessons
 
     @classmethod
-    def on(  # noqa: PLR0913 # what it is made on
+    def on(  # noqa: PLR0913 # what tests stand in for
         cls,
         database: Database,
         library: Library,
         *,
         clock: Clock = system_clock,
         seeds: Callable[[], int] = draw_seed,
+        kept: int = 256,
+        wait: Callable[[], float] = pause,
         thinking: Thinking | None = None,
         workshop: Workshop | None = None,
     ) -> Self:
-        """On an open database, whoever opened it closes it. thinking: as for `Matches`; workshop: as for `Puzzles`."""
-        preferences, names = PreferenceBook(database), Names(database)
-        matches = Matches(database, library, clock=clock, seeds=seeds, preferences=preferences, thinking=thinking)
+        """Build every service on an open database, which the caller closes.
+
+        seeds: returns the seeds of deals, integers in [0, 2**63). kept: how many matches stay in memory. wait: returns
+        the seconds after which a pre-move is played. thinking: where computers think; None: in a process of their own.
+        workshop: makes puzzles; None: only those of the booklet exist.
+        """
+        announcer, preferences, names = Announcer(), PreferenceBook(database), Names(database)
+        positions = Positions(database, library, clock, announcer, kept=kept, wait=wait, habits=preferences.habits)
+        matches = Matches(positions, clock)
+        decks = Decks(database, library.games)
+        lobbies = Lobbies(positions, matches, decks, library=library, clock=clock, seeds=seeds)
+        invitations = Invitations(lobbies, matches, positions, clock)
+        thinking = thinking or Thinking(1)
+        computers = Computers(positions, thinking, clock, announcer)
+        participations = Participations(positions)
+        pre_moves, consents = PreMoves(positions, clock), Consents(positions, clock, seeds)
+        votes, closings, reminders = Votes(positions, clock), Closings(positions, clock), Reminders(positions, clock)
+        deadlines = Deadlines(positions, votes, clock)
+        duties = pre_moves, consents, deadlines, reminders, closings, computers
         puzzles = Puzzles(database, lambda: library.games.get(Circuitry.key), clock, workshop)
         return cls(
             database=database,
             library=library,
+            clock=clock,
+            announcer=announcer,
+            positions=positions,
             matches=matches,
+            finished=FinishedMatches(positions),
             outbox=Outbox(database, clock=clock),
-            names=names,
             ratings=Ratings(database),
-            people=People(database, matches, names, preferences, puzzles.posts.tell),
+            names=names,
             preferences=preferences,
             blocks=Blocks(database),
+            user_data=UserData(
+                database,
+                positions=positions,
+                matches=matches,
+                names=names,
+                preferences=preferences,
+                deleted=puzzles.posts.tell,
+            ),
+            decks=decks,
+            lobbies=lobbies,
+            invitations=invitations,
+            matchmaking=Matchmaking(lobbies, invitations, matches, decks, positions),
+            pre_moves=pre_moves,
+            consents=consents,
+            substitutes=Substitutes(positions, clock),
+            votes=votes,
+            administration=Administration(positions, clock),
+            participations=participations,
+            hand_footers=HandFooters(positions, participations, clock),
+            computers=computers,
+            hints=Hints(positions, thinking),
+            analyses=Analyses(positions, thinking),
+            closings=closings,
+            deadlines=deadlines,
+            reminders=reminders,
+            timers=Timers(duties, Uptime(positions, clock), clock, announcer),
             puzzles=puzzles,
             lessons=Lessons(database, library, clock),
         )
@@ -74,8 +170,9 @@ class Application:
 async def application_on(
     path: Path, *, thinkers: int = 1, workshop: Workshop | None = None
 ) -> AsyncIterator[Application]:
-    """The application on this database, with the games of the catalog; the database is closed in the end. thinkers: how
-    many processes think for computer players. workshop: makes puzzles; None: there are those of the booklet.
+    """Open the application on this database, with the games of the catalog, and close the database in the end.
+
+    thinkers: how many processes think for computer players. workshop: as for `Application.on`.
 
     Raises:
         StoreError: the database cannot be used.
@@ -90,6 +187,6 @@ async def application_on(
             await application.names.settled()
         finally:
             await application.puzzles.stock.close()
-            await application.matches.computers.close()
+            await application.computers.close()
     finally:
         await database.close()

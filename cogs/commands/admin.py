@@ -44,7 +44,7 @@ class AdminMatches(app_commands.Group):
         super().__init__(name="match", description="List, end, set aside and revive matches of this server")
         self._host = host
         self._answering = answering
-        self._admin = host.matches.administration
+        self._admin = host.app.administration
 
     @app_commands.command(name="list", description="All lobbies and matches of this server")
     async def all_of_them(self, interaction: AnyInteraction) -> None:
@@ -121,11 +121,11 @@ class AdminMatches(app_commands.Group):
         """
         guild = managed(answer)
         if number is None:
-            there = await self._host.matches.in_channel(answer.interaction.channel_id or 0)
+            there = await self._host.app.matches.in_channel(answer.interaction.channel_id or 0)
             if there is None:
                 raise Refusal("There is no match in this channel: say its number. `/admin match list` shows them all.")
             return there.match
-        found = (await self._host.matches.position(MatchId(number))).match
+        found = (await self._host.app.positions.get(MatchId(number))).match
         if found.guild != guild:
             raise NoSuchMatch(f"There is no match #{number} on this server.")
         return found

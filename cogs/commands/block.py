@@ -14,7 +14,7 @@ from cogs.text import listed
 
 def block_commands(host: Host, answering: Answering) -> Sequence[app_commands.Command[Any, ..., None]]:
     """The commands."""
-    blocks = host.application.blocks
+    blocks = host.app.blocks
 
     @app_commands.command(name="block", description="Do not play with somebody any more; nobody is told")
     @app_commands.describe(who="with whom you do not want to play; nobody: see whom you have blocked")

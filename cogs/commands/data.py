@@ -29,7 +29,7 @@ class DataCommands(app_commands.Group):
     async def export(self, interaction: AnyInteraction) -> None:
         """`/data export`."""
         async with self._answering(interaction) as answer:
-            found = await self._host.application.people.export(answer.user)
+            found = await self._host.app.user_data.export(answer.user)
             text = json.dumps(found, ensure_ascii=False, indent=1)
             await answer.say(Message("This is all that I keep about you.", file=("my-data.json", text.encode())))
 
@@ -37,7 +37,7 @@ class DataCommands(app_commands.Group):
     async def delete(self, interaction: AnyInteraction) -> None:
         """`/data delete`."""
         async with self._answering(interaction) as answer:
-            await self._host.application.people.check_deletable(answer.user)
+            await self._host.app.user_data.check_deletable(answer.user)
             items = [
                 button("Delete it all", DATA_DELETE(), discord.ButtonStyle.danger),
                 button("Keep it", DATA_KEEP()),
@@ -46,7 +46,7 @@ class DataCommands(app_commands.Group):
 
     async def deleted(self, answer: Answer) -> None:
         """Delete it: the second of two presses."""
-        await self._host.application.people.delete(answer.user)
+        await self._host.app.user_data.delete(answer.user)
         await answer.show(Message("All that I kept about you is deleted."))
 
     async def kept(self, answer: Answer) -> None:

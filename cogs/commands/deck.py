@@ -72,7 +72,7 @@ class DeckCommands(app_commands.Group):
             else:
                 played = self._game(game)
                 first = [card for card, count in read_cards(played, cards) for _ in range(count)] if cards else []
-                created = await self._host.decks.create(
+                created = await self._host.app.decks.create(
                     answer.user,
                     played.key,
                     name or UNNAMED,
@@ -270,7 +270,7 @@ class DeckCommands(app_commands.Group):
 
     async def _list(self, user: int) -> list[str]:
         """All decks of a user, in as many messages as it takes."""
-        decks, games = self._host.decks, self._host.games
+        decks, games = self._host.app.decks, self._host.games
         defaults = await decks.defaults(user)
         lines = []
         for deck in await decks.of_user(user):

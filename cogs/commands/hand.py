@@ -27,10 +27,10 @@ def hand_command(host: Host, answering: Answering, hands: Hands) -> app_commands
         async with answering(interaction) as answer:
             await host.meet(interaction)
             if number is not None:
-                await _show(answer, await host.matches.position((await host.here(interaction, number=number)).id))
+                await _show(answer, await host.app.positions.get((await host.here(interaction, number=number)).id))
                 return
-            there = await host.matches.in_channel(interaction.channel_id or 0)
-            sittings = await host.matches.sittings.of(answer.user)
+            there = await host.app.matches.in_channel(interaction.channel_id or 0)
+            sittings = await host.app.participations.of(answer.user)
             mine = [sitting for sitting in sittings if sitting.position.match.status is Status.LIVE]
             if there is not None and (not mine or there.match.id in [each.position.match.id for each in mine]):
                 found = there

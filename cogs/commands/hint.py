@@ -15,7 +15,7 @@ async def give_hint(host: Host, answer: Answer, position: Position) -> None:
     Raises:
         Refusal: the match counts, or it is not for them to decide now.
     """
-    position, choice = await host.matches.hints.hint(position.match.id, answer.user)
+    position, choice = await host.app.hints.hint(position.match.id, answer.user)
     await answer.say(hint_text(position.game, position.look(answer.user).view, choice))
 
 

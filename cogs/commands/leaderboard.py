@@ -69,7 +69,7 @@ class Leaderboards:
         guild = answer.interaction.guild_id
         if guild is None:
             raise Refusal("Every server has its own leaderboards. Use `/leaderboard` in a channel of a server.")
-        read = partial(self._host.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
+        read = partial(self._host.app.ratings.leaderboard, guild, game.key, count=LINES, user=answer.user)
         board = await read(first=page * LINES)
         if not board.players:
             return Message(f"Nobody has finished a match of {game.title} here yet. `/match new` starts the first one.")
@@ -78,7 +78,9 @@ class Leaderboards:
             page = pages - 1
             board = await read(first=page * LINES)
         shown, mine = board.standings, board.own
-        names = await self._host.names.on(guild, [standing.user for standing in (*shown, *([mine] if mine else []))])
+        names = await self._host.app.names.on(
+            guild, [standing.user for standing in (*shown, *([mine] if mine else []))]
+        )
         lines = [f"**{game.title}** · {board.players} players", *_lines(names, shown)]
         if mine is not None and mine not in shown:
             lines += ["…", *_lines(names, [mine])]

@@ -20,7 +20,7 @@ async def my_numbers(host: Host, interaction: AnyInteraction, typed: object) -> 
     """The matches of whoever types, those first that wait for them."""
 
     async def offered() -> list[Choice]:
-        return [_choice(sitting) for sitting in await host.matches.sittings.of(interaction.user.id)]
+        return [_choice(sitting) for sitting in await host.app.participations.of(interaction.user.id)]
 
     found = await in_time(offered(), str(typed).strip())
     return [app_commands.Choice(name=each.name, value=int(each.value)) for each in found if each.value != NOTHING]

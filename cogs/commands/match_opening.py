@@ -67,7 +67,7 @@ class MatchOpening(MatchPart):
         """`/match new`."""
         async with self.answering(interaction) as answer:
             await self.host.meet(interaction)
-            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             clock = chosen_pace(server, pace if given(pace) else "", late)
             if not given(game):
                 games = self.host.games
@@ -136,7 +136,7 @@ class MatchOpening(MatchPart):
     @new.autocomplete("pace")
     async def _paces(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             return paces(server, typed)
 
         return await in_time(offered(), "")
@@ -144,7 +144,7 @@ class MatchOpening(MatchPart):
     @find.autocomplete("pace")
     async def _wished_paces(self, interaction: AnyInteraction, typed: str) -> Choices:
         async def offered() -> list[Choice]:
-            server = await self.host.application.preferences.of_server(interaction.guild_id or 0)
+            server = await self.host.app.preferences.of_server(interaction.guild_id or 0)
             return wished_paces(server, typed)
 
         return await in_time(offered(), "")

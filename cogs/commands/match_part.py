@@ -28,7 +28,7 @@ class MatchPart(app_commands.Group):
     async def here(self, interaction: AnyInteraction, number: int | None = None) -> Position:
         """The match of this number; None: of the channel."""
         await self.host.meet(interaction)
-        return await self.host.matches.position((await self.host.here(interaction, number=number)).id)
+        return await self.host.app.positions.get((await self.host.here(interaction, number=number)).id)
 
     async def typed(self, interaction: AnyInteraction) -> Position:
         """The match that is meant while somebody types in another field."""

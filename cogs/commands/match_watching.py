@@ -60,9 +60,9 @@ class MatchWatching(MatchPart):
         """`/match status`: and whatever of the match does not hang where it should is hung up again."""
         async with self.answering(interaction) as answer:
             position = await self.here(interaction, number)
-            names = await self.host.names.of(position.match)
+            names = await self.host.app.names.of(position.match)
             if position.match.status is Status.LOBBY:
-                others = self.host.matches.queue.titles(position.match)
+                others = self.host.app.matchmaking.titles(position.match)
                 text = lobby_text(position.game, position.match, names, others=others)
                 await answer.say(with_link(position.match, text, await self._board(position)))
             elif given(part):
@@ -87,7 +87,7 @@ class MatchWatching(MatchPart):
         """`/match look-back`."""
         async with self.answering(interaction) as answer:
             if number is None:
-                number = await self.host.matches.analyses.latest(answer.user, interaction.channel_id or 0)
+                number = await self.host.app.analyses.latest(answer.user, interaction.channel_id or 0)
             await self._looking_back.show(answer, number=(await self.here(interaction, number)).match.id)
 
     @app_commands.command(name="whisper", description="Tell your team-mates something that nobody else reads")
@@ -122,7 +122,7 @@ class MatchWatching(MatchPart):
             position = await self.here(interaction, number)
             live(position.match)
             if text is None:
-                noted = await self.host.matches.margins.note(position.match.id, answer.user)
+                noted = await self.host.app.hand_footers.note(position.match.id, answer.user)
                 await answer.ask(note_form(position.match.id, noted))
             else:
                 await write_note(self.host, answer, position.match.id, text)
@@ -149,19 +149,19 @@ class MatchWatching(MatchPart):
         """Show the table; of a match that has ended, how it did, unless its table is asked for."""
         match, ended, board = position.match, list[str](), await self._board(position)
         if match.status in ENDED:
-            ending = await self.host.matches.ended.ending(position)
-            ended = ending_lines(position, names, ending, await self.host.ratings.changes(match.id))
+            ending = await self.host.app.finished.ending(position)
+            ended = ending_lines(position, names, ending, await self.host.app.ratings.changes(match.id))
             if show is None or match.status is Status.CLOSED:
                 await answer.say(ended_message(position, ended, answer.user, board))
                 return
-            position = await self.host.matches.ended.with_table(position)
+            position = await self.host.app.finished.with_table(position)
         look, in_words = position.look(answer.user), show == "words"
         message = await asyncio.to_thread(status_message, position, look, names, board, ended, in_words=in_words)
         await answer.say(signed(message, self.host.emojis.of(position.game.key), names))
 
     async def _board(self, position: Position) -> int | None:
         """The message that shows the match in its channel now."""
-        rows = await self.host.outbox.of_match(position.match.id)
+        rows = await self.host.app.outbox.of_match(position.match.id)
         return next((row.message for row in rows if row.kind == "board"), None)
 
     @status.autocomplete("number")

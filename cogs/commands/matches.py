@@ -34,10 +34,10 @@ class MatchesList:
         await answer.show(await self._page(answer, page))
 
     async def _page(self, answer: Answer, wanted: int) -> Message:
-        found = await self._host.matches.sittings.of(answer.user)
+        found = await self._host.app.participations.of(answer.user)
         pages = max(1, -(-len(found) // SHOWN))
         page = min(wanted, pages - 1)
-        asked = await self._host.matches.invitations.asked_to(answer.user) if page == 0 else ()
+        asked = await self._host.app.invitations.asked_to(answer.user) if page == 0 else ()
         return sittings_message(await self._sights(found[page * SHOWN :][:SHOWN], answer), page, pages, asked[:SHOWN])
 
     async def _sights(self, found: Sequence[Sitting], answer: Answer) -> list[Sight]:
@@ -46,10 +46,10 @@ class MatchesList:
     async def _sight(self, sitting: Sitting, here: int | None) -> Sight:
         match = sitting.position.match
         guild = self._host.client.get_guild(match.guild)
-        rows = await self._host.outbox.of_match(match.id)
+        rows = await self._host.app.outbox.of_match(match.id)
         return Sight(
             sitting=sitting,
-            names=await self._host.names.of(match),
+            names=await self._host.app.names.of(match),
             server="" if match.guild == here else "a server that I have left" if guild is None else guild.name,
             board=next((row.message for row in rows if row.kind == "board"), None),
         )

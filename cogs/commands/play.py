@@ -68,13 +68,13 @@ class Play:
         chosen: Words = ()
         try:
             text = " ".join((*meant.chosen, *meant.rest))
-            position = await host.matches.act(
+            position = await host.app.matches.act(
                 number, answer.user, text, decision=None, interaction=answer.interaction.id
             )
             said = sentence(position.game, look.view, meant.chosen) if meant.whole else ""
             note = f"You chose: {said}." if said else "That is done."
         except Refusal as refusal:
-            position = await host.matches.position(number)
+            position = await host.app.positions.get(number)
             note, chosen = _why(position.game, look.view, meant, refusal), meant.chosen
         await hands.show(answer, position, note=note, chosen=chosen)
         await say_if_undrawn(host, answer, number)
@@ -83,7 +83,7 @@ class Play:
         await self._host.meet(interaction)
         match = await self._host.here(interaction, game=game, number=number)
         live(match)
-        return await self._host.matches.position(match.id)
+        return await self._host.app.positions.get(match.id)
 
     async def numbers(self, interaction: AnyInteraction, typed: object) -> list[app_commands.Choice[int]]:
         """The matches of whoever types."""

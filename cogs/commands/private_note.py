@@ -44,6 +44,6 @@ async def write_note(host: Host, answer: Answer, number: MatchId, text: str) -> 
     Raises:
         Refusal: they have no hand in this match, or it is too long.
     """
-    await host.matches.margins.write(number, answer.user, text)
+    await host.app.hand_footers.write(number, answer.user, text)
     host.deliverer.wake(number)
     await answer.say("It stands on your hand, for you alone." if text.strip() else "Your note is deleted.")

@@ -15,7 +15,7 @@ class PuzzleCommands(app_commands.Group):
     def __init__(self, host: Host, answering: Answering, presses: PuzzlePresses) -> None:
         super().__init__(name="puzzle", description=ABOUT)
         self._host = host
-        self._puzzles = host.application.puzzles
+        self._puzzles = host.app.puzzles
         self._answering = answering
         self._presses = presses
 

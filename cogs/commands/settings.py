@@ -49,7 +49,7 @@ class Settings:
     """Shows the page, and changes what is chosen on it."""
 
     def __init__(self, host: Host) -> None:
-        self._book = host.application.preferences
+        self._book = host.app.preferences
 
     def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
         """The command."""

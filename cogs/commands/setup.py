@@ -58,8 +58,8 @@ class Setup:
     """Shows the pages, and changes what is chosen on them."""
 
     def __init__(self, host: Host) -> None:
-        self._book = host.application.preferences
-        self._posts = host.application.puzzles.posts
+        self._book = host.app.preferences
+        self._posts = host.app.puzzles.posts
 
     def command(self, answering: Answering) -> app_commands.Command[Any, ..., None]:
         """The command."""

@@ -30,7 +30,7 @@ class Whispers:
 
     async def written(self, answer: Answer, *, number: MatchId, texts: Mapping[str, str]) -> None:
         """Whisper it, in the match from which the form was opened."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         if position.match.status is not Status.LIVE:
             raise Refusal(stands(position.match))
         await whisper(self._host, answer, position, texts.get("text", ""))
@@ -59,16 +59,16 @@ async def whisper(host: Host, answer: Answer, position: Position, text: str) -> 
     team = mates(match, game, seat)
     if not team:
         raise Refusal(f"Everybody plays alone in match #{match.id}: a whisper is for those who have a team.")
-    names = [escaped(name) for name in await host.names.of(match)]
+    names = [escaped(name) for name in await host.app.names.of(match)]
     said = "\n".join(f"> {escaped(line, TEXT_LIMIT)}" for line in text.splitlines() if line.strip())
     texts = []
     for mate in team:
         others = together(["you", *(names[other] for other in team if other != mate)])
         texts.append(f"{heading(game, match)} · <#{match.channel}>\n**{names[seat]}** whispers to {others}:\n{said}")
-    await host.outbox.owe_note(match.id, team, texts)
+    await host.app.outbox.owe_note(match.id, team, texts)
     host.deliverer.wake(match.id)
     await host.deliverer.settled(match.id)
-    late = [names[mate] for mate in team if await host.outbox.notes(match.id, mate)]
+    late = [names[mate] for mate in team if await host.app.outbox.notes(match.id, mate)]
     answered = f"You whispered to {together([names[mate] for mate in team])}."
     if late:
         answered += f" {together(late)} will read it below the next **My hand**: no direct message gets there."

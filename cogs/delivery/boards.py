@@ -44,7 +44,7 @@ class Boards:
         self._emojis = emojis
         self._absences = absences
         self._carriers = carriers
-        self._matches = application.matches
+        self._app = application
         self._ratings = application.ratings
         self._outbox = application.outbox
         self._preferences = application.preferences
@@ -176,7 +176,7 @@ class Boards:
     async def _asked(self, position: Position) -> list[UserId]:
         """Who is asked to a lobby and is to be told."""
         asked = still_asked(position.match) if position.match.status is Status.LOBBY else ()
-        quiet = await self._matches.invitations.quiet(position.match) if asked else frozenset()
+        quiet = await self._app.invitations.quiet(position.match) if asked else frozenset()
         return [user for user in asked if user not in quiet]
 
     async def _goes_on(self, row: Delivery, position: Position) -> bool:
@@ -230,8 +230,8 @@ class Boards:
     async def _drawn(self, position: Position, names: Sequence[str], *, called: Sequence[UserId] = ()) -> Message:
         match, beside = position.match, Beside(called=called)
         if match.status is Status.LOBBY:
-            deckless = await self._matches.decks.missing(match.game, match.players)
-            beside = replace(beside, deckless=deckless, others=self._matches.queue.titles(match))
+            deckless = await self._app.decks.missing(match.game, match.players)
+            beside = replace(beside, deckless=deckless, others=self._app.matchmaking.titles(match))
         if match.status is Status.OVER:
             beside = replace(beside, changes=await self._ratings.changes(match.id))
         message = await asyncio.to_thread(board_message, position, names, beside)

@@ -57,14 +57,14 @@ class Deliverer:
         self, client: discord.Client, application: Application, emojis: EmojiBook, *, backoff: Backoff | None = None
     ) -> None:
         self._client = client
-        self._matches = application.matches
+        self._positions = application.positions
         self._outbox = application.outbox
         self._names = application.names
         self._emojis = emojis
         self._backoff = backoff or Backoff()
         self.carriers = Carriers()
         sender = Sender(client)
-        absences = Absences(client, application.matches.substitutes)
+        absences = Absences(client, application.substitutes)
         self._boards = Boards(sender, self.carriers, absences, application, emojis)
         self._hands = Hands(sender, self.carriers, application, emojis)
         self._calls = Calls(sender, self._boards, absences, application.outbox)
@@ -79,7 +79,7 @@ class Deliverer:
         self._unrecorded: set[MatchId] = set()
         """What was sent for these may not stand in the rows."""
         self._untold: set[tuple[MatchId, UserId]] = set()
-        application.matches.listeners.append(self.wake)
+        application.announcer.on_pending(self.wake)
 
     async def open(self) -> None:
         """Begin, with all that is behind; it is brought up to date in the background."""
@@ -135,7 +135,7 @@ class Deliverer:
     async def redeem(self, number: MatchId, user: UserId) -> None:
         """A hand by direct message may show something that has passed: it is drawn again, whatever was recorded."""
         await self.settled(number)
-        seat = (await self._matches.position(number)).match.seat_of(user)
+        seat = (await self._positions.get(number)).match.seat_of(user)
         if seat is not None:
             await self._outbox.owe_hand(number, seat)
             self.wake(number)
@@ -182,7 +182,7 @@ class Deliverer:
         if number in self._unrecorded:
             rows = [replace(row, failures=row.failures or 1) for row in rows]
             await self._outbox.record(rows)  # whoever reads them meanwhile knows that they may have been sent
-        position = await self._matches.position(number)
+        position = await self._positions.get(number)
         names = await self._names.of(position.match)
         record = Record()
         done = await asyncio.gather(

@@ -27,7 +27,7 @@ class Hands:
 
     def __init__(self, sender: Sender, carriers: Carriers, application: Application, emojis: EmojiBook) -> None:
         self._sender = sender
-        self._margins = application.matches.margins
+        self._margins = application.hand_footers
         self._preferences = application.preferences
         self._emojis = emojis
         self._carriers = carriers

@@ -18,9 +18,9 @@ class LookingBack:
 
     async def show(self, answer: Answer, *, number: MatchId, page: int = 0, hand: bool = False) -> None:
         """Show a decision with what was seen then, the table or one's hand; or how far the expert has come."""
-        position, found = await self._host.matches.analyses.of(number, answer.user)
+        position, found = await self._host.app.analyses.of(number, answer.user)
         if isinstance(found, Progress):
             await answer.show(progress_message(position, found))
             return
-        names = await self._host.names.of(position.match)
+        names = await self._host.app.names.of(position.match)
         await answer.show(await asyncio.to_thread(partial(analysis_message, position, found, names, page, hand=hand)))

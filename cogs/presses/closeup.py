@@ -31,7 +31,7 @@ class CloseUps:
 
     async def ask(self, answer: Answer, *, number: MatchId) -> None:
         """Ask whoever presses, and nobody else, what they want to see closer; or show them what all want to."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         look = position.look(answer.user)
         first = first_closeup(position.game, look.view)
         if first:
@@ -41,12 +41,12 @@ class CloseUps:
 
     async def part(self, answer: Answer, *, number: MatchId, page: int, values: Sequence[str]) -> None:
         """Show a part of the table; the menu stays, for the next one."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         await self.show(answer, position, values[0], page=page)
 
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Turn the page of the menu."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         await answer.show(await self._asked(position, position.look(answer.user), page))
 
     async def show(
@@ -57,7 +57,7 @@ class CloseUps:
         page: of the menu; None: the one with this part.
         """
         game, look = position.game, position.look(answer.user)
-        offered, names = parts(game, look), await self._host.names.of(look.match)
+        offered, names = parts(game, look), await self._host.app.names.of(look.match)
         words = [part.word for part in offered]
         place = words.index(word) if word in words else None
         if page is None:
@@ -75,7 +75,7 @@ class CloseUps:
 
     async def _asked(self, position: Position, look: Look, page: int = 0) -> Message:
         message = Message(QUESTION, part_items(look, parts(position.game, look), page))
-        return signed(message, self._host.emojis.of(position.game.key), await self._host.names.of(position.match))
+        return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(position.match))
 
 
 def parts(game: Game, look: Look) -> list[Choice]:

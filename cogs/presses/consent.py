@@ -32,7 +32,7 @@ class Consents:
         host = self._host
         try:
             with host.deliverer.carriers.offered(answer):
-                position = await host.matches.consents.undo(number, answer.user, interaction=answer.interaction.id)
+                position = await host.app.consents.undo(number, answer.user, interaction=answer.interaction.id)
                 if answer.is_ephemeral:
                     await self._hands.show(answer, position)
                 await host.deliverer.settled(number)
@@ -45,7 +45,7 @@ class Consents:
 
     async def propose(self, answer: Answer, *, number: MatchId, kind: Kind, undoes: int | None = None) -> None:
         """Propose something to the others."""
-        position = await self._host.matches.consents.propose(
+        position = await self._host.app.consents.propose(
             number, answer.user, kind, undoes=undoes, interaction=answer.interaction.id
         )
         await self._host.deliverer.settled(number)
@@ -59,21 +59,21 @@ class Consents:
     async def agree(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Agree to what is proposed."""
         with self._host.deliverer.carriers.offered(answer):
-            await self._host.matches.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
+            await self._host.app.consents.agree(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "You have agreed.")
 
     async def refuse(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Refuse what is proposed, or withdraw it."""
         with self._host.deliverer.carriers.offered(answer):
-            await self._host.matches.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
+            await self._host.app.consents.refuse(number, answer.user, made, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "Nothing comes of it: the match goes on.")
 
     async def vote(self, answer: Answer, *, number: MatchId, made: int, verdict: Verdict) -> None:
         """Say what is to happen to somebody who has no time left."""
         with self._host.deliverer.carriers.offered(answer):
-            await self._host.matches.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
+            await self._host.app.votes.choose(number, answer.user, made, verdict, interaction=answer.interaction.id)
             await self._host.deliverer.settled(number)
         await self._shown(answer, number, "You have answered. It happens once most have said the same.")
 
@@ -83,9 +83,9 @@ class Consents:
         Raises:
             Refusal: it is decided, or not for whoever presses.
         """
-        position = await self._host.matches.position(number)
-        late = self._host.matches.votes.check(position, answer.user, made)
-        name = escaped((await self._host.names.of(position.match))[late.seat])
+        position = await self._host.app.positions.get(number)
+        late = self._host.app.votes.check(position, answer.user, made)
+        name = escaped((await self._host.app.names.of(position.match))[late.seat])
         on = position.seen.goes_on_without(late.seat)
         then = "The others play on." if on else "The match ends by that for everybody."
         text = (

@@ -57,7 +57,7 @@ class DeckBuilder:
     async def turn(self, answer: Answer, *, role: str, count: int, **place: Any) -> None:  # tells ids apart
         """Show another part of the panel; each of its places is where the press leads."""
         where = Place(**place)
-        await self.show(answer, await self._host.decks.get(answer.user, where.deck), where)
+        await self.show(answer, await self._host.app.decks.get(answer.user, where.deck), where)
 
     async def add(self, answer: Answer, *, values: Sequence[str], count: int, **place: Any) -> None:  # as above
         """Add the chosen cards, all at once."""
@@ -72,14 +72,14 @@ class DeckBuilder:
     async def ask(self, answer: Answer, *, count: int, **place: Any) -> None:
         """Ask for cards in words."""
         where = Place(**place)
-        found = await self._host.decks.get(answer.user, where.deck)
+        found = await self._host.app.decks.get(answer.user, where.deck)
         await answer.ask(cards_form(self._host.games[found.game], where, count))
 
     async def typed(self, answer: Answer, *, texts: Mapping[str, str], count: int, **place: Any) -> None:  # as above
         """Add and take out cards that were written in words."""
         where = Place(**place)
         async with giving_back(answer, "\n".join(texts.values())):
-            game = self._host.games[(await self._host.decks.get(answer.user, where.deck)).game]
+            game = self._host.games[(await self._host.app.decks.get(answer.user, where.deck)).game]
             by: dict[CardId, int] = {}
             for name, sign in (("add", 1), ("out", -1)):
                 text = texts.get(name, "")
@@ -92,21 +92,23 @@ class DeckBuilder:
     async def play_by_default(self, answer: Answer, *, count: int, **place: Any) -> None:  # as above
         """Make a deck the one that is played when none is named."""
         where = Place(**place)
-        found = await self._host.decks.get(answer.user, where.deck)
-        await self._host.decks.set_default(answer.user, found.game, found.id)
+        found = await self._host.app.decks.get(answer.user, where.deck)
+        await self._host.app.decks.set_default(answer.user, found.game, found.id)
         await self.show(answer, found, where)
 
     async def change(self, answer: Answer, place: Place, by: Mapping[CardId, int]) -> None:
         """Change a deck, and show it; lobbies show whether it can be played."""
         number = answer.interaction.id
-        await self.show(answer, await self._host.decks.change(answer.user, place.deck, by, interaction=number), place)
-        await self._host.matches.decks_changed(answer.user)
+        await self.show(
+            answer, await self._host.app.decks.change(answer.user, place.deck, by, interaction=number), place
+        )
+        await self._host.app.lobbies.decks_changed(answer.user)
 
     async def show(self, answer: Answer, deck: OwnDeck, place: Place | None = None, note: str = "") -> None:
         """Show the panel of a deck to its owner: in place of the one that was pressed, or as a private answer."""
         game = self._host.games[deck.game]
         picture = await asyncio.to_thread(deck_picture, game, deck.name, deck.cards)
-        default = (await self._host.decks.defaults(deck.user)).get(deck.game)
+        default = (await self._host.app.decks.defaults(deck.user)).get(deck.game)
         notes = [note, *await self._notes(deck, default)]
         text = "\n".join((deck_line(game, deck), *faults_lines(game, deck.cards), *filter(None, notes)))
         shown = items(game, deck, place or Place(deck.id), default)
@@ -114,7 +116,7 @@ class DeckBuilder:
 
     async def _notes(self, deck: OwnDeck, default: str | None) -> list[str]:
         """Where the deck is used."""
-        ready, notes = not self._host.decks.faults(deck), []
+        ready, notes = not self._host.app.decks.faults(deck), []
         if default == deck.id:
             notes.append(
                 "-# You play it when you name no deck."
@@ -124,7 +126,7 @@ class DeckBuilder:
         if not ready:
             notes += [
                 f"-# You chose it for match #{match.id}, which can only begin once it is ready, or with another deck."
-                for match in await self._host.matches.of_user(deck.user)
+                for match in await self._host.app.matches.of_user(deck.user)
                 if match.status is Status.LOBBY and any(player.deck == deck.id for player in match.players)
             ]
         return notes[:4]

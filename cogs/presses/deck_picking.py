@@ -85,7 +85,7 @@ class DeckPicking:
     async def copy(self, answer: Answer, deck: str, name: str | None = None) -> None:
         """Make a deck of one's own with the cards of another one."""
         game, found = await meant(self._host, answer.user, deck)
-        created = await self._host.decks.create(
+        created = await self._host.app.decks.create(
             answer.user,
             game.key,
             name or found.name,
@@ -101,7 +101,7 @@ class DeckPicking:
         if name is None:
             await answer.ask(name_form("Rename a deck", DECK_RENAME(found.number), found.name))
             return
-        renamed = await self._host.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
+        renamed = await self._host.app.decks.rename(answer.user, found.id, name, interaction=answer.interaction.id)
         await answer.show(Message(f"**{escaped(found.name)}** is called **{escaped(renamed.name)}** now."))
 
     async def renamed(self, answer: Answer, *, deck: str, texts: Mapping[str, str]) -> None:
@@ -136,7 +136,7 @@ class DeckPicking:
 
     async def begun(self, answer: Answer, *, name: str, texts: Mapping[str, str]) -> None:
         """Begin the deck that was named in a form."""
-        created = await self._host.decks.create(
+        created = await self._host.app.decks.create(
             answer.user, name, texts.get("name", ""), [], interaction=answer.interaction.id
         )
         await self._builder.show(answer, created)
@@ -164,7 +164,7 @@ class DeckPicking:
             of_game, chosen = await meant(self._host, answer.user, deck)
             if of_game is not game:
                 raise Refusal(f"That is no deck of {game.title}. Choose one that is offered while you type.")
-        await self._host.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
+        await self._host.app.decks.set_default(answer.user, game.key, chosen.id if chosen else None)
         which = f"**{escaped(chosen.name)}**" if chosen else "a ready-made deck by chance"
         await answer.show(Message(f"When you name no deck at {game.title}, you play {which} from now on."))
 

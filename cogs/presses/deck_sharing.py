@@ -28,13 +28,13 @@ class DeckSharing:
     async def delete(self, answer: Answer, *, deck: str) -> None:
         """Delete a deck, or all of them: the second of two presses."""
         if deck == ALL:
-            await self._host.decks.delete_all(answer.user)
+            await self._host.app.decks.delete_all(answer.user)
             done = "All your decks are deleted."
         else:
-            name = escaped((await self._host.decks.delete(answer.user, f"#{deck}")).name)
+            name = escaped((await self._host.app.decks.delete(answer.user, f"#{deck}")).name)
             done = f"Your deck **{name}** is deleted."
         await answer.show(Message(f"{done} Matches that have begun keep what they have."))
-        await self._host.matches.decks_changed(answer.user)
+        await self._host.app.lobbies.decks_changed(answer.user)
 
     async def keep(self, answer: Answer) -> None:
         """Answer that the deck is kept."""
@@ -49,7 +49,7 @@ class DeckSharing:
     async def store(self, answer: Answer, game: str | None, name: str | None, text: str) -> None:
         """Store the deck that a text says, and show it."""
         said = read(self._host.games, text, game)
-        created = await self._host.decks.create(
+        created = await self._host.app.decks.create(
             answer.user,
             said.game,
             name or said.name[:NAME_LIMIT] or "Imported deck",

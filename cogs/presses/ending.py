@@ -44,7 +44,7 @@ class Endings:
         items: list[Item] = [button("Resign", RESIGN(match.id), discord.ButtonStyle.danger)]
         gone = await self._gone(position, answer)
         if gone:
-            names = await self._host.names.of(match)
+            names = await self._host.app.names.of(match)
             said = together([escaped(names[other]) for other in gone])
             text += f"\n{said} left this server: you can let them resign instead."
             items.append(button("They have resigned", CONCEDE(match.id), discord.ButtonStyle.primary))
@@ -52,14 +52,14 @@ class Endings:
 
     async def resign(self, answer: Answer, *, number: MatchId) -> None:
         """Give a match up, for good: the second of two presses."""
-        after = await self._host.matches.resign(number, answer.user, interaction=answer.interaction.id)
+        after = await self._host.app.matches.resign(number, answer.user, interaction=answer.interaction.id)
         on = "" if after.match.status is not Status.LIVE else " The others play on."
         await answer.show(Message(f"You resigned match #{number}.{on}"))
         await say_if_undrawn(self._host, answer, number)
 
     async def concede(self, answer: Answer, *, number: MatchId) -> None:
         """Let somebody who has left the server resign."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         found = position.match
         if found.seat_of(answer.user) is None:
             raise NotAtThisTable(f"You do not play in match #{number}.")
@@ -67,7 +67,7 @@ class Endings:
         if not gone:
             raise Refusal("Everybody who plays is on this server. Nothing was changed.")
         leaver = found.players[gone[0]].user
-        after = await self._host.matches.resign(number, leaver, interaction=answer.interaction.id)
+        after = await self._host.app.matches.resign(number, leaver, interaction=answer.interaction.id)
         over = after.match.status is not Status.LIVE
         await answer.show(Message(f"Match #{number} {'is over' if over else 'goes on without them'}."))
         await say_if_undrawn(self._host, answer, number)
@@ -78,11 +78,11 @@ class Endings:
 
     async def abandon(self, answer: Answer, *, number: MatchId) -> None:
         """End a match without a result."""
-        found = (await self._host.matches.position(number)).match
+        found = (await self._host.app.positions.get(number)).match
         moderates = self._moderates(answer.interaction, found)
         try:
             with self._host.deliverer.carriers.offered(answer):
-                position = await self._host.matches.abandon(
+                position = await self._host.app.administration.abandon(
                     number, answer.user, moderates=moderates, interaction=answer.interaction.id
                 )
                 await self._host.deliverer.settled(number)

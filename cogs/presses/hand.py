@@ -34,21 +34,21 @@ class Hands:
 
     async def my_hand(self, answer: Answer, *, number: MatchId, ply: int = 0) -> None:  # names a board
         """Show whoever presses their own hand, and nobody else."""
-        await self.show(answer, await self._host.matches.position(number))
+        await self.show(answer, await self._host.app.positions.get(number))
         await self._host.deliverer.bring(number, answer.pressed)
 
     async def pick(self, answer: Answer, *, values: Sequence[str]) -> None:
         """Show the hand of the match that was chosen."""
         if not re.fullmatch("[0-9]{1,15}", values[0]):
             raise Refusal(NO_MATCH)
-        await self.show(answer, await self._host.matches.position(MatchId(int(values[0]))))
+        await self.show(answer, await self._host.app.positions.get(MatchId(int(values[0]))))
 
     async def following(self, answer: Answer, *, number: MatchId) -> None:
         """Show the hand of the match that has waited longest, besides this one. A direct message stays what it is."""
-        waiting = await self._host.matches.sittings.waiting(answer.user, besides=number)
+        waiting = await self._host.app.participations.waiting(answer.user, besides=number)
         if waiting is None:
             raise Refusal("No other match waits for you now.")
-        position = await self._host.matches.position(waiting)
+        position = await self._host.app.positions.get(waiting)
         if answer.is_ephemeral:
             await self.show(answer, position)
         else:
@@ -56,36 +56,36 @@ class Hands:
 
     async def act(self, answer: Answer, *, number: MatchId, decision: int, words: Words) -> None:
         """Play a whole action, unless its player is to be asked once more. One that comes too late is refused."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         asked = position.match.seat_of(answer.user) is not None and position.look(answer.user).decision <= decision
         if not asked or not await self.warn(answer, position, words):
             await self._play(answer, number, decision, words)
 
     async def sure(self, answer: Answer, *, number: MatchId, decision: int, words: Words, alone: bool = False) -> None:
         """Play an action that its player was warned of, in their hand, or alone by a press on the board."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         known = alone and position.table is not None and completes(position.look(answer.user).view.options, words)
         said = f"You chose: {sentence(position.game, position.look(answer.user).view, words)}." if known else ""
         await self._play(answer, number, decision, words, said)
 
     async def stand(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Say an answer ahead."""
-        say = self._host.matches.standing.say
+        say = self._host.app.pre_moves.say
         await self._committed(answer, number, say(number, answer.user, " ".join(words), interaction=_id(answer)))
 
     async def take_back(self, answer: Answer, *, number: MatchId, words: Words) -> None:
         """Say it no longer."""
-        back = self._host.matches.standing.take_back
+        back = self._host.app.pre_moves.take_back
         await self._committed(answer, number, back(number, answer.user, " ".join(words), interaction=_id(answer)))
 
     async def mute(self, answer: Answer, *, number: MatchId, decision: int) -> None:
         """Call whoever presses no more before they are asked anew."""
-        await self._host.matches.reminders.mute(number, answer.user, asked=decision)
+        await self._host.app.reminders.mute(number, answer.user, asked=decision)
         await answer.say(f"I do not call you any more for this turn of match #{number}. Your time goes on.")
 
     async def choices(self, answer: Answer, *, number: MatchId, decision: int, page: int, words: Words) -> None:
         """Show what can be chosen after some words; where there is no choice, what comes after them."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         look = seat_look(position, answer)
         legal = not words or bool(following(look.view.options, words))
         if not answer.is_private:
@@ -108,7 +108,7 @@ class Hands:
         part: int = 0,  # tells menus of one message apart
     ) -> None:
         """Choose from a menu: a word, or several at once."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         options = position.look(answer.user).view.options
         words = (*words, *values[0].split())
         if completes(options, words) and not following(options, words):
@@ -122,7 +122,7 @@ class Hands:
         """
         if note and answer.is_private and not answer.is_ephemeral:  # what is on its way would replace the note
             await self._host.deliverer.settled(position.match.id)
-            position = await self._host.matches.position(position.match.id)
+            position = await self._host.app.positions.get(position.match.id)
         look = seat_look(position, answer)
         number, seat = look.match.id, look.view.seat
         assert seat is not None
@@ -132,17 +132,17 @@ class Hands:
             chosen = ()
         await answer.show(await self._drawn(position, look, Wanted(chosen=chosen, note=note)))
         await self._redrawn(answer, position)
-        unread = await self._host.outbox.notes(number, seat)
+        unread = await self._host.app.outbox.notes(number, seat)
         for _, text in unread:
             await answer.say(text)
         if unread:
-            await self._host.outbox.noted([note for note, _ in unread])
+            await self._host.app.outbox.noted([note for note, _ in unread])
 
     async def _redrawn(self, answer: Answer, position: Position) -> None:
         """See that a direct message which was redrawn by a press is not left behind by what was delivered meanwhile."""
         match = position.match
         if answer.is_private and not answer.is_ephemeral:
-            now = (await self._host.matches.position(match.id)).match
+            now = (await self._host.app.positions.get(match.id)).match
             if now.version != match.version:
                 await self._host.deliverer.redeem(match.id, answer.user)
 
@@ -159,7 +159,7 @@ class Hands:
 
     async def _play(self, answer: Answer, number: MatchId, decision: int, words: Words, said: str = "") -> None:
         """Play the action. said: as for `_committed`."""
-        act = self._host.matches.act
+        act = self._host.app.matches.act
         played = act(number, answer.user, " ".join(words), decision=decision, interaction=_id(answer))
         await self._committed(answer, number, played, said)
 
@@ -177,17 +177,17 @@ class Hands:
                     await (answer.redraw(Message(said)) if said else self.show(answer, position))
                 await host.deliverer.settled(number)
         except Refusal as refusal:
-            await self.show(answer, await host.matches.position(number), note=str(refusal))
+            await self.show(answer, await host.app.positions.get(number), note=str(refusal))
             return
         if answer.is_private and not answer.changed:
             await self.show(answer, position)
         await say_if_undrawn(host, answer, number)
 
     async def _drawn(self, position: Position, look: Look, wanted: Wanted) -> Message:
-        names = await self._host.names.of(position.match)
+        names = await self._host.app.names.of(position.match)
         assert look.view.seat is not None
         user = look.match.players[look.view.seat].user
-        margin = await self._host.matches.margins.of(look.match.id, user)
+        margin = await self._host.app.hand_footers.of(look.match.id, user)
         message = await asyncio.to_thread(hand_message, position, look, names, wanted, margin)
         return signed(message, self._host.emojis.of(position.match.game), names)
 

@@ -28,7 +28,7 @@ class LessonPresses(AlonePresses[Learning]):
 
     def __init__(self, host: Host, openings: Openings) -> None:
         self._host = host
-        self._lessons = host.application.lessons
+        self._lessons = host.app.lessons
         self._openings = openings
 
     @property

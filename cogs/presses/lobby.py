@@ -52,7 +52,7 @@ class Lobbies:
         """Join the lobby."""
         interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.matches.join(number, answer.user, deck=deck, interaction=interaction)
+            answer, self._host.app.lobbies.join(number, answer.user, deck=deck, interaction=interaction)
         )
         begun = position.match.status is Status.LIVE
         then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
@@ -60,7 +60,7 @@ class Lobbies:
 
     async def decline(self, answer: Answer, *, number: MatchId) -> None:
         """Do not take the seat that is kept for whoever presses."""
-        decline = self._host.matches.invitations.decline
+        decline = self._host.app.invitations.decline
         position = await self._done(answer, decline(number, answer.user, interaction=answer.interaction.id))
         await self._say(answer, position, f"You do not play in match #{number}. Its host is told.")
 
@@ -72,7 +72,7 @@ class Lobbies:
         """Keep seats for others of this server, and ask them."""
         position = await self._lobby(number)
         await self._host.check_can_play(position.match.guild, others)
-        ask = self._host.matches.invitations.ask
+        ask = self._host.app.invitations.ask
         position = await self._done(answer, ask(number, answer.user, others, interaction=answer.interaction.id))
         asked = together([f"<@{user}>" for user in others])
         await self._say(answer, position, f"{asked}: asked. A seat is kept.", always=True)
@@ -80,27 +80,27 @@ class Lobbies:
     async def leave(self, answer: Answer, *, number: MatchId) -> None:
         """Stand up; the host closes the lobby with it."""
         interaction = answer.interaction.id
-        position = await self._done(answer, self._host.matches.leave(number, answer.user, interaction=interaction))
+        position = await self._done(answer, self._host.app.lobbies.leave(number, answer.user, interaction=interaction))
         closed = position.match.status is Status.CLOSED
         await self._say(answer, position, f"You {'closed' if closed else 'left'} match #{number}.")
 
     async def start(self, answer: Answer, *, number: MatchId) -> None:
         """Deal. Where the host has left the server, the lobby passes on first."""
-        matches, interaction = self._host.matches, answer.interaction.id
+        lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         try:
-            position = await self._done(answer, matches.start(number, answer.user, interaction=interaction))
+            position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
         except NotTheHost:
             if not await self.passed_on(number):
                 raise
-            position = await self._done(answer, matches.start(number, answer.user, interaction=interaction))
+            position = await self._done(answer, lobbies.start(number, answer.user, interaction=interaction))
         await self._say(answer, position, f"Match #{number} has begun.")
 
     async def passed_on(self, number: MatchId) -> bool:
         """Whether a lobby had a host who has left the server: it passes on then, or is closed."""
-        found = (await self._host.matches.position(number)).match
+        found = (await self._host.app.positions.get(number)).match
         if found.status is not Status.LOBBY or not await self._host.has_left(found.guild, found.host):
             return False
-        await self._host.matches.pass_on(number, found.host)
+        await self._host.app.lobbies.pass_on(number, found.host)
         return True
 
     async def decks(self, answer: Answer, *, number: MatchId, page: int) -> None:
@@ -120,7 +120,7 @@ class Lobbies:
         position = await self._lobby(number)
         if answer.user != position.match.host:
             raise Refusal(f"The options of match #{number} are chosen by its host, <@{position.match.host}>.")
-        server = await self._host.application.preferences.of_server(position.match.guild)
+        server = await self._host.app.preferences.of_server(position.match.guild)
         items = option_items(position.game, position.match, server, page)
         await answer.show(Message("The options of this match:", items))
 
@@ -132,7 +132,7 @@ class Lobbies:
         """Choose another deck."""
         interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.matches.choose_deck(number, answer.user, deck, interaction=interaction)
+            answer, self._host.app.lobbies.choose_deck(number, answer.user, deck, interaction=interaction)
         )
         seat = position.match.seat_of(answer.user)
         assert seat is not None
@@ -144,7 +144,8 @@ class Lobbies:
         """Choose another value of an option."""
         interaction = answer.interaction.id
         position = await self._done(
-            answer, self._host.matches.choose_option(number, answer.user, name, value, interaction=interaction)
+            answer,
+            self._host.app.lobbies.choose_option(number, answer.user, name, value, interaction=interaction),
         )
         but = wrong(position.game, position.match)
         await self._say(answer, position, f"{spoken(name)}: **{spoken(value)}**. {but}".strip(), always=True)
@@ -152,9 +153,9 @@ class Lobbies:
     async def choose_pace(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Play at another pace."""
         pace, interaction = Pace.read(values[0]), answer.interaction.id
-        guild = (await self._host.matches.position(number)).match.guild
-        (await self._host.application.preferences.of_server(guild)).check_pace(pace)
-        chosen = self._host.matches.choose_pace(number, answer.user, pace, interaction=interaction)
+        guild = (await self._host.app.positions.get(number)).match.guild
+        (await self._host.app.preferences.of_server(guild)).check_pace(pace)
+        chosen = self._host.app.lobbies.choose_pace(number, answer.user, pace, interaction=interaction)
         await self._say(answer, await self._done(answer, chosen), pace.says, always=True)
 
     async def teams(self, answer: Answer, *, number: MatchId) -> None:
@@ -165,7 +166,7 @@ class Lobbies:
             raise Refusal(f"The teams of match #{number} are chosen by its host, <@{match.host}>.")
         if not own:
             raise Refusal("With so many players and these options there are no teams to choose.")
-        names = await self._host.names.of(match)
+        names = await self._host.app.names.of(match)
         others = [
             option(name, str(player.user))
             for player, name in zip(match.players, names, strict=True)
@@ -177,7 +178,7 @@ class Lobbies:
     async def team(self, answer: Answer, *, number: MatchId, values: Sequence[str]) -> None:
         """Let those who were chosen play with the host."""
         mates = [int(value) for value in values if re.fullmatch("-?[0-9]{1,19}", value)]
-        chosen = self._host.matches.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
+        chosen = self._host.app.lobbies.choose_mates(number, answer.user, mates, interaction=answer.interaction.id)
         position = await self._done(answer, chosen)
         await self._say(answer, position, "The teams are chosen; who begins is drawn.", always=True)
 
@@ -194,21 +195,21 @@ class Lobbies:
 
     async def choose_computer(self, answer: Answer, number: MatchId, level: str) -> None:
         """Let a computer of this level sit down; `OUT`: let the last one leave."""
-        matches, interaction = self._host.matches, answer.interaction.id
+        lobbies, interaction = self._host.app.lobbies, answer.interaction.id
         if level == OUT:
-            removed = matches.remove_computer(number, answer.user, interaction=interaction)
+            removed = lobbies.remove_computer(number, answer.user, interaction=interaction)
             await self._say(answer, await self._done(answer, removed), "A computer left.", always=True)
             return
         if level not in list(Level):
             raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
-        added = matches.add_computer(number, answer.user, Level(level), interaction=interaction)
+        added = lobbies.add_computer(number, answer.user, Level(level), interaction=interaction)
         position = await self._done(answer, added)
         begun = position.match.status is Status.LIVE
         then = f"Match #{number} has begun." if begun else ready(position.game, position.match)
         await self._say(answer, position, f"A computer ({level}) sits at match #{number}. {then}", always=True)
 
     async def _lobby(self, number: MatchId) -> Position:
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         if position.match.status is not Status.LOBBY:
             raise Refusal(stands(position.match))
         return position
@@ -228,7 +229,7 @@ class Lobbies:
         """
         needed = always or answer.is_private or answer.interaction.type is not discord.InteractionType.component
         said = Message(text if needed else "")
-        if offer and await self._host.application.lessons.is_new(answer.user, position.match.game):
+        if offer and await self._host.app.lessons.is_new(answer.user, position.match.game):
             said = inviting(said, position.game)
         if said.content:
             await answer.say(said)

@@ -40,12 +40,12 @@ class Logs:
         Raises:
             Refusal: they do not sit there, or there is no table.
         """
-        position = await self._host.matches.position(number)
-        before, now = await self._host.matches.since(position, answer.user)
+        position = await self._host.app.positions.get(number)
+        before, now = await self._host.app.matches.since(position, answer.user)
         assert now.seat is not None
-        acts = await self._host.matches.administration.acts(number)
+        acts = await self._host.app.administration.acts(number)
         told = (await self._told(position, answer.user, acts))[position.seen.acted[now.seat] + 1 :]
-        names = await self._host.names.of(position.match)
+        names = await self._host.app.names.of(position.match)
         lines = newest([line for lines in told for line in lines]) or [NOTHING]
         head = f"{heading(position.game, position.match)} · since your last move"
         if lines[-1] != NOTHING:
@@ -56,12 +56,12 @@ class Logs:
 
     async def turn(self, answer: Answer, *, number: MatchId, page: int) -> None:
         """Show another page, of the log as it is now."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         await answer.show(await self._page(answer, position, page))
 
     async def _page(self, answer: Answer, position: Position, wanted: int | None) -> Message:
         match = position.match
-        acts = await self._host.matches.administration.acts(match.id)
+        acts = await self._host.app.administration.acts(match.id)
         try:
             plies = await self._told(position, answer.user, acts)
         except NotLive:
@@ -81,16 +81,16 @@ class Logs:
             turning.append(button("Later", LOG(match.id, page + 1)))
         head = f"{heading(position.game, match)} · log, page {page + 1} of {len(found)}"
         message = Message("\n".join([head, *found[page]]), turning)
-        return signed(message, self._host.emojis.of(position.game.key), await self._host.names.of(match))
+        return signed(message, self._host.emojis.of(position.game.key), await self._host.app.names.of(match))
 
     async def _told(self, position: Position, user: UserId, acts: Sequence[Act]) -> list[list[str]]:
         """What a user may read of the deal and of each ply, in lines; what was taken back is struck through."""
-        matches, match = self._host.matches, position.match
+        matches, match = self._host.app.matches, position.match
         plies, taken_back = await matches.log(position, user)
         remarks = await matches.remarks(position)
         told: list[list[str]] = []
         for until, then in eras(match, acts):
-            names = await self._host.names.of(then)
+            names = await self._host.app.names.of(then)
             for ply in range(len(told), min(until + 1, len(plies))):
                 lines = story_lines(position.game, [plies[ply]], names)
                 lines = [struck(line) for line in lines] if ply in taken_back else lines

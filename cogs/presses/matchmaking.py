@@ -59,8 +59,8 @@ class Seekings:
 
     async def _seek(self, answer: Answer, wish: Wish) -> None:
         """Sit down with those who would play the same, or wait for them."""
-        guild, user, queue = self._guild(answer), answer.interaction.user, self._host.matches.queue
-        server = await self._host.application.preferences.of_server(guild.id)
+        guild, user, queue = self._guild(answer), answer.interaction.user, self._host.app.matchmaking
+        server = await self._host.app.preferences.of_server(guild.id)
         wish.check(server)
         async with queue.turn(guild.id):
             waits = await queue.where(answer.user, guild.id, wish)
@@ -95,18 +95,18 @@ class Seekings:
         await say_if_undrawn(self._host, answer, match.id)
 
     async def _show(self, answer: Answer, seen: Sequence[Position], wish: Wish) -> None:
-        server = await self._host.application.preferences.of_server(self._guild(answer).id)
+        server = await self._host.app.preferences.of_server(self._guild(answer).id)
         wish.check(server)
-        names = [await self._host.names.of(each.match) for each in seen]
+        names = [await self._host.app.names.of(each.match) for each in seen]
         offered = [self._host.games[key] for key in wish.games]
         found = list(zip(seen, names, strict=True))
-        others = {each.match.id: self._host.matches.queue.titles(each.match) for each in seen}
+        others = {each.match.id: self._host.app.matchmaking.titles(each.match) for each in seen}
         await answer.show(open_seats(found, others, offered, server, written(wish.pace)))
 
     async def _seen(self, answer: Answer, wish: Wish) -> Sequence[Position]:
         """The lobbies in which there is a seat for whoever asks, and that they can see and would like."""
         guild, user = self._guild(answer), answer.interaction.user
-        found = await self._host.matches.invitations.open_on(guild.id, answer.user)
+        found = await self._host.app.invitations.open_on(guild.id, answer.user)
         return [
             each
             for each in found

@@ -21,5 +21,5 @@ async def say_if_undrawn(host: Host, answer: Answer, number: MatchId) -> None:
 
 async def _was_told(host: Host, user: UserId, number: MatchId) -> bool:
     """Whether all direct messages to somebody about a match at which they sit have arrived."""
-    seat = (await host.matches.position(number)).match.seat_of(user)
-    return seat is not None and not await host.outbox.notes(number, seat)
+    seat = (await host.app.positions.get(number)).match.seat_of(user)
+    return seat is not None and not await host.app.outbox.notes(number, seat)

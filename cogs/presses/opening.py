@@ -81,13 +81,13 @@ class Openings:
         interaction = answer.interaction
         if interaction.guild_id is None:
             raise Refusal("A match is played in a channel of a server, where others can join. Use `/match new` there.")
-        server = await self._host.application.preferences.of_server(interaction.guild_id)
+        server = await self._host.app.preferences.of_server(interaction.guild_id)
         check_allowed(interaction, server)
         await self._host.check_can_play(interaction.guild_id, wanted.asked)
         if in_thread(server, wanted.thread):
             title = self._host.games[wanted.game].title
             count = self._gathering(answer, wanted).wanted
-            await self._host.matches.check(
+            await self._host.app.lobbies.check(
                 answer.user, game=wanted.game, options=wanted.options, deck=wanted.deck, wanted=count
             )
             async with new_thread(interaction, title) as thread:
@@ -111,7 +111,7 @@ class Openings:
         else:
             how = "Others press Join on it, and then you press Start."
         said = Message(f"Match #{match.id} is open{there}. {how}", [asking])
-        new = await self._host.application.lessons.is_new(answer.user, match.game)
+        new = await self._host.app.lessons.is_new(answer.user, match.game)
         await answer.say(inviting(said, position.game) if new else said)
         await say_if_undrawn(self._host, answer, match.id)
 
@@ -122,13 +122,13 @@ class Openings:
             Refusal: it is not for whoever presses, or not now.
         """
         host, interaction = self._host, answer.interaction
-        before = (await host.matches.position(number)).match
+        before = (await host.app.positions.get(number)).match
         seat = before.seat_of(answer.user)
         if seat is None:
             raise NotAtThisTable("A rematch is for those who played. `/match new` starts a match of your own.")
         check_permissions(interaction)
-        deck = await host.decks.still(answer.user, before.game, before.players[seat].deck)
-        again, channel = host.matches.invitations.rematch, self._still(before, interaction)
+        deck = await host.app.decks.still(answer.user, before.game, before.players[seat].deck)
+        again, channel = host.app.invitations.rematch, self._still(before, interaction)
         position = await self._in_room(
             channel, lambda: again(number, answer.user, deck=deck, interaction=interaction.id, channel=channel)
         )
@@ -167,14 +167,14 @@ class Openings:
         try:
             return await made()
         except ChannelTaken:
-            there = await self._host.matches.in_channel(channel)
+            there = await self._host.app.matches.in_channel(channel)
             if there is None or not await self._lobbies.passed_on(there.match.id):
                 raise
             return await made()
 
     async def _created(self, answer: Answer, interaction: AnyInteraction, channel: int, wanted: Wanted) -> Position:
         assert interaction.guild_id is not None
-        server = await self._host.application.preferences.of_server(interaction.guild_id)
+        server = await self._host.app.preferences.of_server(interaction.guild_id)
         pace = server.pace if wanted.pace is None else wanted.pace
         server.check_pace(pace)
         gathering, levels = self._gathering(answer, wanted), list[Level]()
@@ -182,7 +182,7 @@ class Openings:
             levels = [wanted.computer] * ((gathering.wanted or 0) - 1 - len(gathering.asked))
             if not levels:
                 raise TableFull("No seat is left for a computer: leave it out, or ask nobody.")
-        return await self._host.matches.create(
+        return await self._host.app.lobbies.create(
             guild=interaction.guild_id,
             channel=channel,
             host=answer.user,
@@ -197,7 +197,7 @@ class Openings:
 
     def _gathering(self, answer: Answer, wanted: Wanted) -> Gathering:
         if wanted.wish is not None:
-            return Gathering(wanted=self._host.matches.queue.least(wanted.game), wish=wanted.wish)
+            return Gathering(wanted=self._host.app.matchmaking.least(wanted.game), wish=wanted.wish)
         asked = tuple(user for user in dict.fromkeys(wanted.asked) if user != answer.user)
         able = self._host.games[wanted.game].seats
         there = len(asked) + 1

@@ -27,7 +27,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._puzzles = host.application.puzzles
+        self._puzzles = host.app.puzzles
 
     @property
     def routes(self) -> Mapping[Purpose, Handler]:
@@ -126,7 +126,7 @@ class PuzzlePresses(AlonePresses[Attempt]):
         if guild is None:
             raise Refusal("Every server has its own board. Ask in a channel of a server.")
         places = await self._puzzles.board(attempt, guild)
-        names = await self._host.names.on(guild, [place.user for place in places])
+        names = await self._host.app.names.on(guild, [place.user for place in places])
         return board_text(attempt, places, names)
 
     async def level(self, answer: Answer, *, values: Sequence[str]) -> None:

@@ -51,7 +51,7 @@ class Seats:
         )
         items: list[Item] = [button("Offer my seat", OFFER(match.id, ANYBODY if to is None else to.id))]
         if to is None:
-            names = await self._host.names.of(match)
+            names = await self._host.app.names.of(match)
             gone = await self._host.gone(position)
             items += [button(f"Offer {names[seat]}'s seat: they left", OFFER_OF(match.id, seat)) for seat in gone]
             row = (len(items) - 1) // ROW + 1
@@ -66,21 +66,21 @@ class Seats:
 
     async def offer_of(self, answer: Answer, *, number: MatchId, seat: Seat) -> None:
         """Offer the seat of somebody who has left the server to anybody on it."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         if seat not in await self._host.gone(position):
             raise Refusal("That player is on this server. Nothing was changed.")
         await self._offer(answer, number, absent=seat)
 
     async def computer_for(self, answer: Answer, *, number: MatchId, seat: Seat, values: Sequence[str]) -> None:
         """Propose that a computer plays on for whoever presses, or for somebody who has left the server."""
-        position = await self._host.matches.position(number)
+        position = await self._host.app.positions.get(number)
         gone = await self._host.gone(position)
         own = seat == position.match.seat_of(answer.user)
         if not own and seat not in gone:
             raise Refusal("That player is on this server. Nothing was changed.")
         if values[0] not in list(Level):
             raise Refusal(f"There is no such computer. There are: {', '.join(Level)}.")
-        after = await self._host.matches.consents.propose_computer(
+        after = await self._host.app.consents.propose_computer(
             number,
             answer.user,
             Level(values[0]),
@@ -97,24 +97,22 @@ class Seats:
 
     async def show(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Say what it means to take a seat, and ask once more."""
-        position = await self._host.matches.position(number)
-        proposal = await self._host.matches.substitutes.check(position, answer.user, made)
-        name = escaped((await self._host.names.of(position.match))[proposal.seat])
+        position = await self._host.app.positions.get(number)
+        proposal = await self._host.app.substitutes.check(position, answer.user, made)
+        name = escaped((await self._host.app.names.of(position.match))[proposal.seat])
         text = f"Take {name}'s seat in match #{number}? You play on with their hand.\n-# {CHANGED_HANDS}"
         await answer.say(Message(text, [button("Take the seat", TAKEN(number, made), discord.ButtonStyle.success)]))
 
     async def take(self, answer: Answer, *, number: MatchId, made: int) -> None:
         """Take a seat: the second of two presses."""
-        position = await self._host.matches.substitutes.take(
-            number, answer.user, made, interaction=answer.interaction.id
-        )
+        position = await self._host.app.substitutes.take(number, answer.user, made, interaction=answer.interaction.id)
         await self._hands.show(answer, position, note="You sit here now.")
         await say_if_undrawn(self._host, answer, number)
 
     async def _offer(
         self, answer: Answer, number: MatchId, *, to: UserId | None = None, absent: Seat | None = None
     ) -> None:
-        await self._host.matches.substitutes.offer(
+        await self._host.app.substitutes.offer(
             number, answer.user, to=to, absent=absent, interaction=answer.interaction.id
         )
         await self._host.deliverer.settled(number)

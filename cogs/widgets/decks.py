@@ -20,7 +20,8 @@ class Shelf(Protocol):
     @property
     def games(self) -> Mapping[str, Game]: ...
 
-    decks: Decks
+    @property
+    def decks(self) -> Decks: ...
 
 
 NO_DECKS: Final = "You have no deck yet: `/deck new` begins one, and `/deck copy` takes a ready-made one."

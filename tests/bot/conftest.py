@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import Matches
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import SEED, TINY
@@ -30,5 +30,5 @@ async def database(prepared: Path) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def matches(database: Database) -> Matches:
-    return Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+def app(database: Database) -> Application:
+    return Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)

@@ -9,25 +9,26 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot.application.match.matches import Match, Matches, Status
+from bot.application.application import Application
 from bot.content.library import Library
+from bot.model.match import Match, Status
 from bot.store.database import Database
 from tests.bot.table_helpers import TINY, asked, begin, first_choice, fresh
 
 
-async def play(matches: Matches, channel: int) -> None:
+async def play(app: Application, channel: int) -> None:
     while True:
-        match = await begin(matches, channel=channel)
+        match = await begin(app, channel=channel)
         while match.status is Status.LIVE:
-            match = await ply(matches, match)
+            match = await ply(app, match)
             sys.stdout.write(f"{match.id} {match.ply}\n")
             sys.stdout.flush()
 
 
-async def ply(matches: Matches, match: Match) -> Match:
-    _, user = await asked(matches, match)
-    choice = await first_choice(matches, match, user)
-    return (await matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
+async def ply(app: Application, match: Match) -> Match:
+    _, user = await asked(app, match)
+    choice = await first_choice(app, match, user)
+    return (await app.matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
 
 
 async def main() -> None:
@@ -35,9 +36,9 @@ async def main() -> None:
     [(used,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(id), 0) FROM interactions"))
     while fresh() < used:
         pass
-    matches = Matches(database, Library.of({TINY.key: TINY}))
+    app = Application.on(database, Library.of({TINY.key: TINY}))
     [(rooms,)] = await database.read(lambda db: db.rows("SELECT coalesce(max(channel), 0) FROM matches"))
-    await asyncio.gather(*(play(matches, rooms + number) for number in range(1, 6)))
+    await asyncio.gather(*(play(app, rooms + number) for number in range(1, 6)))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from itertools import count
 
-from bot.application.match.matches import Match, Matches, Status, UserId
+from bot.application.application import Application
+from bot.model.match import Match, Status, UserId
 from rules.core.cards import Deck
 from rules.core.events import Seat
 from tests.tiny_game import Tiny
@@ -22,7 +23,7 @@ def fresh() -> int:
 
 
 async def open_lobby(
-    matches: Matches,
+    app: Application,
     *,
     channel: int = CHANNEL,
     game: str = "tiny",
@@ -30,38 +31,38 @@ async def open_lobby(
     deck: str | None = "steep",
 ) -> Match:
     return (
-        await matches.create(
+        await app.lobbies.create(
             guild=GUILD, channel=channel, host=ANN, game=game, options=options or {}, deck=deck, interaction=fresh()
         )
     ).match
 
 
 async def begin(
-    matches: Matches, *users: UserId, channel: int = CHANNEL, options: Mapping[str, str] | None = None
+    app: Application, *users: UserId, channel: int = CHANNEL, options: Mapping[str, str] | None = None
 ) -> Match:
     """A live match of Ann and these users; Ben, if none is named."""
-    lobby = await open_lobby(matches, channel=channel, options=options)
+    lobby = await open_lobby(app, channel=channel, options=options)
     for user, deck in zip(users or (BEN,), ("level", "mixed"), strict=False):
-        await matches.join(lobby.id, user, deck=deck, interaction=fresh())
-    return (await matches.start(lobby.id, ANN, interaction=fresh())).match
+        await app.lobbies.join(lobby.id, user, deck=deck, interaction=fresh())
+    return (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
 
 
-async def asked(matches: Matches, match: Match) -> tuple[Seat, UserId]:
+async def asked(app: Application, match: Match) -> tuple[Seat, UserId]:
     """The first seat that is asked now, and who sits there."""
-    seat = ((await matches.position(match.id)).look(None)).view.waiting[0]
+    seat = ((await app.positions.get(match.id)).look(None)).view.waiting[0]
     return seat, match.players[seat].user
 
 
-async def first_choice(matches: Matches, match: Match, user: UserId) -> str:
-    return str(((await matches.position(match.id)).look(user)).view.options[0])
+async def first_choice(app: Application, match: Match, user: UserId) -> str:
+    return str(((await app.positions.get(match.id)).look(user)).view.options[0])
 
 
-async def play_on(matches: Matches, match: Match, plies: int | None = None) -> Match:
+async def play_on(app: Application, match: Match, plies: int | None = None) -> Match:
     """Play first choices: so many plies, or to the end."""
     while match.status is Status.LIVE and plies != 0:
-        _, user = await asked(matches, match)
-        choice = await first_choice(matches, match, user)
-        match = (await matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
+        _, user = await asked(app, match)
+        choice = await first_choice(app, match, user)
+        match = (await app.matches.act(match.id, user, choice, decision=None, interaction=fresh())).match
         plies = None if plies is None else plies - 1
     return match
 

@@ -4,11 +4,13 @@ from typing import NoReturn
 
 import pytest
 
-from bot.application.match.matches import Match, Matches, NotAtThisTable, NotLive, Status, Unavailable
+from bot.application.application import Application
 from bot.application.match.replay import DivergedError
 from bot.application.thinking.analyses import SHOWN, Analysis, Progress
 from bot.application.thinking.priorities import Urgency
 from bot.application.thinking.thinking import Thinking
+from bot.model.match import Match, Status
+from bot.model.refusals import NotAtThisTable, NotLive, Unavailable
 from bot.store.database import Database
 from tests.bot.at_once import AtOnce, Broken
 from tests.bot.hand_clock import Time
@@ -27,34 +29,34 @@ def pool() -> AtOnce:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time, pool: AtOnce) -> Matches:
+def app(database: Database, time: Time, pool: AtOnce) -> Application:
     return made(database, time, Thinking(1, lambda _: pool))
 
 
-async def played(matches: Matches) -> Match:
+async def played(app: Application) -> Match:
     """A match of Ann and Ben that is over, in which both took whatever came first."""
-    match = await begin(matches)
-    position = await matches.position(match.id)
+    match = await begin(app)
+    position = await app.positions.get(match.id)
     while position.match.status is Status.LIVE:
         user = match.players[position.seen.state.phase.waiting[0]].user
-        choice = await first_choice(matches, match, user)
-        position = await matches.act(match.id, user, choice, decision=None, interaction=fresh())
+        choice = await first_choice(app, match, user)
+        position = await app.matches.act(match.id, user, choice, decision=None, interaction=fresh())
     return position.match
 
 
-async def looked_back(matches: Matches, match: Match, user: int = ANN) -> Analysis:
-    position, found = await matches.analyses.of(match.id, user)
+async def looked_back(app: Application, match: Match, user: int = ANN) -> Analysis:
+    position, found = await app.analyses.of(match.id, user)
     assert isinstance(found, Progress)
     assert position.match == match
-    await matches.analyses.settled()
-    _, found = await matches.analyses.of(match.id, user)
+    await app.analyses.settled()
+    _, found = await app.analyses.of(match.id, user)
     assert isinstance(found, Analysis)
     return found
 
 
-async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_better(matches: Matches) -> None:
-    match = await played(matches)
-    analysis = await looked_back(matches, match)
+async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_better(app: Application) -> None:
+    match = await played(app)
+    analysis = await looked_back(app, match)
     seat = match.seat_of(ANN)
     assert analysis.decisions > 0
     assert 0 < len(analysis.missteps) <= SHOWN
@@ -68,58 +70,58 @@ async def test_the_costliest_decisions_are_told_with_what_was_seen_and_what_is_b
 
 
 async def test_it_is_the_same_after_a_restart_and_thought_out_once(
-    matches: Matches, database: Database, time: Time, pool: AtOnce
+    app: Application, database: Database, time: Time, pool: AtOnce
 ) -> None:
-    match = await played(matches)
-    first = await looked_back(matches, match)
+    match = await played(app)
+    first = await looked_back(app, match)
     calls = len(pool.calls)
-    assert (await matches.analyses.of(match.id, ANN))[1] is first
+    assert (await app.analyses.of(match.id, ANN))[1] is first
     assert len(pool.calls) == calls
     assert await looked_back(made(database, time), match) == first
 
 
-async def test_only_views_of_ones_own_seat_are_looked_at(matches: Matches, pool: AtOnce) -> None:
-    match = await played(matches)
-    await looked_back(matches, match, BEN)
+async def test_only_views_of_ones_own_seat_are_looked_at(app: Application, pool: AtOnce) -> None:
+    match = await played(app)
+    await looked_back(app, match, BEN)
     assert {call[1].seat for call in pool.calls} == {match.seat_of(BEN)}
 
 
-async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(matches: Matches) -> None:
-    live = await begin(matches)
+async def test_a_match_is_looked_back_at_by_its_players_once_it_is_over(app: Application) -> None:
+    live = await begin(app)
     with pytest.raises(NotLive, match="once it is over"):
-        await matches.analyses.of(live.id, ANN)
-    await matches.resign(live.id, ANN, interaction=fresh())
+        await app.analyses.of(live.id, ANN)
+    await app.matches.resign(live.id, ANN, interaction=fresh())
     with pytest.raises(NotAtThisTable):
-        await matches.analyses.of(live.id, STRANGER)
-    assert (await looked_back(matches, (await matches.position(live.id)).match)).decisions == 0
+        await app.analyses.of(live.id, STRANGER)
+    assert (await looked_back(app, (await app.positions.get(live.id)).match)).decisions == 0
 
 
 async def test_what_fails_is_said_kindly_and_tried_again(database: Database, time: Time) -> None:
-    matches = made(database, time, Thinking(1, Broken))
-    match = await played(matches)
-    await matches.analyses.of(match.id, ANN)
-    await matches.analyses.settled()
+    app = made(database, time, Thinking(1, Broken))
+    match = await played(app)
+    await app.analyses.of(match.id, ANN)
+    await app.analyses.settled()
     with pytest.raises(Unavailable, match="Try again"):
-        await matches.analyses.of(match.id, ANN)
-    assert isinstance((await matches.analyses.of(match.id, ANN))[1], Progress)
-    await matches.analyses.settled()
+        await app.analyses.of(match.id, ANN)
+    assert isinstance((await app.analyses.of(match.id, ANN))[1], Progress)
+    await app.analyses.settled()
 
 
 async def test_a_match_that_does_not_replay_is_not_looked_back_at(
-    matches: Matches, monkeypatch: pytest.MonkeyPatch
+    app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def diverged(*_: object) -> NoReturn:
         raise DivergedError(1, "another digest")
 
-    match = await played(matches)
+    match = await played(app)
     monkeypatch.setattr("bot.application.thinking.analyses.decisions_of", diverged)
-    await matches.analyses.of(match.id, ANN)
-    await matches.analyses.settled()
+    await app.analyses.of(match.id, ANN)
+    await app.analyses.settled()
     with pytest.raises(Unavailable, match="Try again in a minute"):
-        await matches.analyses.of(match.id, ANN)
+        await app.analyses.of(match.id, ANN)
 
 
-async def test_nobody_at_a_table_waits_for_it(matches: Matches, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nobody_at_a_table_waits_for_it(app: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     urgencies = []
     aside = Thinking.aside
 
@@ -128,5 +130,5 @@ async def test_nobody_at_a_table_waits_for_it(matches: Matches, monkeypatch: pyt
         return await aside(*args, urgency=urgency)  # type: ignore[arg-type] # as it was called
 
     monkeypatch.setattr(Thinking, "aside", watched)
-    await looked_back(matches, await played(matches))
+    await looked_back(app, await played(app))
     assert set(urgencies) == {Urgency.LEISURE}

@@ -12,17 +12,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.application.match.matches import (
-    Matches,
-    MatchId,
-    NotAllowed,
-    NotALobby,
-    NotAtThisTable,
-    NotTheHost,
-    Position,
-    Status,
-    TableFull,
-)
+from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.application.people.names import Names
 from bot.application.thinking.computers import AGAIN, PAUSE
@@ -32,9 +22,11 @@ from bot.computer.levels import Choice, Level
 from bot.content.library import Library
 from bot.content.seeds import load_game
 from bot.model.lobby_settings import Gathering
-from bot.model.match import Match
+from bot.model.match import Match, MatchId, Status
 from bot.model.pace import Pace
+from bot.model.position import Position
 from bot.model.proposal import Kind
+from bot.model.refusals import NotAllowed, NotALobby, NotAtThisTable, NotTheHost, TableFull
 from bot.store.database import Database
 from rules.core.events import Seat
 from rules.core.notation import Action
@@ -52,22 +44,22 @@ def time() -> Time:
     return Time()
 
 
-def made(database: Database, time: Time, thinking: Thinking | None = None) -> Matches:
+def made(database: Database, time: Time, thinking: Thinking | None = None) -> Application:
     library = Library.of({TINY.key: TINY, HEIST.key: HEIST})
-    return Matches(
+    return Application.on(
         database, library, clock=time, seeds=lambda: SEED, thinking=thinking or Thinking(1, AtOnce, at_leisure)
     )
 
 
 @pytest.fixture
-async def matches(database: Database, time: Time) -> Matches:
+async def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def alone(matches: Matches, game: str = "tiny", *more: Level) -> Match:
+async def alone(app: Application, game: str = "tiny", *more: Level) -> Match:
     """A live match of Ann and computers."""
     given = Level.REGULAR, *more
-    position = await matches.create(
+    position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
         host=ANN,
@@ -82,26 +74,26 @@ async def alone(matches: Matches, game: str = "tiny", *more: Level) -> Match:
     return position.match
 
 
-async def let_them(matches: Matches, time: Time, number: MatchId) -> Position:
+async def let_them(app: Application, time: Time, number: MatchId) -> Position:
     """Let computers act until people are asked alone."""
-    while (await give(matches, number)) is not None:
+    while (await give(app, number)) is not None:
         time.go_on(PAUSE)
-        await give(matches, number)
-        await matches.computers.settled()
-    return await matches.position(number)
+        await give(app, number)
+        await app.computers.settled()
+    return await app.positions.get(number)
 
 
-async def give(matches: Matches, number: MatchId) -> float | None:
+async def give(app: Application, number: MatchId) -> float | None:
     """When they act next, after what was due."""
-    return matches.computers.next_of(await matches.computers.give(number))
+    return app.computers.next_of(await app.computers.give(number))
 
 
-async def play_to_the_end(matches: Matches, time: Time, match: Match) -> Position:
-    position = await let_them(matches, time, match.id)
+async def play_to_the_end(app: Application, time: Time, match: Match) -> Position:
+    position = await let_them(app, time, match.id)
     while position.match.status is Status.LIVE:
-        choice = await first_choice(matches, match, ANN)
-        await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
-        position = await let_them(matches, time, match.id)
+        choice = await first_choice(app, match, ANN)
+        await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+        position = await let_them(app, time, match.id)
     return position
 
 
@@ -110,44 +102,44 @@ def plies(path: Path) -> list[tuple[int, str, str]]:
         return db.execute("SELECT seat, action, source FROM plies ORDER BY ply").fetchall()
 
 
-async def test_the_host_adds_computers_and_takes_them_out_again(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
-    await matches.add_computer(lobby.id, ANN, Level.EXPERT, interaction=fresh())
-    added = await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+async def test_the_host_adds_computers_and_takes_them_out_again(app: Application) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.add_computer(lobby.id, ANN, Level.EXPERT, interaction=fresh())
+    added = await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
     assert [player.computer for player in added.match.players] == ["", "expert", "novice"]
     with pytest.raises(TableFull):
-        await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+        await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
     with pytest.raises(TableFull):
-        await matches.join(lobby.id, BEN, interaction=fresh())
-    out = await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.join(lobby.id, BEN, interaction=fresh())
+    out = await app.lobbies.remove_computer(lobby.id, ANN, interaction=fresh())
     assert [player.computer for player in out.match.players] == ["", "expert"]
-    await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+    await app.lobbies.remove_computer(lobby.id, ANN, interaction=fresh())
     with pytest.raises(NotAtThisTable):
-        await matches.remove_computer(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.remove_computer(lobby.id, ANN, interaction=fresh())
 
 
-async def test_nobody_but_the_host_adds_computers_and_only_to_a_lobby(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
+async def test_nobody_but_the_host_adds_computers_and_only_to_a_lobby(app: Application) -> None:
+    lobby = await open_lobby(app)
     with pytest.raises(NotTheHost):
-        await matches.add_computer(lobby.id, BEN, Level.NOVICE, interaction=fresh())
-    await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+        await app.lobbies.add_computer(lobby.id, BEN, Level.NOVICE, interaction=fresh())
+    await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
     with pytest.raises(NotTheHost):
-        await matches.remove_computer(lobby.id, BEN, interaction=fresh())
-    await matches.start(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.remove_computer(lobby.id, BEN, interaction=fresh())
+    await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     with pytest.raises(NotALobby):
-        await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+        await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
 
 
-async def test_a_lobby_whose_host_leaves_the_server_does_not_pass_to_a_computer(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
-    await matches.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
-    assert (await matches.pass_on(lobby.id, ANN)).match.status is Status.CLOSED
+async def test_a_lobby_whose_host_leaves_the_server_does_not_pass_to_a_computer(app: Application) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.add_computer(lobby.id, ANN, Level.NOVICE, interaction=fresh())
+    assert (await app.lobbies.pass_on(lobby.id, ANN)).match.status is Status.CLOSED
 
 
 async def test_an_opened_match_begins_at_once_where_computers_fill_the_table(
-    matches: Matches, database: Database, path: Path
+    app: Application, database: Database, path: Path
 ) -> None:
-    match = await alone(matches)
+    match = await alone(app)
     assert sorted(player.computer for player in match.players) == ["", "regular"]
     names = await Names(database).of(match)
     assert names[match.computers[0]] == "Computer (regular)"
@@ -157,10 +149,10 @@ async def test_an_opened_match_begins_at_once_where_computers_fill_the_table(
 
 @pytest.mark.parametrize("game", ["tiny", "heist"])
 async def test_they_play_to_the_end_and_nobody_is_rated(
-    matches: Matches, time: Time, database: Database, path: Path, game: str
+    app: Application, time: Time, database: Database, path: Path, game: str
 ) -> None:
-    match = await alone(matches, game, Level.NOVICE)
-    over = await play_to_the_end(matches, time, match)
+    match = await alone(app, game, Level.NOVICE)
+    over = await play_to_the_end(app, time, match)
     assert over.match.status is Status.OVER
     sources = {(seat in match.computers, source) for seat, _, source in plies(path)}
     assert sources == {(True, "computer"), (False, "interaction")}
@@ -168,30 +160,30 @@ async def test_they_play_to_the_end_and_nobody_is_rated(
     assert page.players == 0
 
 
-async def test_a_computer_acts_a_short_pause_after_it_is_asked(matches: Matches, time: Time) -> None:
-    match = await alone(matches)
-    due = await give(matches, match.id)
+async def test_a_computer_acts_a_short_pause_after_it_is_asked(app: Application, time: Time) -> None:
+    match = await alone(app)
+    due = await give(app, match.id)
     assert due == time().timestamp() + PAUSE
     time.go_on(PAUSE / 2)
-    await give(matches, match.id)
-    await matches.computers.settled()
-    assert (await matches.position(match.id)).match.ply == 0
+    await give(app, match.id)
+    await app.computers.settled()
+    assert (await app.positions.get(match.id)).match.ply == 0
     time.go_on(PAUSE / 2)
-    await give(matches, match.id)
-    await matches.computers.settled()
-    assert (await matches.position(match.id)).match.ply == 1
+    await give(app, match.id)
+    await app.computers.settled()
+    assert (await app.positions.get(match.id)).match.ply == 1
 
 
-async def decide(matches: Matches, number: MatchId) -> tuple[Seat, Action] | None:
+async def decide(app: Application, number: MatchId) -> tuple[Seat, Action] | None:
     """What nobody else sees: a computer's next decision, before it is played."""
-    position = await matches.position(number)
-    return await matches.computers._decided(position.match, position.seen)
+    position = await app.positions.get(number)
+    return await app.computers._decided(position.match, position.seen)
 
 
 async def test_what_it_decides_is_the_same_after_a_restart(
-    matches: Matches, time: Time, database: Database, path: Path
+    app: Application, time: Time, database: Database, path: Path
 ) -> None:
-    match = await alone(matches, "heist", Level.NOVICE)
+    match = await alone(app, "heist", Level.NOVICE)
     spare = AtOnce()
     before = made(database, time, Thinking(1, lambda _: spare))
     decided = [await decide(before, match.id) for _ in range(2)]
@@ -203,9 +195,9 @@ async def test_what_it_decides_is_the_same_after_a_restart(
 
 async def test_the_pool_is_given_a_view_and_nothing_that_the_seat_does_not_see(database: Database, time: Time) -> None:
     pool = AtOnce()
-    matches = made(database, time, Thinking(1, lambda _: pool))
-    match = await alone(matches)
-    await let_them(matches, time, match.id)
+    app = made(database, time, Thinking(1, lambda _: pool))
+    match = await alone(app)
+    await let_them(app, time, match.id)
     assert pool.calls
     for game, view, seed, level, patience in pool.calls:
         assert game is TINY
@@ -217,17 +209,17 @@ async def test_the_pool_is_given_a_view_and_nothing_that_the_seat_does_not_see(d
 
 
 async def test_it_decides_in_time_though_the_match_changes_while_it_thinks(database: Database, time: Time) -> None:
-    matches = made(database, time)
-    match = await alone(matches)
-    before = await matches.position(match.id)
+    app = made(database, time)
+    match = await alone(app)
+    before = await app.positions.get(match.id)
     [seat] = match.computers
-    choice = await first_choice(matches, match, ANN)
-    played = await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    choice = await first_choice(app, match, ANN)
+    played = await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
     action = before.look(match.players[seat].user).view.options[0]
     with pytest.raises(Exception, match="moved on"):
-        await matches.computers._play(match.id, before.seen.ply, seat, action)
-    assert (await matches.position(match.id)).match.ply == played.match.ply
-    assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
+        await app.computers._play(match.id, before.seen.ply, seat, action)
+    assert (await app.positions.get(match.id)).match.ply == played.match.ply
+    assert (await play_to_the_end(app, time, match)).match.status is Status.OVER
 
 
 @pytest.mark.parametrize("failure", [ValueError("the hand is card-1"), TimeoutError("the hand is card-1")])
@@ -237,9 +229,9 @@ async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_play
     def choose(*_: object) -> Choice:
         raise failure
 
-    matches = made(database, time, Thinking(1, AtOnce, choose))
+    app = made(database, time, Thinking(1, AtOnce, choose))
     with capture_logs() as lines:
-        over = await play_to_the_end(matches, time, await alone(matches))
+        over = await play_to_the_end(app, time, await alone(app))
     assert over.match.status is Status.OVER
     assert lines
     assert "card-1" not in str(lines)
@@ -247,23 +239,23 @@ async def test_a_computer_that_fails_or_takes_too_long_plays_what_the_quick_play
 
 @pytest.mark.parametrize(("failure", "logged"), [(NotAllowed("Not now."), 0), (ValueError("card-1"), 1)])
 async def test_a_computer_that_is_refused_or_fails_at_its_move_tries_again_and_only_what_is_broken_is_logged(
-    matches: Matches, time: Time, monkeypatch: pytest.MonkeyPatch, failure: Exception, logged: int
+    app: Application, time: Time, monkeypatch: pytest.MonkeyPatch, failure: Exception, logged: int
 ) -> None:
     async def failing(*_: object) -> None:
         raise failure
 
-    match = await alone(matches)
+    match = await alone(app)
     with capture_logs() as lines, monkeypatch.context() as patch:
-        patch.setattr(matches.computers, "_play", failing)
-        await give(matches, match.id)
+        patch.setattr(app.computers, "_play", failing)
+        await give(app, match.id)
         time.go_on(PAUSE)
-        await give(matches, match.id)
-        await matches.computers.settled()
+        await give(app, match.id)
+        await app.computers.settled()
     assert len(lines) == logged
     assert "card-1" not in str(lines)
-    assert await give(matches, match.id) == time().timestamp() + AGAIN
+    assert await give(app, match.id) == time().timestamp() + AGAIN
     time.go_on(AGAIN)
-    assert (await play_to_the_end(matches, time, match)).match.status is Status.OVER
+    assert (await play_to_the_end(app, time, match)).match.status is Status.OVER
 
 
 @pytest.fixture
@@ -281,25 +273,25 @@ def pools() -> Callable[[int], Executor]:
 async def test_a_pool_that_is_ended_is_made_anew_and_the_match_goes_on(
     database: Database, time: Time, pools: Callable[[int], Executor]
 ) -> None:
-    matches = made(database, time, Thinking(1, pools))
+    app = made(database, time, Thinking(1, pools))
     with capture_logs() as lines:
-        over = await play_to_the_end(matches, time, await alone(matches))
+        over = await play_to_the_end(app, time, await alone(app))
     assert over.match.status is Status.OVER
     assert [line["event"] for line in lines] == ["a process in which computers think was ended"]
 
 
 async def test_a_process_of_its_own_thinks_and_is_replaced_when_it_is_killed(database: Database, time: Time) -> None:
     thinking = Thinking(1)
-    matches = made(database, time, thinking)
-    match = await alone(matches)
-    await let_them(matches, time, match.id)
+    app = made(database, time, thinking)
+    match = await alone(app)
+    await let_them(app, time, match.id)
     assert thinking._pool is not None  # to be killed
     for process in thinking._pool._processes.values():  # type: ignore[attr-defined]
         process.kill()
         process.join()
-    over = await play_to_the_end(matches, time, match)
+    over = await play_to_the_end(app, time, match)
     assert over.match.status is Status.OVER
-    await matches.computers.close()
+    await app.computers.close()
 
 
 def test_a_process_in_which_computers_think_does_not_outlive_the_program_that_is_killed() -> None:
@@ -312,9 +304,9 @@ def test_a_process_in_which_computers_think_does_not_outlive_the_program_that_is
 
 
 async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await alone(matches)
+    match = await alone(app)
     again = made(database, time)
     assert await again.computers.due() == [(time().timestamp(), match.id)]
     await play_to_the_end(again, time, match)
@@ -323,70 +315,70 @@ async def test_after_a_restart_computers_act_in_every_match_at_which_they_play(
 
 async def test_a_hint_is_what_the_expert_would_do_and_nobody_thinks_twice(database: Database, time: Time) -> None:
     pool = AtOnce()
-    matches = made(database, time, Thinking(1, lambda _: pool))
-    match = await alone(matches)
-    position, choice = await matches.hints.hint(match.id, ANN)
+    app = made(database, time, Thinking(1, lambda _: pool))
+    match = await alone(app)
+    position, choice = await app.hints.hint(match.id, ANN)
     assert choice.action in position.look(ANN).view.options
     assert choice.trials
-    assert (await matches.hints.hint(match.id, ANN))[1] is choice
+    assert (await app.hints.hint(match.id, ANN))[1] is choice
     [(_, view, _, level, _)] = pool.calls
     assert (view.seat, level) == (match.seat_of(ANN), Level.EXPERT)
     with pytest.raises(NotAtThisTable):
-        await matches.hints.hint(match.id, BEN)
+        await app.hints.hint(match.id, BEN)
 
 
-async def test_there_is_no_hint_where_points_are_at_stake(matches: Matches) -> None:
-    match = await begin(matches)
+async def test_there_is_no_hint_where_points_are_at_stake(app: Application) -> None:
+    match = await begin(app)
     with pytest.raises(NotAllowed, match="leaderboard"):
-        await matches.hints.hint(match.id, ANN)
+        await app.hints.hint(match.id, ANN)
 
 
-async def test_computers_agree_to_take_back_to_draw_and_to_end_it(matches: Matches, time: Time) -> None:
-    match = await alone(matches)
-    choice = await first_choice(matches, match, ANN)
-    await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
-    await let_them(matches, time, match.id)
-    undone = await matches.consents.propose(match.id, ANN, Kind.UNDO, interaction=fresh())
+async def test_computers_agree_to_take_back_to_draw_and_to_end_it(app: Application, time: Time) -> None:
+    match = await alone(app)
+    choice = await first_choice(app, match, ANN)
+    await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    await let_them(app, time, match.id)
+    undone = await app.consents.propose(match.id, ANN, Kind.UNDO, interaction=fresh())
     assert undone.proposals == ()
     assert undone.seen.acted[match.seat_of(ANN) or 0] == undone.match.ply
-    drawn = await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
+    drawn = await app.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
     assert drawn.match.status is Status.OVER
-    other = await alone(matches)
-    ended = await matches.consents.propose(other.id, ANN, Kind.ABANDON, interaction=fresh())
+    other = await alone(app)
+    ended = await app.consents.propose(other.id, ANN, Kind.ABANDON, interaction=fresh())
     assert ended.match.status is Status.ABANDONED
 
 
-async def test_a_match_that_the_last_person_gives_up_is_ended(matches: Matches, path: Path) -> None:
-    match = await alone(matches, "heist", Level.NOVICE)
-    ended = await matches.resign(match.id, ANN, interaction=fresh())
+async def test_a_match_that_the_last_person_gives_up_is_ended(app: Application, path: Path) -> None:
+    match = await alone(app, "heist", Level.NOVICE)
+    ended = await app.matches.resign(match.id, ANN, interaction=fresh())
     assert ended.match.status is Status.ABANDONED
-    assert await matches.in_channel(CHANNEL) is None
+    assert await app.matches.in_channel(CHANNEL) is None
 
 
-async def test_a_rematch_has_the_same_computers_elsewhere(matches: Matches, time: Time) -> None:
-    match = await alone(matches, "heist", Level.NOVICE)
-    await play_to_the_end(matches, time, match)
-    again = await matches.invitations.rematch(match.id, ANN, deck=None, interaction=fresh())
+async def test_a_rematch_has_the_same_computers_elsewhere(app: Application, time: Time) -> None:
+    match = await alone(app, "heist", Level.NOVICE)
+    await play_to_the_end(app, time, match)
+    again = await app.invitations.rematch(match.id, ANN, deck=None, interaction=fresh())
     assert again.match.status is Status.LIVE
     assert sorted(player.computer for player in again.match.players) == ["", "novice", "regular"]
     before, now = ([player.computer for player in each.players] for each in (match, again.match))
     assert now == [*before[-1:], *before[:-1]]
 
 
-async def test_computers_are_told_alike_after_a_restart(matches: Matches, database: Database, time: Time) -> None:
-    match = await alone(matches, "heist", Level.NOVICE)
-    assert (await made(database, time).position(match.id)).match.players == match.players
+async def test_computers_are_told_alike_after_a_restart(app: Application, database: Database, time: Time) -> None:
+    match = await alone(app, "heist", Level.NOVICE)
+    assert (await made(database, time).positions.get(match.id)).match.players == match.players
 
 
 async def test_where_the_table_chose_it_a_computer_decides_for_whoever_has_no_time_left(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    lobby = await open_lobby(matches)
-    await matches.choose_pace(lobby.id, ANN, Pace.read("1h computer"), interaction=fresh())
-    await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
-    match = (await matches.start(lobby.id, ANN, interaction=fresh())).match
+    lobby = await open_lobby(app)
+    await app.lobbies.choose_pace(lobby.id, ANN, Pace.read("1h computer"), interaction=fresh())
+    await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
+    match = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     time.go_on(60 * 60 + 1)
-    after = await matches.deadlines.give(match.id)
+    after = await app.deadlines.give(match.id)
     assert after.match.ply == 1
     [(_, action, source)] = plies(path)
     assert action.startswith("bid")
@@ -397,18 +389,18 @@ async def test_what_a_computer_does_in_a_row_is_done_at_once_as_long_as_nobody_e
     database: Database, time: Time, path: Path
 ) -> None:
     library = Library.of({"allocator": load_game("allocator")})
-    matches = Matches(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
-    match = await alone(matches, "allocator")
+    app = Application.on(database, library, clock=time, seeds=lambda: SEED, thinking=Thinking(1, AtOnce, at_leisure))
+    match = await alone(app, "allocator")
     [seat] = match.computers
-    while (await matches.position(match.id)).seen.state.phase.waiting != (seat,):
-        choice = await first_choice(matches, match, ANN)
-        await matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
+    while (await app.positions.get(match.id)).seen.state.phase.waiting != (seat,):
+        choice = await first_choice(app, match, ANN)
+        await app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh())
     begun = len(plies(path))
-    await give(matches, match.id)
+    await give(app, match.id)
     time.go_on(PAUSE)
-    await give(matches, match.id)
-    await matches.computers.settled()
+    await give(app, match.id)
+    await app.computers.settled()
     done = plies(path)[begun:]
     assert len(done) > 1
     assert {source for *_, source in done} == {"computer"}
-    assert (await matches.position(match.id)).seen.opened[1 - seat] is not None
+    assert (await app.positions.get(match.id)).seen.opened[1 - seat] is not None

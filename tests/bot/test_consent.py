@@ -5,21 +5,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.match.matches import (
-    Match,
-    Matches,
-    NotAllowed,
-    NotAtThisTable,
-    NothingProposed,
-    NotLive,
-    Position,
-    Status,
-)
+from bot.application.application import Application
 from bot.application.match.outbox import Kind as Row
 from bot.application.match.outbox import Outbox
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
+from bot.model.match import Match, Status
+from bot.model.position import Position
 from bot.model.proposal import VOTES, Kind
+from bot.model.refusals import NotAllowed, NotAtThisTable, NothingProposed, NotLive
 from bot.store.database import Database
 from rules.core.play import AGREED
 from tests.bot.hand_clock import Time
@@ -33,24 +27,24 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
 async def propose(
-    matches: Matches, match: Match, kind: Kind, user: int = ANN, *, undoes: int | None = None
+    app: Application, match: Match, kind: Kind, user: int = ANN, *, undoes: int | None = None
 ) -> Position:
-    return await matches.consents.propose(match.id, user, kind, undoes=undoes, interaction=fresh())
+    return await app.consents.propose(match.id, user, kind, undoes=undoes, interaction=fresh())
 
 
-async def agree(matches: Matches, match: Match, *users: int, made: int | None = None) -> Position:
+async def agree(app: Application, match: Match, *users: int, made: int | None = None) -> Position:
     """These users agree to what is proposed now, one after the other."""
     if made is None:
-        [proposal] = (await matches.position(match.id)).proposals
+        [proposal] = (await app.positions.get(match.id)).proposals
         made = proposal.made
-    last = await matches.position(match.id)
+    last = await app.positions.get(match.id)
     for user in users:
-        last = await matches.consents.agree(match.id, user, made, interaction=fresh())
+        last = await app.consents.agree(match.id, user, made, interaction=fresh())
     return last
 
 
@@ -60,45 +54,45 @@ async def notes(database: Database, match: Match) -> Sequence[tuple[int, str]]:
 
 
 async def test_what_has_passed_on_is_taken_back_once_all_others_agree(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
-    before = await matches.position(match.id)
-    await play(matches, match, ANN, "take 1")
-    proposed = await propose(matches, match, Kind.UNDO)
+    match = await begun(app)
+    before = await app.positions.get(match.id)
+    await play(app, match, ANN, "take 1")
+    proposed = await propose(app, match, Kind.UNDO)
     assert [proposal.wish for proposal in proposed.proposals] == ["take back the latest step"]
     assert {user for user, _ in await notes(database, match)} == {BEN, CLEO}
-    half = await agree(matches, match, BEN)
+    half = await agree(app, match, BEN)
     assert half.match.ply == proposed.match.ply
     assert half.proposals[0].asks(half.seen) == (match.seat_of(CLEO),)
-    again = await made(database, time).position(match.id)
+    again = await made(database, time).positions.get(match.id)
     assert again.proposals == half.proposals, "it is stored"
-    back = await agree(matches, match, CLEO)
+    back = await agree(app, match, CLEO)
     assert [back.seen.view(seat) for seat in (None, 0, 1, 2)] == [before.seen.view(seat) for seat in (None, 0, 1, 2)]
     assert back.proposals == ()
-    assert (await asked(matches, back.match))[1] == ANN
+    assert (await asked(app, back.match))[1] == ANN
     assert back.called == back.match.ply, "she is asked anew"
-    assert (await made(database, time).position(match.id)).seen.digest == before.seen.digest
+    assert (await made(database, time).positions.get(match.id)).seen.digest == before.seen.digest
 
 
-async def test_several_steps_of_several_players_are_taken_back_together(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    before = await matches.position(match.id)
-    position = await play(matches, match, ANN, "take 1")
+async def test_several_steps_of_several_players_are_taken_back_together(app: Application, database: Database) -> None:
+    match = await begun(app)
+    before = await app.positions.get(match.id)
+    position = await play(app, match, ANN, "take 1")
     for _ in range(2):
-        position = await play(matches, match, (await asked(matches, match))[1], "take 1")
-    await propose(matches, match, Kind.UNDO)
-    assert (await matches.position(match.id)).proposals[0].undoes == 3, "her own latest step, and what came after it"
-    back = await agree(matches, match, BEN, CLEO)
+        position = await play(app, match, (await asked(app, match))[1], "take 1")
+    await propose(app, match, Kind.UNDO)
+    assert (await app.positions.get(match.id)).proposals[0].undoes == 3, "her own latest step, and what came after it"
+    back = await agree(app, match, BEN, CLEO)
     assert back.seen.digest == before.seen.digest
-    _, gone = await matches.log(back, BEN)
+    _, gone = await app.matches.log(back, BEN)
     assert gone == set(range(before.match.ply + 1, position.match.ply + 1))
 
 
-async def test_a_draw_is_rated_as_one(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    await propose(matches, match, Kind.DRAW)
-    over = await agree(matches, match, CLEO, BEN)
+async def test_a_draw_is_rated_as_one(app: Application, database: Database) -> None:
+    match = await begun(app)
+    await propose(app, match, Kind.DRAW)
+    over = await agree(app, match, CLEO, BEN)
     assert over.match.status is Status.OVER
     assert over.match.outcome is not None
     assert (over.match.outcome.ending, over.match.outcome.ranks) == (AGREED, (1, 1, 1))
@@ -106,158 +100,156 @@ async def test_a_draw_is_rated_as_one(matches: Matches, database: Database) -> N
     assert over.look(BEN).view.outcome == over.match.outcome
     changes = await Ratings(database).changes(match.id)
     assert len({after for _, after in changes.values()}) == 1
-    assert (await made(database, Time()).position(match.id)).seen.digest == over.seen.digest
+    assert (await made(database, Time()).positions.get(match.id)).seen.digest == over.seen.digest
 
 
-async def test_whoever_had_left_ranks_below_those_who_agree_and_is_not_asked(matches: Matches) -> None:
-    match = await begun(matches)
-    await matches.resign(match.id, CLEO, interaction=fresh())
-    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+async def test_whoever_had_left_ranks_below_those_who_agree_and_is_not_asked(app: Application) -> None:
+    match = await begun(app)
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
+    made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     with pytest.raises(NotAllowed, match="have left"):
-        await agree(matches, match, CLEO, made=made)
-    over = await agree(matches, match, BEN)
+        await agree(app, match, CLEO, made=made)
+    over = await agree(app, match, BEN)
     assert over.match.outcome is not None
     assert [over.match.outcome.ranks[match.seat_of(user) or 0] for user in (ANN, BEN, CLEO)] == [1, 1, 3]
 
 
-async def test_a_match_that_all_want_to_end_ends_without_a_result(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    await propose(matches, match, Kind.ABANDON)
-    gone = await agree(matches, match, BEN, CLEO)
+async def test_a_match_that_all_want_to_end_ends_without_a_result(app: Application, database: Database) -> None:
+    match = await begun(app)
+    await propose(app, match, Kind.ABANDON)
+    gone = await agree(app, match, BEN, CLEO)
     assert gone.match.status is Status.ABANDONED
     assert not await Ratings(database).changes(match.id)
 
 
-async def test_one_refusal_is_enough_and_only_the_proposer_is_told(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
-    await agree(matches, match, BEN)
-    refused = await matches.consents.refuse(match.id, CLEO, made, interaction=fresh())
+async def test_one_refusal_is_enough_and_only_the_proposer_is_told(app: Application, database: Database) -> None:
+    match = await begun(app)
+    made = (await propose(app, match, Kind.DRAW)).proposals[0].made
+    await agree(app, match, BEN)
+    refused = await app.consents.refuse(match.id, CLEO, made, interaction=fresh())
     assert refused.proposals == ()
     assert [user for user, text in await notes(database, match) if "rather not end the match as a draw" in text] == [
         ANN
     ]
     for late in (
-        matches.consents.refuse(match.id, CLEO, made, interaction=fresh()),
-        agree(matches, match, CLEO, made=made),
+        app.consents.refuse(match.id, CLEO, made, interaction=fresh()),
+        agree(app, match, CLEO, made=made),
     ):
         with pytest.raises(NothingProposed, match="has been settled"):
             await late
-    assert (await propose(matches, match, Kind.DRAW, BEN)).proposals[0].made > made
+    assert (await propose(app, match, Kind.DRAW, BEN)).proposals[0].made > made
 
 
-async def test_whoever_proposed_withdraws_and_does_not_answer_it(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
+async def test_whoever_proposed_withdraws_and_does_not_answer_it(app: Application, database: Database) -> None:
+    match = await begun(app)
+    made = (await propose(app, match, Kind.DRAW)).proposals[0].made
     with pytest.raises(NotAllowed, match="the others answer"):
-        await agree(matches, match, ANN)
+        await agree(app, match, ANN)
     told = len(await notes(database, match))
-    assert (await matches.consents.refuse(match.id, ANN, made, interaction=fresh())).proposals == ()
+    assert (await app.consents.refuse(match.id, ANN, made, interaction=fresh())).proposals == ()
     assert len(await notes(database, match)) == told
 
 
-async def test_nobody_agrees_twice_and_no_stranger_does(matches: Matches) -> None:
-    match = await begun(matches)
-    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
-    await agree(matches, match, BEN)
+async def test_nobody_agrees_twice_and_no_stranger_does(app: Application) -> None:
+    match = await begun(app)
+    made = (await propose(app, match, Kind.DRAW)).proposals[0].made
+    await agree(app, match, BEN)
     with pytest.raises(NotAllowed, match="agreed already"):
-        await agree(matches, match, BEN)
+        await agree(app, match, BEN)
     with pytest.raises(NotAtThisTable):
-        await agree(matches, match, STRANGER)
-    assert (await matches.position(match.id)).match.status is Status.LIVE
+        await agree(app, match, STRANGER)
+    assert (await app.positions.get(match.id)).match.status is Status.LIVE
     with pytest.raises(NothingProposed):
-        await agree(matches, match, CLEO, made=made + 1)
+        await agree(app, match, CLEO, made=made + 1)
 
 
 @pytest.mark.parametrize("kind", VOTES)
-async def test_whoever_plays_on_has_answered(matches: Matches, kind: Kind) -> None:
-    match = await begun(matches)
-    await play(matches, match, ANN, "take 1")
-    made = (await propose(matches, match, kind)).proposals[0].made
-    after = await play(matches, match, (await asked(matches, match))[1], "take 1")
+async def test_whoever_plays_on_has_answered(app: Application, kind: Kind) -> None:
+    match = await begun(app)
+    await play(app, match, ANN, "take 1")
+    made = (await propose(app, match, kind)).proposals[0].made
+    after = await play(app, match, (await asked(app, match))[1], "take 1")
     assert after.proposals == ()
     with pytest.raises(NothingProposed):
-        await agree(matches, match, BEN, made=made)
+        await agree(app, match, BEN, made=made)
 
 
 async def test_what_is_not_answered_within_ten_minutes_lapses_by_itself(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
-    made_at = (await propose(matches, match, Kind.DRAW)).proposals[0].made
-    [(due, number)] = await matches.consents.due()
+    match = await begun(app)
+    made_at = (await propose(app, match, Kind.DRAW)).proposals[0].made
+    [(due, number)] = await app.consents.due()
     assert (due, number) == (time().timestamp() + 10 * 60, match.id)
     time.go_on(10 * 60 - 1)
-    assert (await matches.consents.give(match.id)).proposals
+    assert (await app.consents.give(match.id)).proposals
     time.go_on(1)
     with pytest.raises(NothingProposed):
-        await agree(matches, match, BEN, made=made_at)
+        await agree(app, match, BEN, made=made_at)
     fresh_start = made(database, time)
     assert (await fresh_start.consents.give(match.id)).proposals == ()
     assert await fresh_start.consents.due() == []
     assert [user for user, text in await notes(database, match) if "nobody has agreed in time" in text] == [ANN]
 
 
-async def test_where_nobody_has_acted_for_ten_minutes_there_is_a_day_to_answer(matches: Matches, time: Time) -> None:
-    match = await begun(matches)
+async def test_where_nobody_has_acted_for_ten_minutes_there_is_a_day_to_answer(app: Application, time: Time) -> None:
+    match = await begun(app)
     time.go_on(10 * 60)
-    [slow] = (await propose(matches, match, Kind.DRAW)).proposals
+    [slow] = (await propose(app, match, Kind.DRAW)).proposals
     assert slow.due == time().timestamp() + 24 * 60 * 60
 
 
-async def test_one_thing_at_a_time_is_proposed(matches: Matches) -> None:
-    match = await begun(matches)
-    done = await asyncio.gather(
-        *(propose(matches, match, Kind.DRAW, user) for user in (ANN, BEN)), return_exceptions=True
-    )
+async def test_one_thing_at_a_time_is_proposed(app: Application) -> None:
+    match = await begun(app)
+    done = await asyncio.gather(*(propose(app, match, Kind.DRAW, user) for user in (ANN, BEN)), return_exceptions=True)
     assert [type(one).__name__ for one in done] == ["Position", "NotAllowed"]
     with pytest.raises(NotAllowed, match="answer that first"):
-        await propose(matches, match, Kind.ABANDON, CLEO)
+        await propose(app, match, Kind.ABANDON, CLEO)
     with pytest.raises(NotAllowed, match="wait for them, or withdraw it"):
-        await propose(matches, match, Kind.ABANDON, ANN)
+        await propose(app, match, Kind.ABANDON, ANN)
 
 
-async def test_what_cannot_be_proposed_is_refused(matches: Matches) -> None:
-    match = await begun(matches)
-    there = (await matches.position(match.id)).match.ply
+async def test_what_cannot_be_proposed_is_refused(app: Application) -> None:
+    match = await begun(app)
+    there = (await app.positions.get(match.id)).match.ply
     for undoes in (0, -1, there + 1, 10**9):
         with pytest.raises(NotAllowed, match="cannot be taken back"):
-            await propose(matches, match, Kind.UNDO, undoes=undoes)
-    await play(matches, match, ANN, "take 1")
-    await matches.resign(match.id, BEN, interaction=fresh())
+            await propose(app, match, Kind.UNDO, undoes=undoes)
+    await play(app, match, ANN, "take 1")
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     with pytest.raises(NotAllowed, match="Somebody has left since"):
-        await propose(matches, match, Kind.UNDO)
+        await propose(app, match, Kind.UNDO)
     with pytest.raises(NotAllowed, match="You have left"):
-        await propose(matches, match, Kind.DRAW, BEN)
+        await propose(app, match, Kind.DRAW, BEN)
     with pytest.raises(NotAtThisTable):
-        await propose(matches, match, Kind.DRAW, STRANGER)
-    await matches.resign(match.id, CLEO, interaction=fresh())
+        await propose(app, match, Kind.DRAW, STRANGER)
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
     with pytest.raises(NotLive, match="is over"):
-        await propose(matches, match, Kind.UNDO)
+        await propose(app, match, Kind.UNDO)
 
 
-async def test_two_who_agree_at_once_both_count(matches: Matches) -> None:
-    match = await begun(matches)
-    made = (await propose(matches, match, Kind.DRAW)).proposals[0].made
-    await asyncio.gather(*(matches.consents.agree(match.id, user, made, interaction=fresh()) for user in (BEN, CLEO)))
-    assert (await matches.position(match.id)).match.status is Status.OVER
+async def test_two_who_agree_at_once_both_count(app: Application) -> None:
+    match = await begun(app)
+    made = (await propose(app, match, Kind.DRAW)).proposals[0].made
+    await asyncio.gather(*(app.consents.agree(match.id, user, made, interaction=fresh()) for user in (BEN, CLEO)))
+    assert (await app.positions.get(match.id)).match.status is Status.OVER
 
 
 async def test_what_is_drawn_after_an_undo_that_all_agreed_to_is_not_what_was_seen(
     database: Database, time: Time
 ) -> None:
     library = Library.of({TINY.key: TINY})
-    matches = Matches(database, library, clock=time, seeds=lambda: SEED)
-    match = await begin(matches)
-    before = (await matches.position(match.id)).seen
-    await play_on(matches, match, 2)
-    drawn = (await matches.position(match.id)).seen
+    app = Application.on(database, library, clock=time, seeds=lambda: SEED)
+    match = await begin(app)
+    before = (await app.positions.get(match.id)).seen
+    await play_on(app, match, 2)
+    drawn = (await app.positions.get(match.id)).seen
     assert drawn.left_to_chance(before)
-    await propose(matches, match, Kind.UNDO, undoes=2)
-    after = (await agree(matches, match, BEN)).seen
+    await propose(app, match, Kind.UNDO, undoes=2)
+    after = (await agree(app, match, BEN)).seen
     assert [after.view(seat) for seat in (None, 0, 1)] == [before.view(seat) for seat in (None, 0, 1)]
     then, now = (before.game.orders(table.state) for table in (before, after))
     assert now != then
     assert [sorted(map(str, deck)) for deck in now] == [sorted(map(str, deck)) for deck in then]
-    again = (await Matches(database, library, clock=time).position(match.id)).seen
+    again = (await Application.on(database, library, clock=time).positions.get(match.id)).seen
     assert again.digest == after.digest, "it replays"

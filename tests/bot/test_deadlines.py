@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import BadPace, Match, Matches, NotAllowed, Position, Status, Unavailable
+from bot.application.application import Application
 from bot.application.people.preferences import PreferenceBook
 from bot.application.time import uptime
 from bot.application.time.uptime import BEAT, STOOD_STILL
 from bot.content.library import Library
 from bot.model.active_hours import ALWAYS
+from bot.model.match import Match, Status
 from bot.model.pace import HOUR, Pace
+from bot.model.position import Position
 from bot.model.preferences import PATIENCE
 from bot.model.proposal import Kind
+from bot.model.refusals import BadPace, NotAllowed, Unavailable
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from tests.bot.hand_clock import Time
@@ -31,17 +34,17 @@ def time() -> Time:
     return Time()
 
 
-def made(database: Database, time: Time) -> Matches:
-    return Matches(database, LIBRARY, clock=time, seeds=lambda: 1)
+def made(database: Database, time: Time) -> Application:
+    return Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def begun(matches: Matches, pace: str, *, game: str = "heist", guests: tuple[int, ...] = (BEN, CLEO)) -> Match:
-    lobby = await matches.create(
+async def begun(app: Application, pace: str, *, game: str = "heist", guests: tuple[int, ...] = (BEN, CLEO)) -> Match:
+    lobby = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
         host=ANN,
@@ -53,13 +56,13 @@ async def begun(matches: Matches, pace: str, *, game: str = "heist", guests: tup
     )
     assert str(lobby.match.pace) == str(Pace.read(pace))
     for guest in guests:
-        await matches.join(lobby.match.id, guest, interaction=fresh())
-    return (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
+        await app.lobbies.join(lobby.match.id, guest, interaction=fresh())
+    return (await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())).match
 
 
-async def play(matches: Matches, match: Match, action: str) -> Position:
-    _, user = await asked(matches, match)
-    return await matches.act(match.id, user, action, decision=None, interaction=fresh())
+async def play(app: Application, match: Match, action: str) -> Position:
+    _, user = await asked(app, match)
+    return await app.matches.act(match.id, user, action, decision=None, interaction=fresh())
 
 
 def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
@@ -76,67 +79,67 @@ def running(path: Path) -> list[tuple[object, ...]]:
 
 
 async def test_clocks_are_stored_with_the_ply_and_are_the_same_after_a_restart(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
     start = time().timestamp()
-    match = await begun(matches, "10+15")
+    match = await begun(app, "10+15")
     assert running(path) == [(0, start + 600)]
     time.go_on(100)
-    after = await play(matches, match, "take 1")
+    after = await play(app, match, "take 1")
     assert running(path) == [(1, start + 700)]
     assert after.clocks[0].left == 515
-    again = await made(database, time).position(match.id)
+    again = await made(database, time).positions.get(match.id)
     assert again.clocks == after.clocks
     assert again.match.pace == match.pace
 
 
-async def test_without_a_pace_nothing_is_counted_or_stored(matches: Matches, time: Time, path: Path) -> None:
-    match = await begun(matches, "none")
+async def test_without_a_pace_nothing_is_counted_or_stored(app: Application, time: Time, path: Path) -> None:
+    match = await begun(app, "none")
     time.go_on(1e7)
-    assert (await matches.deadlines.give(match.id)).match.ply == 0
-    assert (await play(matches, match, "take 1")).clocks == ()
+    assert (await app.deadlines.give(match.id)).match.ply == 0
+    assert (await play(app, match, "take 1")).clocks == ()
     assert rows(path, "SELECT * FROM clocks") == []
-    assert await matches.deadlines.due() == []
+    assert await app.deadlines.due() == []
 
 
 async def test_whoever_is_out_of_time_passes(
-    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.application.time.deadlines.choice", min)
-    match = await begun(matches, "24h", game="tiny", guests=(BEN,))
+    match = await begun(app, "24h", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR - 1)
-    assert (await matches.deadlines.give(match.id)).match.ply == 0
+    assert (await app.deadlines.give(match.id)).match.ply == 0
     time.go_on(1)
-    first = await matches.deadlines.give(match.id)
+    first = await app.deadlines.give(match.id)
     assert [clock.lapsed for clock in first.clocks] == [1, -1]
     assert [clock.deadline is None for clock in first.clocks] == [True, False]
-    await matches.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
     assert plies(path) == [(1, 0, "fold", "timer"), (2, 1, "fold", "timer")]
-    assert (await matches.deadlines.give(match.id)).match.ply == 2, "each end comes once"
+    assert (await app.deadlines.give(match.id)).match.ply == 2, "each end comes once"
     assert [deadline for _, deadline in running(path)] == [time().timestamp() + 24 * HOUR] * 2
 
 
 async def test_where_something_must_be_chosen_the_quick_player_chooses_for_the_rest_of_the_turn(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "1h")
+    match = await begun(app, "1h")
     time.go_on(HOUR)
-    await matches.deadlines.give(match.id)
-    await matches.deadlines.give(match.id)
-    await matches.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
     assert plies(path) == [(1, 0, "take 2", "timer"), (2, 0, "tip 0", "timer")]
 
 
 async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_on(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "1+0 forfeit")
+    match = await begun(app, "1+0 forfeit")
     time.go_on(60)
-    after = await matches.deadlines.give(match.id)
+    after = await app.deadlines.give(match.id)
     assert after.seen.left == {0}
     assert plies(path) == [(1, 0, None, "timer")]
     time.go_on(60)
-    over = await matches.deadlines.give(match.id)
+    over = await app.deadlines.give(match.id)
     assert over.match.status is Status.OVER
     assert over.match.outcome is not None
     assert over.match.outcome.ranks == (2, 2, 1)
@@ -144,44 +147,44 @@ async def test_where_the_table_chose_so_they_have_given_up_and_the_others_play_o
 
 
 async def test_of_two_who_are_out_of_time_at_once_chance_says_who_gave_up_first(
-    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.application.time.deadlines.choice", max)
-    match = await begun(matches, "24h forfeit", game="tiny", guests=(BEN,))
+    match = await begun(app, "24h forfeit", game="tiny", guests=(BEN,))
     time.go_on(24 * HOUR)
-    over = (await matches.deadlines.give(match.id)).match
+    over = (await app.deadlines.give(match.id)).match
     assert over.outcome is not None
     assert over.outcome.ranks == (1, 2)
     assert plies(path) == [(1, 1, None, "timer")]
 
 
 async def test_a_match_that_nobody_plays_any_more_plays_itself_to_its_end(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "1+0")
+    match = await begun(app, "1+0")
     for _ in range(100):
         time.go_on(60)
-        match = (await matches.deadlines.give(match.id)).match
+        match = (await app.deadlines.give(match.id)).match
     assert match.status is Status.OVER
     assert {source for *_, source in plies(path)} == {"timer"}
 
 
-async def test_somebody_who_acts_at_the_last_moment_is_not_overruled(matches: Matches, time: Time, path: Path) -> None:
-    match = await begun(matches, "1+0")
+async def test_somebody_who_acts_at_the_last_moment_is_not_overruled(app: Application, time: Time, path: Path) -> None:
+    match = await begun(app, "1+0")
     time.go_on(60)
-    await play(matches, match, "take 1")
-    await matches.deadlines.give(match.id)
+    await play(app, match, "take 1")
+    await app.deadlines.give(match.id)
     assert plies(path) == [(1, 0, "take 1", "interaction")]
 
 
 async def test_a_deadline_that_fell_before_a_kill_has_one_effect(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
     """Two processes that both see to it: the primary key of plies lets one of them commit."""
-    match, other = await begun(matches, "1+0"), made(database, time)
-    await other.position(match.id)
+    match, other = await begun(app, "1+0"), made(database, time)
+    await other.positions.get(match.id)
     time.go_on(60)
-    await matches.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
     with pytest.raises(Exception, match="faster"):
         await other.deadlines.give(match.id)
     assert len(plies(path)) == 1
@@ -189,51 +192,51 @@ async def test_a_deadline_that_fell_before_a_kill_has_one_effect(
 
 @pytest.mark.parametrize("kill", [False, True])
 async def test_nobody_loses_time_while_the_bot_is_down(
-    matches: Matches, database: Database, time: Time, path: Path, kill: bool
+    app: Application, database: Database, time: Time, path: Path, kill: bool
 ) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "10+0")
+    await app.timers.open()
+    match = await begun(app, "10+0")
     time.go_on(100)
     if not kill:
-        await matches.timers.close()
+        await app.timers.close()
     time.go_on(5000)
     again = made(database, time)
     await again.timers.open()
     [(_, deadline)] = running(path)
     left = 600 if kill else 500  # of a process that was killed it is not known that it lived
     assert deadline == time().timestamp() + left
-    assert (await again.position(match.id)).clocks[0].deadline == deadline
+    assert (await again.positions.get(match.id)).clocks[0].deadline == deadline
     await again.timers.settled()
     assert plies(path) == []
     await again.timers.close()
 
 
 async def test_what_fell_due_while_the_bot_was_down_gets_a_grace_and_is_shown_again(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "1h")
+    await app.timers.open()
+    match = await begun(app, "1h")
     time.go_on(HOUR - 1)
-    await matches.timers.close()
+    await app.timers.close()
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE outbox SET shown = owed, fingerprint = 'x'")
         db.commit()
     time.go_on(9 * HOUR)
     again = made(database, time)
-    shown = await again.position(match.id)
+    shown = await again.positions.get(match.id)
     await again.timers.open()
     assert running(path) == [(0, time().timestamp() + 120)], "two minutes are there at least"
     assert rows(path, "SELECT DISTINCT shown FROM outbox WHERE kind IN ('board', 'hand')") == [(0,)]
-    assert (await again.position(match.id)).match == shown.match
+    assert (await again.positions.get(match.id)).match == shown.match
     await again.timers.close()
 
 
 async def test_a_kill_while_an_outage_is_counted_counts_it_once(
-    matches: Matches, database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Application, database: Database, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await matches.timers.open()
-    await begun(matches, "10+0")
-    await matches.timers.close()
+    await app.timers.open()
+    await begun(app, "10+0")
+    await app.timers.close()
     time.go_on(1000)
 
     async def killed(*_: object) -> bool:
@@ -253,77 +256,77 @@ async def test_a_kill_while_an_outage_is_counted_counts_it_once(
 
 @pytest.mark.parametrize("seconds", [STOOD_STILL, BEAT, STOOD_STILL + 1000])
 async def test_a_process_that_stood_still_counts_that_for_nobody(
-    matches: Matches, time: Time, path: Path, seconds: float
+    app: Application, time: Time, path: Path, seconds: float
 ) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "10+0")
+    await app.timers.open()
+    match = await begun(app, "10+0")
     time.go_on(seconds)
-    matches.timers.schedule(match.id, 0)
+    app.timers.schedule(match.id, 0)
     for _ in range(3):
         await asyncio.sleep(0)
-    await matches.timers.settled()
+    await app.timers.settled()
     assert plies(path) == []
     assert running(path) == [(0, time().timestamp() + 600)]
-    await matches.timers.close()
+    await app.timers.close()
 
 
 async def test_it_is_written_down_that_the_bot_lives_only_while_a_clock_runs(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "10+0")
+    await app.timers.open()
+    match = await begun(app, "10+0")
     time.go_on(BEAT)
-    await matches.timers.close()
+    await app.timers.close()
     assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp(),)]
     for user in (ANN, BEN):
-        await matches.resign(match.id, user, interaction=fresh())
+        await app.matches.resign(match.id, user, interaction=fresh())
     time.go_on(1000)
-    await matches.timers.open()
-    await matches.timers.close()
+    await app.timers.open()
+    await app.timers.close()
     assert rows(path, "SELECT lived FROM lifetime") == [(time().timestamp() - 1000,)]
 
 
 async def test_while_a_clock_runs_it_is_written_down_again_and_again_that_the_bot_lives(
-    matches: Matches, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Application, time: Time, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uptime, "LOOK", 0)  # it looks whenever it can
-    await begun(matches, "10+0")
-    await matches.timers.open()
+    await begun(app, "10+0")
+    await app.timers.open()
     for _ in range(2):
         written = rows(path, "SELECT lived FROM lifetime")
         async with asyncio.timeout(60):
             while rows(path, "SELECT lived FROM lifetime") == written:
                 time.go_on(STOOD_STILL / 2)
                 await asyncio.sleep(0)  # it looks, and does not stand still
-    await matches.timers.close()
+    await app.timers.close()
 
 
 async def test_by_correspondence_whoever_is_asked_anew_is_called_at_once(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "24h")
+    match = await begun(app, "24h")
     due = "SELECT seat, due FROM outbox WHERE kind = 'call' AND owed = 1"
     assert rows(path, due) == [(0, time().timestamp())]
     time.go_on(5)
-    await play(matches, match, "take 2")
+    await play(app, match, "take 2")
     assert rows(path, due) == [(0, time().timestamp() + PATIENCE)], "who is at it is not called at once"
-    await play(matches, match, "tip 0")
+    await play(app, match, "tip 0")
     assert rows(path, due) == [(1, time().timestamp())]
 
 
 async def test_waking_hours_are_a_players_own_and_bounded_by_the_table(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await PreferenceBook(database).choose_waking(ANN, "UTC 08:00-12:00")
-    await begun(matches, "24h", guests=(BEN,), game="tiny")
+    await begun(app, "24h", guests=(BEN,), game="tiny")
     start = time().timestamp()
     assert {deadline for _, deadline in running(path)} == {start + 24 * HOUR, start + 72 * HOUR}
 
 
-async def test_a_pace_that_nobody_could_play_by_opens_nothing(matches: Matches) -> None:
+async def test_a_pace_that_nobody_could_play_by_opens_nothing(app: Application) -> None:
     with pytest.raises(BadPace):
-        await begun(matches, "0+0")
-    assert await matches.in_channel(CHANNEL) is None
+        await begun(app, "0+0")
+    assert await app.matches.in_channel(CHANNEL) is None
 
 
 OTHERS = "SELECT * FROM outbox WHERE kind <> 'call' ORDER BY id"
@@ -331,85 +334,85 @@ CALLS = "SELECT seat, due, owed FROM outbox WHERE kind = 'call' ORDER BY id"
 
 
 async def test_somebody_is_called_again_before_their_time_is_over_and_nothing_else_changes(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "10+0")
-    before = await matches.position(match.id)
+    match = await begun(app, "10+0")
+    before = await app.positions.get(match.id)
     [first], others = rows(path, CALLS), rows(path, OTHERS)
     time.go_on(540)
-    assert await matches.reminders.due() == [(time().timestamp(), match.id)]
-    after = await matches.reminders.give(match.id)
+    assert await app.reminders.due() == [(time().timestamp(), match.id)]
+    after = await app.reminders.give(match.id)
     assert rows(path, CALLS) == [(0, time().timestamp(), 2), (0, time().timestamp(), 1)]
     assert first[1] != time().timestamp()
     assert after.match == before.match
     assert rows(path, OTHERS) == others
-    assert await matches.reminders.give(match.id) == after, "once"
-    await play(matches, match, "take 1")
+    assert await app.reminders.give(match.id) == after, "once"
+    await play(app, match, "take 1")
     assert [owed for seat, _, owed in rows(path, CALLS) if seat == 0] == [2, 2]
 
 
-async def test_who_is_muted_is_not_called_before_they_are_asked_anew(matches: Matches, time: Time, path: Path) -> None:
-    match = await begun(matches, "24h")
-    await matches.reminders.mute(match.id, ANN, asked=0)
+async def test_who_is_muted_is_not_called_before_they_are_asked_anew(app: Application, time: Time, path: Path) -> None:
+    match = await begun(app, "24h")
+    await app.reminders.mute(match.id, ANN, asked=0)
     assert rows(path, CALLS) == [(0, time().timestamp(), 2)]
-    assert await matches.reminders.due() == []
-    await play(matches, match, "take 2")
+    assert await app.reminders.due() == []
+    await play(app, match, "take 2")
     assert {owed for seat, _, owed in rows(path, CALLS) if seat == 0} == {2}, "nor for the rest of the turn"
     with pytest.raises(NotAllowed):
-        await matches.reminders.mute(match.id, ANN, asked=0)
+        await app.reminders.mute(match.id, ANN, asked=0)
     for action in ("tip 0", "take 1", "take 1"):
-        await play(matches, match, action)
+        await play(app, match, action)
     assert rows(path, CALLS)[-1] == (0, time().timestamp(), 1)
 
 
 async def test_who_is_never_called_is_not_called_again(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
     await PreferenceBook(database).choose_patience(ANN, None)
-    match = await begun(matches, "1+0", guests=(BEN,))
-    lobby = await matches.position(match.id)
+    match = await begun(app, "1+0", guests=(BEN,))
+    lobby = await app.positions.get(match.id)
     seat = lobby.match.seat_of(ANN)
     time.go_on(9)
     for _ in range(20):
-        await matches.reminders.give(match.id)
-        await matches.deadlines.give(match.id)
+        await app.reminders.give(match.id)
+        await app.deadlines.give(match.id)
         time.go_on(20)
     owed = rows(path, "SELECT seat FROM outbox WHERE kind = 'call' AND shown < owed")
     assert (seat,) not in owed
 
 
-async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(matches: Matches, time: Time, path: Path) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "10+0")
+async def test_nobodys_time_is_over_while_nobody_reaches_the_bot(app: Application, time: Time, path: Path) -> None:
+    await app.timers.open()
+    match = await begun(app, "10+0")
     for _ in range(2):  # Discord says so at every try
-        matches.timers.pause()
+        app.timers.pause()
         time.go_on(500)
-    matches.timers.schedule(match.id, 0)
+    app.timers.schedule(match.id, 0)
     for _ in range(3):
         await asyncio.sleep(0)
-    await matches.timers.settled()
+    await app.timers.settled()
     assert plies(path) == []
-    await matches.timers.go_on()
-    await matches.timers.settled()
+    await app.timers.go_on()
+    await app.timers.settled()
     assert plies(path) == []
     assert running(path) == [(0, time().timestamp() + 600)]
     for _ in range(3):
-        matches.timers.pause()
+        app.timers.pause()
         time.go_on(2)
-        await matches.timers.go_on()
+        await app.timers.go_on()
     assert running(path) == [(0, time().timestamp() + 600)], "a short break costs nothing either"
-    await matches.timers.close()
+    await app.timers.close()
 
 
 async def test_nobody_loses_the_time_in_which_the_bot_was_out_of_reach_before_it_was_stopped(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await matches.timers.open()
-    await begun(matches, "10+0")
+    await app.timers.open()
+    await begun(app, "10+0")
     time.go_on(100)
-    matches.timers.pause()
+    app.timers.pause()
     time.go_on(5000)
-    await matches.timers.close()
+    await app.timers.close()
     time.go_on(50)
     again = made(database, time)
     await again.timers.open()
@@ -421,12 +424,12 @@ async def test_nobody_loses_the_time_in_which_the_bot_was_out_of_reach_before_it
     ("pace", "seconds", "drawn"), [("24h", 25, [3, 6]), ("24h", 59, [2, 4, 6]), ("10+0", 5, [2, 4, 6])]
 )
 async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa: PLR0917 # a case
-    matches: Matches, database: Database, time: Time, path: Path, pace: str, seconds: float, drawn: list[int]
+    app: Application, database: Database, time: Time, path: Path, pace: str, seconds: float, drawn: list[int]
 ) -> None:
-    await matches.timers.open()
-    await begun(matches, pace)
+    await app.timers.open()
+    await begun(app, pace)
     deadline = time().timestamp() + Pace.read(pace).seconds
-    await matches.timers.close()
+    await app.timers.close()
     found = []
     for outage in range(1, 7):
         with closing(sqlite3.connect(path)) as db:
@@ -443,11 +446,11 @@ async def test_short_outages_are_all_counted_and_shown_once_they_add_up(  # noqa
 
 
 async def test_what_is_shown_for_another_reason_shows_short_outages_too(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    await matches.timers.open()
-    match = await begun(matches, "24h")
-    await matches.timers.close()
+    await app.timers.open()
+    match = await begun(app, "24h")
+    await app.timers.close()
     time.go_on(40)
     again = made(database, time)
     await again.timers.open()
@@ -462,16 +465,16 @@ async def test_what_is_shown_for_another_reason_shows_short_outages_too(
 
 
 async def test_a_match_that_is_set_aside_goes_on_with_the_time_that_was_left(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    match = await begun(matches, "10+0", game="tiny", guests=(BEN,))
-    await play(matches, match, "fold")
+    match = await begun(app, "10+0", game="tiny", guests=(BEN,))
+    await play(app, match, "fold")
     time.go_on(100)
-    updated = Matches(database, Library.of({"tiny": Changed()}), clock=time)
-    assert (await updated.position(match.id)).match.status is Status.QUARANTINED
+    updated = Application.on(database, Library.of({"tiny": Changed()}), clock=time)
+    assert (await updated.positions.get(match.id)).match.status is Status.QUARANTINED
     assert running(path) == []
     time.go_on(5000)
-    mended = await made(database, time).position(match.id)
+    mended = await made(database, time).positions.get(match.id)
     assert mended.match.status is Status.LIVE
     assert running(path) == [(1, time().timestamp() + 500)]
 
@@ -484,24 +487,24 @@ async def test_hours_in_a_zone_that_is_not_known_any_more_are_all_hours(database
     assert (await PreferenceBook(database).habits(ANN)).waking == ALWAYS
 
 
-async def test_a_damaged_pace_is_told_and_nothing_else_is(matches: Matches, database: Database, path: Path) -> None:
-    match = await begun(matches, "24h")
+async def test_a_damaged_pace_is_told_and_nothing_else_is(app: Application, database: Database, path: Path) -> None:
+    match = await begun(app, "24h")
     with closing(sqlite3.connect(path)) as db:
         db.execute("UPDATE matches SET pace = 'x'")
         db.commit()
     with pytest.raises(Unavailable, match="damaged"):
-        await Matches(database, LIBRARY).position(match.id)
+        await Application.on(database, LIBRARY).positions.get(match.id)
 
 
 async def test_by_doing_and_taking_back_nobody_gains_time(database: Database, time: Time, path: Path) -> None:
-    matches = Matches(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: 1)
-    match = await begun(matches, "1+30")
+    app = Application.on(database, Library.of({"heist": PatientHeist()}), clock=time, seeds=lambda: 1)
+    match = await begun(app, "1+30")
     [(seat, deadline)] = running(path)
     user = match.players[int(str(seat))].user
     time.go_on(55)
     for _ in range(2):
-        done = await matches.act(match.id, user, "take 2", decision=None, interaction=fresh())
+        done = await app.matches.act(match.id, user, "take 2", decision=None, interaction=fresh())
         assert done.look(user).may_undo
-        await matches.consents.undo(match.id, user, interaction=fresh())
+        await app.consents.undo(match.id, user, interaction=fresh())
         time.go_on(1)
     assert running(path) == [(seat, deadline)]

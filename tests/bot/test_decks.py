@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.application.application import Application
 from bot.application.lobby.decks import (
     MOST_CARDS,
     MOST_DECKS,
@@ -19,10 +20,11 @@ from bot.application.lobby.decks import (
     TooManyDecks,
     is_own,
 )
-from bot.application.match.matches import BadTable, Matches, MatchId, NoSuchGame, Refusal, Status
 from bot.content.library import Library
 from bot.content.seeds import load_game, load_games
 from bot.model.deck_text import TEXT_LIMIT, read, read_cards, text_of
+from bot.model.match import MatchId, Status
+from bot.model.refusals import BadTable, NoSuchGame, Refusal
 from bot.store.database import Database, Rows
 from bot.store.migrations import known_migrations
 from rules.core.cards import CardId, copies
@@ -36,8 +38,8 @@ DECKED = [key for key, game in GAMES.items() if game.decks]
 
 
 @pytest.fixture
-def decks(matches: Matches) -> Decks:
-    return matches.decks
+def decks(app: Application) -> Decks:
+    return app.decks
 
 
 async def test_a_deck_is_kept_in_the_order_of_the_card_list_across_restarts(decks: Decks, database: Database) -> None:
@@ -48,16 +50,16 @@ async def test_a_deck_is_kept_in_the_order_of_the_card_list_across_restarts(deck
     assert not any(is_own(deck) for game in GAMES.values() for deck in game.decks)
 
 
-async def test_whoever_is_not_the_owner_finds_no_deck(decks: Decks, matches: Matches) -> None:
+async def test_whoever_is_not_the_owner_finds_no_deck(decks: Decks, app: Application) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
-    lobby = await open_lobby(matches)
+    lobby = await open_lobby(app)
     for request in (
         decks.get(BEN, made.id),
         decks.change(BEN, made.id, {LEGAL[0]: 1}, interaction=fresh()),
         decks.rename(BEN, made.id, "Yours", interaction=fresh()),
         decks.delete(BEN, made.id),
         decks.set_default(BEN, "tiny", made.id),
-        matches.join(lobby.id, BEN, deck=made.id, interaction=fresh()),
+        app.lobbies.join(lobby.id, BEN, deck=made.id, interaction=fresh()),
     ):
         with pytest.raises(NoSuchDeck, match="You have no such deck"):
             await request
@@ -149,34 +151,34 @@ async def test_every_fault_is_named_at_once_where_a_deck_is_to_be_played(databas
         assert all(fault in str(refused.value) for fault in faults)
 
 
-async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Decks, matches: Matches) -> None:
+async def test_a_match_keeps_the_cards_that_the_deck_had_at_its_start(decks: Decks, app: Application) -> None:
     """Between choosing and starting a deck may be changed as long as it can be played; after that nothing changes."""
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
-    lobby = await open_lobby(matches, deck=made.id)
+    lobby = await open_lobby(app, deck=made.id)
     assert (lobby.players[0].deck, lobby.players[0].deck_name) == (made.id, "Mine")
-    await matches.join(lobby.id, BEN, deck="level", interaction=fresh())
+    await app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh())
     await decks.change(ANN, made.id, {LEGAL[0]: -1, CardId("card-8"): 1}, interaction=fresh())
     changed = await decks.rename(ANN, made.id, "Renamed", interaction=fresh())
-    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
+    live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
     await decks.delete(ANN, made.id)
     seat = live.seat_of(ANN)
     assert seat is not None
-    view = ((await matches.position(live.id)).look(None)).view
+    view = ((await app.positions.get(live.id)).look(None)).view
     assert isinstance(view, TinyView)
     assert view.deck_lists[seat] == changed.cards
     assert live.players[seat].deck_name == "Renamed"
 
 
-async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, matches: Matches, database: Database) -> None:
+async def test_a_match_with_a_deck_of_ones_own_is_resumed(decks: Decks, app: Application, database: Database) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
-    lobby = await open_lobby(matches, deck=made.id)
-    await matches.join(lobby.id, BEN, interaction=fresh())
-    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
-    before = (await matches.position(live.id)).look(ANN)
+    lobby = await open_lobby(app, deck=made.id)
+    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
+    live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    before = (await app.positions.get(live.id)).look(ANN)
     await decks.delete_all(ANN)
-    later = Matches(database, Library.of({"tiny": TINY}))
-    assert (await later.position(live.id)).match == live
-    assert ((await later.position(live.id)).look(ANN)).view == before.view
+    later = Application.on(database, Library.of({"tiny": TINY}))
+    assert (await later.positions.get(live.id)).match == live
+    assert ((await later.positions.get(live.id)).look(ANN)).view == before.view
 
 
 async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path) -> None:
@@ -184,8 +186,8 @@ async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path
 
     async def earlier(db: Rows) -> None:
         await db.rows(
-            "INSERT INTO matches (id, game, guild, channel, host, status, created) VALUES "
-            "(1, 'tiny', 1, 2, ?, 'lobby', 0)",
+            "INSERT INTO matches (id, game, guild, channel, host, status, created) "
+            "VALUES (1, 'tiny', 1, 2, ?, 'lobby', 0)",
             ANN,
         )
         for seat, user in enumerate((ANN, BEN)):
@@ -194,21 +196,21 @@ async def test_matches_from_before_there_were_decks_of_ones_own_go_on(path: Path
     await before.write(earlier)
     await before.close()
     after = await Database.open(path)
-    matches = Matches(after, Library.of({"tiny": TINY}))
-    live = (await matches.start(MatchId(1), ANN, interaction=fresh())).match
+    app = Application.on(after, Library.of({"tiny": TINY}))
+    live = (await app.lobbies.start(MatchId(1), ANN, interaction=fresh())).match
     assert [(player.deck, player.deck_name) for player in live.players] == [("level", ""), ("level", "")]
     await after.close()
 
 
-async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: Decks, matches: Matches) -> None:
+async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: Decks, app: Application) -> None:
     mine = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     theirs = await decks.create(BEN, "tiny", "Theirs", LEGAL, interaction=fresh())
-    lobby = await open_lobby(matches, deck=mine.id)
-    await matches.join(lobby.id, BEN, deck=theirs.id, interaction=fresh())
+    lobby = await open_lobby(app, deck=mine.id)
+    await app.lobbies.join(lobby.id, BEN, deck=theirs.id, interaction=fresh())
     await decks.change(ANN, mine.id, {LEGAL[0]: -1}, interaction=fresh())
     await decks.change(BEN, theirs.id, {LEGAL[0]: -2}, interaction=fresh())
     with pytest.raises(BadTable) as refused:
-        await matches.start(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     said = str(refused.value)
     assert (
         "You have to choose a deck again: the chosen one was changed and cannot be played now: A deck has exactly 5"
@@ -216,24 +218,24 @@ async def test_a_start_is_refused_with_whose_deck_must_be_chosen_again(decks: De
     )
     assert f"<@{BEN}> has to choose a deck again: the chosen one was changed and cannot be played now." in said
     assert said.count("A deck has exactly 5") == 1  # what is in another's deck is theirs to know
-    assert (await matches.position(lobby.id)).match.status is Status.LOBBY
+    assert (await app.positions.get(lobby.id)).match.status is Status.LOBBY
     await decks.delete(BEN, theirs.id)
     await decks.change(ANN, mine.id, {LEGAL[0]: 1}, interaction=fresh())
     with pytest.raises(BadTable, match=f"<@{BEN}> has to choose a deck again: the chosen one was deleted"):
-        await matches.start(lobby.id, ANN, interaction=fresh())
-    await matches.choose_deck(lobby.id, BEN, "level", interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    await app.lobbies.choose_deck(lobby.id, BEN, "level", interaction=fresh())
+    assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(decks: Decks, matches: Matches) -> None:
+async def test_the_default_is_played_when_no_deck_is_named_as_long_as_it_can_be(decks: Decks, app: Application) -> None:
     made = await decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
     await decks.set_default(ANN, "tiny", made.id)
     await decks.set_default(BEN, "tiny", "mixed")
-    lobby = await open_lobby(matches, deck=None)
-    lobby = (await matches.join(lobby.id, BEN, interaction=fresh())).match
+    lobby = await open_lobby(app, deck=None)
+    lobby = (await app.lobbies.join(lobby.id, BEN, interaction=fresh())).match
     assert [player.deck for player in lobby.players] == [made.id, "mixed"]
     await decks.change(ANN, made.id, {LEGAL[0]: -1}, interaction=fresh())
-    second = await open_lobby(matches, deck=None, channel=7)
+    second = await open_lobby(app, deck=None, channel=7)
     assert second.players[0].deck in TINY.decks
     await decks.set_default(BEN, "tiny", None)
     assert await decks.defaults(BEN) == {}
@@ -397,17 +399,17 @@ def test_a_text_that_says_another_game_than_was_chosen_is_refused(said: str, cho
 
 
 async def test_a_lobby_is_owed_a_new_message_when_a_deck_in_it_is_deleted(
-    decks: Decks, matches: Matches, database: Database
+    decks: Decks, app: Application, database: Database
 ) -> None:
     lobby = (
-        await matches.create(
+        await app.lobbies.create(
             guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="level", interaction=fresh()
         )
     ).match
     own = await decks.create(ANN, "tiny", "Mine", TINY.decks["level"].cards, interaction=fresh())
-    chosen = (await matches.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
+    chosen = (await app.lobbies.choose_deck(lobby.id, ANN, own.id, interaction=fresh())).match
     assert await decks.missing("tiny", chosen.players) == []
     await decks.delete(ANN, own.id)
-    await matches.decks_changed(ANN)
-    assert (await matches.position(lobby.id)).match.version == chosen.version + 1
+    await app.lobbies.decks_changed(ANN)
+    assert (await app.positions.get(lobby.id)).match.version == chosen.version + 1
     assert await decks.missing("tiny", chosen.players) == [ANN]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.match.matches import Matches, Refusal, Unavailable
+from bot.application.application import Application
 from bot.content.library import Library
-from bot.model.refusals import echo
+from bot.model.refusals import Refusal, Unavailable, echo
 from bot.store.database import Database
 from bot.store.matches import Deal
 from rules.core.cards import CardId
@@ -35,30 +35,30 @@ class Stumbling(Tiny):
 async def test_a_fault_in_the_rules_is_told_kindly_logged_without_secrets_and_changes_nothing(
     database: Database,
 ) -> None:
-    matches = Matches(database, Library.of({"tiny": Stumbling()}))
-    match = await begin(matches)
+    app = Application.on(database, Library.of({"tiny": Stumbling()}))
+    match = await begin(app)
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="Nothing was changed") as caught:
-        await matches.act(match.id, ANN, "bid card-8", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "bid card-8", decision=None, interaction=fresh())
     assert [line["cause"].split(":")[0] for line in lines] == ["RuntimeError at test_faults.py"]
     assert "card-" not in f"{lines} {caught.value}"
-    assert (await matches.position(match.id)).match == match
+    assert (await app.positions.get(match.id)).match == match
 
 
 async def test_a_match_that_cannot_be_shown_can_still_be_resigned(database: Database) -> None:
-    matches = Matches(database, Library.of({"tiny": Stumbling()}))
-    match = await begin(matches)
-    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=None, interaction=fresh())
+    app = Application.on(database, Library.of({"tiny": Stumbling()}))
+    match = await begin(app)
+    await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=None, interaction=fresh())
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable):
-        (await matches.position(match.id)).look(ANN)
+        (await app.positions.get(match.id)).look(ANN)
     assert "card-" not in str(lines)
-    assert (await matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
+    assert (await app.matches.resign(match.id, BEN, interaction=fresh())).match.outcome is not None
 
 
 async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_can_be_tried_again(
-    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+    app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await begin(matches)
-    choice = await first_choice(matches, match, ANN)
+    match = await begin(app)
+    choice = await first_choice(app, match, ANN)
 
     async def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -67,21 +67,21 @@ async def test_a_database_that_does_not_take_a_ply_is_told_kindly_and_the_ply_ca
         patch.setattr("bot.store.matches.insert_ply", full)
         patch.setattr("bot.store.matches.claim", full)
         with pytest.raises(Unavailable, match="Try again in a minute"):
-            await matches.act(match.id, ANN, choice, decision=None, interaction=5)
+            await app.matches.act(match.id, ANN, choice, decision=None, interaction=5)
     assert "disk is full" in str(lines)
-    assert (await matches.act(match.id, ANN, choice, decision=None, interaction=5)).match.ply == 1
+    assert (await app.matches.act(match.id, ANN, choice, decision=None, interaction=5)).match.ply == 1
 
 
-async def test_a_closed_database_is_a_refusal_too(matches: Matches, database: Database) -> None:
-    match = await begin(matches)
+async def test_a_closed_database_is_a_refusal_too(app: Application, database: Database) -> None:
+    match = await begin(app)
     await database.close()
     with structlog.testing.capture_logs(), pytest.raises(Refusal):
-        await matches.resign(match.id, ANN, interaction=fresh())
+        await app.matches.resign(match.id, ANN, interaction=fresh())
 
 
-async def test_nothing_secret_shows_itself_where_it_is_printed(matches: Matches) -> None:
-    match = await begin(matches)
-    held = await matches.position(match.id)
+async def test_nothing_secret_shows_itself_where_it_is_printed(app: Application) -> None:
+    match = await begin(app)
+    held = await app.positions.get(match.id)
     assert "card-" not in repr(held)
     assert "random" not in repr(held)
     assert "4711" not in repr(Deal(seed=4711, decks=((CardId("card-8"),),), digest="f"))
@@ -103,11 +103,11 @@ def test_a_piece_of_somebodys_text_is_short_and_harmless(text: str, shown: str) 
 
 @pytest.mark.parametrize("cards", ["[", '["card-1"', "\u00ff"])
 async def test_a_match_whose_record_is_damaged_is_refused_kindly_and_logged_without_secrets(
-    database: Database, matches: Matches, cards: str
+    database: Database, app: Application, cards: str
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     await database.write(lambda db: db.rows("UPDATE players SET cards = ? WHERE seat = 0", cards))
-    fresh_start = Matches(database, Library.of({"tiny": Tiny()}))
+    fresh_start = Application.on(database, Library.of({"tiny": Tiny()}))
     with structlog.testing.capture_logs() as lines, pytest.raises(Unavailable, match="damaged"):
-        await fresh_start.position(match.id)
+        await fresh_start.positions.get(match.id)
     assert [(line["match"], line["cause"]) for line in lines] == [(match.id, "JSONDecodeError")]

@@ -8,27 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.application.application import Application
 from bot.application.lobby.lobby_settings import room, rotated
-from bot.application.match.matches import (
+from bot.application.people.blocks import Blocks
+from bot.content.library import Library
+from bot.model.lobby_settings import STANDS, Gathering
+from bot.model.match import Match, Status, UserId
+from bot.model.refusals import (
     AlreadyAtThisTable,
     ChannelTaken,
-    Match,
-    Matches,
     NotAllowed,
     NotALobby,
     NotAtThisTable,
     NotTheHost,
-    Status,
     TableFull,
     TooFewPlayers,
-    UserId,
 )
-from bot.application.people.blocks import Blocks
-from bot.application.people.names import Names
-from bot.application.people.preferences import PreferenceBook
-from bot.application.people.user_data import People
-from bot.content.library import Library
-from bot.model.lobby_settings import STANDS, Gathering
 from bot.store.database import Database
 from rules.catalog import EARLIER
 from rules.core.earlier import earlier
@@ -57,8 +52,8 @@ def clock() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, clock: Time) -> Matches:
-    return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+def app(database: Database, clock: Time) -> Application:
+    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
 
 
 @pytest.fixture
@@ -66,9 +61,9 @@ def blocks(database: Database) -> Blocks:
     return Blocks(database)
 
 
-async def gather(matches: Matches, *asked: UserId, wanted: int | None = None) -> Match:
+async def gather(app: Application, *asked: UserId, wanted: int | None = None) -> Match:
     gathering = Gathering(asked=asked, wanted=wanted)
-    position = await matches.create(
+    position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
         host=ANN,
@@ -81,16 +76,16 @@ async def gather(matches: Matches, *asked: UserId, wanted: int | None = None) ->
     return position.match
 
 
-async def join(matches: Matches, lobby: Match, user: UserId) -> Match:
-    return (await matches.join(lobby.id, user, interaction=fresh())).match
+async def join(app: Application, lobby: Match, user: UserId) -> Match:
+    return (await app.lobbies.join(lobby.id, user, interaction=fresh())).match
 
 
-async def over(matches: Matches) -> Match:
-    return await play_on(matches, await begin(matches))
+async def over(app: Application) -> Match:
+    return await play_on(app, await begin(app))
 
 
-async def again(matches: Matches, match: Match, user: UserId) -> Match:
-    return (await matches.invitations.rematch(match.id, user, deck=None, interaction=fresh())).match
+async def again(app: Application, match: Match, user: UserId) -> Match:
+    return (await app.invitations.rematch(match.id, user, deck=None, interaction=fresh())).match
 
 
 class Longer(Tiny):
@@ -99,104 +94,104 @@ class Longer(Tiny):
 
 
 async def test_once_more_it_is_played_by_todays_rules_where_nothing_else_had_been_chosen(
-    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+    app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    played = await over(matches)
+    played = await over(app)
     assert played.options == {"goal": "2"}
     monkeypatch.setitem(EARLIER, (Tiny.key, 1), earlier(Longer, 1, {"goal": "2"}))
-    updated = Matches(database, Library.of({Tiny.key: Longer()}), seeds=lambda: SEED)
+    updated = Application.on(database, Library.of({Tiny.key: Longer()}), seeds=lambda: SEED)
     assert (await again(updated, played, ANN)).options == {"goal": "3"}
 
 
 async def test_a_match_begins_by_itself_once_everybody_sits_there_who_is_asked(
-    matches: Matches, database: Database
+    app: Application, database: Database
 ) -> None:
-    lobby = await gather(matches, BEN, wanted=2)
-    assert [each.match.id for each in await matches.invitations.asked_to(BEN)] == [lobby.id]
-    restarted = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
-    assert (await restarted.position(lobby.id)).match.gathering == lobby.gathering
+    lobby = await gather(app, BEN, wanted=2)
+    assert [each.match.id for each in await app.invitations.asked_to(BEN)] == [lobby.id]
+    restarted = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    assert (await restarted.positions.get(lobby.id)).match.gathering == lobby.gathering
     begun = await join(restarted, lobby, BEN)
     assert begun.status is Status.LIVE
     assert await restarted.invitations.asked_to(BEN) == []
 
 
-async def test_a_lobby_for_so_many_fills_itself(matches: Matches) -> None:
-    lobby = await gather(matches, wanted=2)
-    assert (await join(matches, lobby, CLEO)).status is Status.LIVE
+async def test_a_lobby_for_so_many_fills_itself(app: Application) -> None:
+    lobby = await gather(app, wanted=2)
+    assert (await join(app, lobby, CLEO)).status is Status.LIVE
 
 
-async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(matches: Matches) -> None:
-    lobby = await gather(matches, BEN, wanted=2)
+async def test_a_kept_seat_is_given_to_nobody_else_until_it_is_declined(app: Application) -> None:
+    lobby = await gather(app, BEN, wanted=2)
     with pytest.raises(TableFull, match="kept for others"):
-        await join(matches, lobby, CLEO)
-    declined = (await matches.invitations.decline(lobby.id, BEN, interaction=fresh())).match
+        await join(app, lobby, CLEO)
+    declined = (await app.invitations.decline(lobby.id, BEN, interaction=fresh())).match
     assert declined.gathering.declined == (BEN,)
     with pytest.raises(NotAtThisTable):
-        await matches.invitations.decline(lobby.id, BEN, interaction=fresh())
-    assert (await join(matches, lobby, CLEO)).status is Status.LIVE
+        await app.invitations.decline(lobby.id, BEN, interaction=fresh())
+    assert (await join(app, lobby, CLEO)).status is Status.LIVE
 
 
-async def test_seats_that_are_kept_are_not_left_for_others(matches: Matches) -> None:
-    lobby = await gather(matches)
+async def test_seats_that_are_kept_are_not_left_for_others(app: Application) -> None:
+    lobby = await gather(app)
     for asked, left in [((), 5), ((BEN,), 4), ((BEN, CLEO, STRANGER), 2)]:
         assert room(replace(lobby, gathering=Gathering(asked=asked, wanted=6)), TINY) == left
 
 
-async def test_who_leaves_again_has_declined_and_may_come_back(matches: Matches) -> None:
-    lobby = await gather(matches, BEN, wanted=3)
-    await join(matches, lobby, BEN)
-    left = (await matches.leave(lobby.id, BEN, interaction=fresh())).match
+async def test_who_leaves_again_has_declined_and_may_come_back(app: Application) -> None:
+    lobby = await gather(app, BEN, wanted=3)
+    await join(app, lobby, BEN)
+    left = (await app.lobbies.leave(lobby.id, BEN, interaction=fresh())).match
     assert left.gathering.declined == (BEN,)
-    assert len((await join(matches, lobby, BEN)).players) == 2
+    assert len((await join(app, lobby, BEN)).players) == 2
 
 
-async def test_only_the_host_asks_and_nobody_is_asked_twice_or_without_a_seat(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
+async def test_only_the_host_asks_and_nobody_is_asked_twice_or_without_a_seat(app: Application) -> None:
+    lobby = await open_lobby(app)
     with pytest.raises(NotTheHost):
-        await matches.invitations.ask(lobby.id, BEN, [CLEO], interaction=fresh())
-    asked = (await matches.invitations.ask(lobby.id, ANN, [BEN], interaction=fresh())).match
+        await app.invitations.ask(lobby.id, BEN, [CLEO], interaction=fresh())
+    asked = (await app.invitations.ask(lobby.id, ANN, [BEN], interaction=fresh())).match
     assert (asked.gathering.asked, asked.gathering.wanted) == ((BEN,), 2)
     for user in (ANN, BEN):
         with pytest.raises(AlreadyAtThisTable):
-            await matches.invitations.ask(lobby.id, ANN, [user], interaction=fresh())
+            await app.invitations.ask(lobby.id, ANN, [user], interaction=fresh())
     with pytest.raises(TableFull):
-        await matches.invitations.ask(lobby.id, ANN, range(100, 100 + max(TINY.seats)), interaction=fresh())
+        await app.invitations.ask(lobby.id, ANN, range(100, 100 + max(TINY.seats)), interaction=fresh())
     with pytest.raises(TooFewPlayers):
-        await gather(matches, wanted=99)
+        await gather(app, wanted=99)
 
 
-async def test_the_host_may_begin_without_those_who_do_not_answer(matches: Matches) -> None:
-    lobby = await gather(matches, BEN, CLEO, wanted=3)
-    await join(matches, lobby, BEN)
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
+async def test_the_host_may_begin_without_those_who_do_not_answer(app: Application) -> None:
+    lobby = await gather(app, BEN, CLEO, wanted=3)
+    await join(app, lobby, BEN)
+    assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 async def test_a_rematch_keeps_seats_for_all_and_begins_when_all_have_asked_everybody_elsewhere(
-    matches: Matches,
+    app: Application,
 ) -> None:
-    first = await over(matches)
-    lobby = await again(matches, first, BEN)
+    first = await over(app)
+    lobby = await again(app, first, BEN)
     assert (lobby.status, lobby.gathering.rematch, lobby.channel) == (Status.LOBBY, first.id, first.channel)
     with pytest.raises(TableFull):
-        await join(matches, lobby, CLEO)
-    second = await again(matches, first, ANN)
+        await join(app, lobby, CLEO)
+    second = await again(app, first, ANN)
     assert (second.id, second.status) == (lobby.id, Status.LIVE)
     assert [player.user for player in second.players] == [player.user for player in reversed(first.players)]
     assert second.options == first.options
 
 
 async def test_a_rematch_is_for_those_who_played_once_it_is_over_and_where_nothing_else_is_played(
-    matches: Matches,
+    app: Application,
 ) -> None:
-    live = await begin(matches)
+    live = await begin(app)
     with pytest.raises(NotAllowed):
-        await again(matches, live, ANN)
-    first = await play_on(matches, live)
+        await again(app, live, ANN)
+    first = await play_on(app, live)
     with pytest.raises(NotAtThisTable):
-        await again(matches, first, STRANGER)
-    await open_lobby(matches)
+        await again(app, first, STRANGER)
+    await open_lobby(app)
     with pytest.raises(ChannelTaken, match="in this channel now"):
-        await again(matches, first, BEN)
+        await again(app, first, BEN)
 
 
 @given(st.integers(2, 6), st.data())
@@ -217,72 +212,72 @@ def test_seats_rotate_and_teams_stay_together(seats: int, data: st.DataObject) -
     assert all((after.index(b) - after.index(a)) % seats == 1 for a, b in pairwise(users)), "neighbours stay neighbours"
 
 
-async def test_who_has_their_data_deleted_is_asked_no_more(matches: Matches, database: Database) -> None:
-    lobby = await gather(matches, BEN, CLEO, wanted=3)
-    await People(database, matches, Names(database), PreferenceBook(database)).delete(BEN)
-    after = (await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())).match
+async def test_who_has_their_data_deleted_is_asked_no_more(app: Application, database: Database) -> None:
+    lobby = await gather(app, BEN, CLEO, wanted=3)
+    await app.user_data.delete(BEN)
+    after = (await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())).match
     assert after.gathering.asked == (CLEO,)
 
 
-async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(matches: Matches, clock: Time) -> None:
-    lobby = await open_lobby(matches)
+async def test_a_lobby_closes_by_itself_a_day_after_the_last_thing_that_was_done(app: Application, clock: Time) -> None:
+    lobby = await open_lobby(app)
     clock.go_on(24 * 60 * 60 - 1)
-    await join(matches, lobby, BEN)
+    await join(app, lobby, BEN)
     clock.go_on(24 * 60 * 60 - 1)
-    assert (await matches.closings.give(lobby.id)).match.status is Status.LOBBY
+    assert (await app.closings.give(lobby.id)).match.status is Status.LOBBY
     clock.go_on(1)
-    assert [number for _, number in await matches.closings.due()] == [lobby.id]
-    closed = (await matches.closings.give(lobby.id)).match
+    assert [number for _, number in await app.closings.due()] == [lobby.id]
+    closed = (await app.closings.give(lobby.id)).match
     assert (closed.status, closed.gathering.lapsed) == (Status.CLOSED, True)
-    assert await matches.closings.due() == []
-    again = await matches.closings.give(lobby.id)
+    assert await app.closings.due() == []
+    again = await app.closings.give(lobby.id)
     assert again.match.version == closed.version, "it fires once"
     with pytest.raises(NotALobby, match="did not come together"):
-        await join(matches, lobby, CLEO)
-    await open_lobby(matches)
+        await join(app, lobby, CLEO)
+    await open_lobby(app)
 
 
-async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(matches: Matches, clock: Time) -> None:
-    lobby = await again(matches, await over(matches), ANN)
+async def test_a_rematch_lapses_an_hour_after_it_was_asked_for(app: Application, clock: Time) -> None:
+    lobby = await again(app, await over(app), ANN)
     clock.go_on(60 * 60 - 1)
-    await matches.choose_deck(lobby.id, ANN, "level", interaction=fresh())
+    await app.lobbies.choose_deck(lobby.id, ANN, "level", interaction=fresh())
     clock.go_on(1)
-    assert (await matches.closings.give(lobby.id)).match.status is Status.CLOSED
+    assert (await app.closings.give(lobby.id)).match.status is Status.CLOSED
 
 
-async def test_what_was_due_while_nothing_ran_is_made_up_for(matches: Matches, clock: Time, database: Database) -> None:
-    lobby = await open_lobby(matches)
+async def test_what_was_due_while_nothing_ran_is_made_up_for(app: Application, clock: Time, database: Database) -> None:
+    lobby = await open_lobby(app)
     clock.go_on(3 * STANDS)
-    restarted = Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
+    restarted = Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: SEED)
     done = asyncio.Event()
-    restarted.listeners.append(lambda _: done.set())
+    restarted.announcer.on_pending(lambda _: done.set())
     await restarted.timers.open()
     await done.wait()
     await restarted.timers.close()
-    assert (await restarted.position(lobby.id)).match.status is Status.CLOSED
+    assert (await restarted.positions.get(lobby.id)).match.status is Status.CLOSED
 
 
-async def test_who_blocks_somebody_is_not_seated_with_them_and_only_they_know(matches: Matches, blocks: Blocks) -> None:
+async def test_who_blocks_somebody_is_not_seated_with_them_and_only_they_know(app: Application, blocks: Blocks) -> None:
     await blocks.block(BEN, ANN)
-    lobby = await open_lobby(matches)
+    lobby = await open_lobby(app)
     with pytest.raises(NotAllowed, match="whom you have blocked"):
-        await join(matches, lobby, BEN)
+        await join(app, lobby, BEN)
     await blocks.unblock(BEN, ANN)
     await blocks.block(ANN, BEN)
     with pytest.raises(TableFull) as told:
-        await join(matches, lobby, BEN)
-    kept = await gather_elsewhere(matches)
+        await join(app, lobby, BEN)
+    kept = await gather_elsewhere(app)
     with pytest.raises(TableFull) as alike:
-        await join(matches, kept, BEN)
+        await join(app, kept, BEN)
     assert str(told.value).replace(f"#{lobby.id}", "#") == str(alike.value).replace(f"#{kept.id}", "#")
     assert await blocks.unblock(ANN, BEN)
     assert not await blocks.unblock(ANN, BEN)
-    assert len((await join(matches, lobby, BEN)).players) == 2
+    assert len((await join(app, lobby, BEN)).players) == 2
 
 
-async def gather_elsewhere(matches: Matches) -> Match:
+async def gather_elsewhere(app: Application) -> Match:
     """A lobby in which the free seats are kept for others."""
-    position = await matches.create(
+    position = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL + 1,
         host=CLEO,
@@ -296,14 +291,14 @@ async def gather_elsewhere(matches: Matches) -> Match:
 
 
 async def test_who_has_blocked_the_host_is_asked_nothing_and_the_host_sees_no_difference(
-    matches: Matches, blocks: Blocks
+    app: Application, blocks: Blocks
 ) -> None:
     await blocks.block(BEN, ANN)
-    lobby = await gather(matches, BEN, CLEO, wanted=3)
+    lobby = await gather(app, BEN, CLEO, wanted=3)
     assert lobby.gathering.asked == (BEN, CLEO)
-    assert await matches.invitations.asked_to(BEN) == []
-    assert len(await matches.invitations.asked_to(CLEO)) == 1
-    assert await matches.invitations.quiet(lobby) == {BEN}
+    assert await app.invitations.asked_to(BEN) == []
+    assert len(await app.invitations.asked_to(CLEO)) == 1
+    assert await app.invitations.quiet(lobby) == {BEN}
 
 
 async def test_nobody_blocks_themselves(blocks: Blocks) -> None:

@@ -5,8 +5,9 @@
 
 import pytest
 
-from bot.application.match.matches import Matches, Refusal
+from bot.application.application import Application
 from bot.content.library import Library
+from bot.model.refusals import Refusal
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, STRANGER, fresh
 from tests.chaos.mischief import GAMES, NASTY, Mischief
@@ -16,9 +17,9 @@ from tests.chaos.wording import wording_faults
 async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match_by_one_step(
     database: Database,
 ) -> None:
-    matches = Matches(database, Library.of(GAMES), kept=10_000)
-    mischief = Mischief(matches)
-    memory = matches._positions._memory
+    app = Application.on(database, Library.of(GAMES), kept=10_000)
+    mischief = Mischief(app)
+    memory = app.positions._memory
     for count in range(20_000):
         if count >= 10_000 and mischief.seen["done"] > 300:  # mostly there are more of them by then
             break
@@ -37,31 +38,31 @@ async def test_a_request_that_is_refused_changes_nothing_and_any_other_one_match
 @pytest.mark.parametrize("text", NASTY)
 @pytest.mark.parametrize("key", ["tiny", "allocator"])
 async def test_no_text_is_too_strange_for_a_kind_answer(database: Database, key: str, text: str) -> None:
-    matches = Matches(database, Library.of(GAMES))
+    app = Application.on(database, Library.of(GAMES))
     lobby = (
-        await matches.create(
+        await app.lobbies.create(
             guild=GUILD, channel=CHANNEL, host=ANN, game=key, options={}, deck=None, interaction=fresh()
         )
     ).match
-    await matches.join(lobby.id, BEN, interaction=fresh())
+    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     refusals = []
     for request in (
-        matches.create(guild=1, channel=1, host=ANN, game=text, options={}, deck=None, interaction=fresh()),
-        matches.create(guild=1, channel=1, host=ANN, game=key, options={text: "x"}, deck=None, interaction=fresh()),
-        matches.create(guild=1, channel=1, host=ANN, game=key, options={}, deck=text, interaction=fresh()),
-        matches.choose_deck(lobby.id, ANN, text, interaction=fresh()),
-        matches.choose_option(lobby.id, ANN, text, text, interaction=fresh()),
-        matches.choose_option(lobby.id, ANN, GAMES[key].options[0].name, text, interaction=fresh()),
+        app.lobbies.create(guild=1, channel=1, host=ANN, game=text, options={}, deck=None, interaction=fresh()),
+        app.lobbies.create(guild=1, channel=1, host=ANN, game=key, options={text: "x"}, deck=None, interaction=fresh()),
+        app.lobbies.create(guild=1, channel=1, host=ANN, game=key, options={}, deck=text, interaction=fresh()),
+        app.lobbies.choose_deck(lobby.id, ANN, text, interaction=fresh()),
+        app.lobbies.choose_option(lobby.id, ANN, text, text, interaction=fresh()),
+        app.lobbies.choose_option(lobby.id, ANN, GAMES[key].options[0].name, text, interaction=fresh()),
     ):
         with pytest.raises(Refusal) as caught:
             await request
         refusals.append(caught.value)
-    live = (await matches.start(lobby.id, ANN, interaction=fresh())).match
-    before = [(await matches.position(live.id)).look(user) for user in (ANN, BEN, None)]
+    live = (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match
+    before = [(await app.positions.get(live.id)).look(user) for user in (ANN, BEN, None)]
     for user in (ANN, BEN, STRANGER):
         with pytest.raises(Refusal) as caught:
-            await matches.act(live.id, user, text, decision=None, interaction=fresh())
+            await app.matches.act(live.id, user, text, decision=None, interaction=fresh())
         refusals.append(caught.value)
     for refusal in refusals:
         assert list(wording_faults(str(refusal))) == []
-    assert [(await matches.position(live.id)).look(user) for user in (ANN, BEN, None)] == before
+    assert [(await app.positions.get(live.id)).look(user) for user in (ANN, BEN, None)] == before

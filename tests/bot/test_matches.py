@@ -1,15 +1,16 @@
-"""Matches from their lobby to their result."""
+"""Application from their lobby to their result."""
 
 import asyncio
 
 import pytest
 
-from bot.application.match.matches import (
+from bot.application.application import Application
+from bot.content.library import Library
+from bot.model.match import MatchId, Status
+from bot.model.refusals import (
     AlreadyAtThisTable,
     BadTable,
     ChannelTaken,
-    Matches,
-    MatchId,
     NoSuchGame,
     NoSuchMatch,
     NotAllowed,
@@ -20,11 +21,9 @@ from bot.application.match.matches import (
     NotUnderstood,
     NotYourDecision,
     StaleDecision,
-    Status,
     TableFull,
     TooFewPlayers,
 )
-from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import (
     ANN,
@@ -45,271 +44,279 @@ from tests.bot.table_helpers import (
 )
 
 
-async def test_a_lobby_has_its_host_as_the_first_player_and_a_ready_made_deck(matches: Matches) -> None:
-    lobby = await open_lobby(matches, deck=None)
+async def test_a_lobby_has_its_host_as_the_first_player_and_a_ready_made_deck(app: Application) -> None:
+    lobby = await open_lobby(app, deck=None)
     assert lobby.status is Status.LOBBY
     assert lobby.players[0].user == ANN
     assert lobby.players[0].deck in TINY.decks
-    there = await matches.in_channel(CHANNEL)
+    there = await app.matches.in_channel(CHANNEL)
     assert there is not None
     assert there.match == lobby
-    assert await matches.of_user(ANN) == [lobby]
+    assert await app.matches.of_user(ANN) == [lobby]
 
 
-async def test_decks_that_nobody_chose_differ_while_there_are_enough(matches: Matches) -> None:
-    match = await open_lobby(matches, deck=None)
+async def test_decks_that_nobody_chose_differ_while_there_are_enough(app: Application) -> None:
+    match = await open_lobby(app, deck=None)
     for user in (BEN, CLEO):
-        match = (await matches.join(match.id, user, interaction=fresh())).match
+        match = (await app.lobbies.join(match.id, user, interaction=fresh())).match
     assert {player.deck for player in match.players} == set(TINY.decks)
 
 
-async def test_every_option_is_kept_with_a_match(matches: Matches) -> None:
-    lobby = await open_lobby(matches, options={"goal": "3"})
+async def test_every_option_is_kept_with_a_match(app: Application) -> None:
+    lobby = await open_lobby(app, options={"goal": "3"})
     assert lobby.options == {"goal": "3"}
-    assert (await open_lobby(matches, channel=CHANNEL + 1)).options == {"goal": "2"}
-    assert (await matches.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).match.options == {"goal": "2"}
+    assert (await open_lobby(app, channel=CHANNEL + 1)).options == {"goal": "2"}
+    assert (await app.lobbies.choose_option(lobby.id, ANN, "goal", "2", interaction=fresh())).match.options == {
+        "goal": "2"
+    }
 
 
-async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
+async def test_a_lobby_refuses_what_it_cannot_do_and_stays_as_it_was(app: Application) -> None:
+    lobby = await open_lobby(app)
     with pytest.raises(TooFewPlayers, match="2 or 3"):
-        await matches.start(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
     with pytest.raises(AlreadyAtThisTable):
-        await matches.join(lobby.id, ANN, interaction=fresh())
+        await app.lobbies.join(lobby.id, ANN, interaction=fresh())
     with pytest.raises(NotAtThisTable):
-        await matches.leave(lobby.id, STRANGER, interaction=fresh())
+        await app.lobbies.leave(lobby.id, STRANGER, interaction=fresh())
     with pytest.raises(NotTheHost):
-        await matches.start(lobby.id, BEN, interaction=fresh())
+        await app.lobbies.start(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotTheHost):
-        await matches.choose_option(lobby.id, BEN, "goal", "3", interaction=fresh())
+        await app.lobbies.choose_option(lobby.id, BEN, "goal", "3", interaction=fresh())
     with pytest.raises(BadTable, match="goal"):
-        await matches.choose_option(lobby.id, ANN, "speed", "5", interaction=fresh())
+        await app.lobbies.choose_option(lobby.id, ANN, "speed", "5", interaction=fresh())
     with pytest.raises(BadTable, match="2 or 3"):
-        await matches.choose_option(lobby.id, ANN, "goal", "4", interaction=fresh())
+        await app.lobbies.choose_option(lobby.id, ANN, "goal", "4", interaction=fresh())
     with pytest.raises(BadTable, match="steep, level, mixed"):
-        await matches.choose_deck(lobby.id, ANN, "z", interaction=fresh())
+        await app.lobbies.choose_deck(lobby.id, ANN, "z", interaction=fresh())
     with pytest.raises(NotLive):
-        await matches.act(lobby.id, ANN, "fold", decision=None, interaction=fresh())
+        await app.matches.act(lobby.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotLive):
-        (await matches.position(lobby.id)).look(ANN)
-    assert (await matches.position(lobby.id)).match == lobby
+        (await app.positions.get(lobby.id)).look(ANN)
+    assert (await app.positions.get(lobby.id)).match == lobby
 
 
-async def test_a_full_table_takes_nobody_more(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
+async def test_a_full_table_takes_nobody_more(app: Application) -> None:
+    lobby = await open_lobby(app)
     for user in (BEN, CLEO):
-        await matches.join(lobby.id, user, interaction=fresh())
+        await app.lobbies.join(lobby.id, user, interaction=fresh())
     with pytest.raises(TableFull):
-        await matches.join(lobby.id, STRANGER, interaction=fresh())
+        await app.lobbies.join(lobby.id, STRANGER, interaction=fresh())
 
 
-async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(matches: Matches) -> None:
-    lobby = await open_lobby(matches)
-    await matches.join(lobby.id, BEN, interaction=fresh())
-    assert [c.user for c in (await matches.leave(lobby.id, BEN, interaction=fresh())).match.players] == [ANN]
-    assert (await matches.leave(lobby.id, ANN, interaction=fresh())).match.status is Status.CLOSED
+async def test_the_hosts_leaving_closes_the_lobby_and_frees_the_channel(app: Application) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
+    assert [c.user for c in (await app.lobbies.leave(lobby.id, BEN, interaction=fresh())).match.players] == [ANN]
+    assert (await app.lobbies.leave(lobby.id, ANN, interaction=fresh())).match.status is Status.CLOSED
     with pytest.raises(NotALobby):
-        await matches.join(lobby.id, BEN, interaction=fresh())
+        await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     with pytest.raises(NotLive):
-        (await matches.position(lobby.id)).look(ANN)
-    assert await matches.in_channel(CHANNEL) is None
-    assert (await open_lobby(matches)).id != lobby.id
+        (await app.positions.get(lobby.id)).look(ANN)
+    assert await app.matches.in_channel(CHANNEL) is None
+    assert (await open_lobby(app)).id != lobby.id
 
 
-async def test_no_such_game_and_no_such_match(matches: Matches) -> None:
+async def test_no_such_game_and_no_such_match(app: Application) -> None:
     with pytest.raises(NoSuchGame, match="tiny"):
-        await open_lobby(matches, game="chess")
+        await open_lobby(app, game="chess")
     for number in (0, -1, 7, 2**63, 10**40):
         with pytest.raises(NoSuchMatch):
-            await matches.position(MatchId(number))
+            await app.positions.get(MatchId(number))
 
 
-async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(matches: Matches) -> None:
-    outcomes = await asyncio.gather(*(open_lobby(matches) for _ in range(20)), return_exceptions=True)
+async def test_one_match_a_channel_even_when_everybody_opens_one_at_once(app: Application) -> None:
+    outcomes = await asyncio.gather(*(open_lobby(app) for _ in range(20)), return_exceptions=True)
     assert sum(isinstance(outcome, ChannelTaken) for outcome in outcomes) == 19
-    assert (await open_lobby(matches, channel=CHANNEL + 1)).status is Status.LOBBY
+    assert (await open_lobby(app, channel=CHANNEL + 1)).status is Status.LOBBY
 
 
 async def test_the_seats_are_drawn_by_chance_from_the_seed(database: Database) -> None:
     seatings = set()
     for seed in range(20):
-        service = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
+        service = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda seed=seed: seed)  # type: ignore[misc]
         match = await begin(service, channel=CHANNEL + seed)
         seatings.add(tuple(player.user for player in match.players))
     assert seatings == {(ANN, BEN), (BEN, ANN)}
 
 
 async def test_seeds_are_drawn_anew_for_every_match(database: Database) -> None:
-    service = Matches(database, Library.of({TINY.key: TINY}))
+    service = Application.on(database, Library.of({TINY.key: TINY}))
     for number in range(3):
         await begin(service, channel=CHANNEL + number)
     seeds = await database.read(lambda db: db.rows("SELECT DISTINCT seed FROM matches"))
     assert len(seeds) == 3
 
 
-async def test_a_match_is_played_to_its_end(matches: Matches) -> None:
-    match = await play_on(matches, await begin(matches))
+async def test_a_match_is_played_to_its_end(app: Application) -> None:
+    match = await play_on(app, await begin(app))
     assert match.status is Status.OVER
     assert match.outcome is not None
     assert match.outcome.ending == "goal"
-    assert await matches.in_channel(CHANNEL) is None
-    assert await matches.of_user(ANN) == []
-    assert ((await matches.position(match.id)).look(ANN)).view.outcome == match.outcome
+    assert await app.matches.in_channel(CHANNEL) is None
+    assert await app.matches.of_user(ANN) == []
+    assert ((await app.positions.get(match.id)).look(ANN)).view.outcome == match.outcome
     with pytest.raises(NotLive, match="over"):
-        await matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotLive, match="over"):
-        await matches.resign(match.id, ANN, interaction=fresh())
+        await app.matches.resign(match.id, ANN, interaction=fresh())
 
 
-async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(matches: Matches) -> None:
-    match = await begin(matches)
-    table = (await matches.position(match.id)).look(ANN)
+async def test_an_act_is_refused_with_its_own_reason_and_changes_nothing(app: Application) -> None:
+    match = await begin(app)
+    table = (await app.positions.get(match.id)).look(ANN)
     with pytest.raises(NotAtThisTable):
-        await matches.act(match.id, STRANGER, "fold", decision=None, interaction=fresh())
+        await app.matches.act(match.id, STRANGER, "fold", decision=None, interaction=fresh())
     with pytest.raises(NotUnderstood, match="bid <card>"):
-        await matches.act(match.id, ANN, "bid", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "bid", decision=None, interaction=fresh())
     with pytest.raises(NotUnderstood, match="·everyone ··hidden·"):
-        await matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "@everyone *\nhidden*", decision=None, interaction=fresh())
     with pytest.raises(NotAllowed, match=r"rule 1\.1"):
-        await matches.act(match.id, ANN, "bid card-99", decision=None, interaction=fresh())
-    assert (await matches.position(match.id)).look(ANN) == table
+        await app.matches.act(match.id, ANN, "bid card-99", decision=None, interaction=fresh())
+    assert (await app.positions.get(match.id)).look(ANN) == table
 
 
-async def test_whoever_is_not_asked_is_told_so(matches: Matches) -> None:
-    match = await begin(matches)
-    decision = ((await matches.position(match.id)).look(ANN)).decision
-    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=decision, interaction=fresh())
+async def test_whoever_is_not_asked_is_told_so(app: Application) -> None:
+    match = await begin(app)
+    decision = ((await app.positions.get(match.id)).look(ANN)).decision
+    await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=decision, interaction=fresh())
     with pytest.raises(NotYourDecision):
-        await matches.act(match.id, ANN, "fold", decision=decision, interaction=fresh())
+        await app.matches.act(match.id, ANN, "fold", decision=decision, interaction=fresh())
 
 
-async def test_sealed_choices_do_not_make_each_others_buttons_stale(matches: Matches) -> None:
-    match = await begin(matches)
-    decisions = {user: ((await matches.position(match.id)).look(user)).decision for user in (ANN, BEN)}
+async def test_sealed_choices_do_not_make_each_others_buttons_stale(app: Application) -> None:
+    match = await begin(app)
+    decisions = {user: ((await app.positions.get(match.id)).look(user)).decision for user in (ANN, BEN)}
     for user in (ANN, BEN):
-        choice = await first_choice(matches, match, user)
-        match = (await matches.act(match.id, user, choice, decision=decisions[user], interaction=fresh())).match
+        choice = await first_choice(app, match, user)
+        match = (await app.matches.act(match.id, user, choice, decision=decisions[user], interaction=fresh())).match
     assert match.ply == 2
 
 
-async def test_a_button_of_a_decision_that_has_passed_is_stale(matches: Matches) -> None:
-    match = await begin(matches)
-    old = ((await matches.position(match.id)).look(ANN)).decision
-    match = await play_on(matches, match, 2)
-    choice = await first_choice(matches, match, ANN)
+async def test_a_button_of_a_decision_that_has_passed_is_stale(app: Application) -> None:
+    match = await begin(app)
+    old = ((await app.positions.get(match.id)).look(ANN)).decision
+    match = await play_on(app, match, 2)
+    choice = await first_choice(app, match, ANN)
     for decision in (old, match.ply + 1, -1, 10**30):
         with pytest.raises(StaleDecision):
-            await matches.act(match.id, ANN, choice, decision=decision, interaction=fresh())
-    board = ((await matches.position(match.id)).look(None)).decision
-    assert (await matches.act(match.id, ANN, choice, decision=board, interaction=fresh())).match.ply == match.ply + 1
+            await app.matches.act(match.id, ANN, choice, decision=decision, interaction=fresh())
+    board = ((await app.positions.get(match.id)).look(None)).decision
+    assert (
+        await app.matches.act(match.id, ANN, choice, decision=board, interaction=fresh())
+    ).match.ply == match.ply + 1
 
 
-async def test_two_presses_of_one_button_do_one_thing(matches: Matches) -> None:
-    match = await begin(matches)
-    decision = ((await matches.position(match.id)).look(ANN)).decision
-    choices = [str(option) for option in ((await matches.position(match.id)).look(ANN)).view.options]
+async def test_two_presses_of_one_button_do_one_thing(app: Application) -> None:
+    match = await begin(app)
+    decision = ((await app.positions.get(match.id)).look(ANN)).decision
+    choices = [str(option) for option in ((await app.positions.get(match.id)).look(ANN)).view.options]
     outcomes = await asyncio.gather(
-        *(matches.act(match.id, ANN, choice, decision=decision, interaction=fresh()) for choice in choices),
+        *(app.matches.act(match.id, ANN, choice, decision=decision, interaction=fresh()) for choice in choices),
         return_exceptions=True,
     )
     assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
-    assert (await matches.position(match.id)).match.ply == 1
+    assert (await app.positions.get(match.id)).match.ply == 1
 
 
-async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(matches: Matches) -> None:
+async def test_an_interaction_delivered_twice_acts_once_and_is_answered_alike(app: Application) -> None:
     async def create(interaction: int) -> object:
         return (
-            await matches.create(
+            await app.lobbies.create(
                 guild=GUILD, channel=CHANNEL, host=ANN, game="tiny", options={}, deck="steep", interaction=interaction
             )
         ).match
 
     lobby, again = await asyncio.gather(create(1), create(1))
     assert lobby == again
-    number = (await matches.of_user(ANN))[0].id
-    joined = await asyncio.gather(*(matches.join(number, BEN, interaction=2) for _ in range(5)))
+    number = (await app.matches.of_user(ANN))[0].id
+    joined = await asyncio.gather(*(app.lobbies.join(number, BEN, interaction=2) for _ in range(5)))
     assert all(match == joined[0] for match in joined)
-    started = await asyncio.gather(*(matches.start(number, ANN, interaction=3) for _ in range(5)))
+    started = await asyncio.gather(*(app.lobbies.start(number, ANN, interaction=3) for _ in range(5)))
     assert all(match == started[0] for match in started)
-    choice = await first_choice(matches, started[0].match, ANN)
-    acted = await asyncio.gather(*(matches.act(number, ANN, choice, decision=0, interaction=4) for _ in range(5)))
+    choice = await first_choice(app, started[0].match, ANN)
+    acted = await asyncio.gather(*(app.matches.act(number, ANN, choice, decision=0, interaction=4) for _ in range(5)))
     assert [position.match.ply for position in acted] == [1] * 5
-    resigned = await asyncio.gather(*(matches.resign(number, ANN, interaction=5) for _ in range(5)))
+    resigned = await asyncio.gather(*(app.matches.resign(number, ANN, interaction=5) for _ in range(5)))
     assert [position.match.ply for position in resigned] == [2] * 5
 
 
-async def test_an_interaction_is_known_again_after_a_restart(matches: Matches, database: Database) -> None:
-    match = await begin(matches)
-    choice = await first_choice(matches, match, ANN)
-    acted = (await matches.act(match.id, ANN, choice, decision=None, interaction=77)).match
-    later = Matches(database, Library.of({TINY.key: TINY}))
-    assert (await later.act(match.id, ANN, choice, decision=None, interaction=77)).match == acted
+async def test_an_interaction_is_known_again_after_a_restart(app: Application, database: Database) -> None:
+    match = await begin(app)
+    choice = await first_choice(app, match, ANN)
+    acted = (await app.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match
+    later = Application.on(database, Library.of({TINY.key: TINY}))
+    assert (await later.matches.act(match.id, ANN, choice, decision=None, interaction=77)).match == acted
 
 
-async def test_an_interaction_of_another_match_acts_on_none(matches: Matches) -> None:
-    first, second = await begin(matches), await begin(matches, channel=CHANNEL + 1)
-    choice = await first_choice(matches, first, ANN)
-    await matches.act(first.id, ANN, choice, decision=None, interaction=88)
-    choice = await first_choice(matches, second, ANN)
-    assert (await matches.act(second.id, ANN, choice, decision=None, interaction=88)).match.ply == 0
-    assert (await matches.position(second.id)).match.ply == 0
+async def test_an_interaction_of_another_match_acts_on_none(app: Application) -> None:
+    first, second = await begin(app), await begin(app, channel=CHANNEL + 1)
+    choice = await first_choice(app, first, ANN)
+    await app.matches.act(first.id, ANN, choice, decision=None, interaction=88)
+    choice = await first_choice(app, second, ANN)
+    assert (await app.matches.act(second.id, ANN, choice, decision=None, interaction=88)).match.ply == 0
+    assert (await app.positions.get(second.id)).match.ply == 0
 
 
-async def test_resigning_ranks_last_and_replays(matches: Matches, database: Database) -> None:
-    match = await play_on(matches, await begin(matches), 1)
-    over = (await matches.resign(match.id, BEN, interaction=fresh())).match
+async def test_resigning_ranks_last_and_replays(app: Application, database: Database) -> None:
+    match = await play_on(app, await begin(app), 1)
+    over = (await app.matches.resign(match.id, BEN, interaction=fresh())).match
     seat = over.seat_of(BEN)
     assert over.outcome is not None
     assert over.outcome.ending == "resigned"
     assert over.outcome.winners == (1 - (seat or 0),)
     assert over.ply == 2
-    later = Matches(database, Library.of({TINY.key: TINY}))
-    assert (await later.position(match.id)).match == over
-    assert (await later.position(match.id)).look(BEN) == (await matches.position(match.id)).look(BEN)
+    later = Application.on(database, Library.of({TINY.key: TINY}))
+    assert (await later.positions.get(match.id)).match == over
+    assert (await later.positions.get(match.id)).look(BEN) == (await app.positions.get(match.id)).look(BEN)
 
 
-async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_first_rank(matches: Matches) -> None:
-    match = await begin(matches, BEN, CLEO)
-    over = (await matches.resign(match.id, CLEO, interaction=fresh())).match
+async def test_of_three_the_one_who_resigns_is_last_and_the_others_share_the_first_rank(
+    app: Application,
+) -> None:
+    match = await begin(app, BEN, CLEO)
+    over = (await app.matches.resign(match.id, CLEO, interaction=fresh())).match
     assert over.outcome is not None
     assert {over.players[seat].user: rank for seat, rank in enumerate(over.outcome.ranks)} == {ANN: 1, BEN: 1, CLEO: 3}
 
 
 async def test_a_started_match_keeps_its_decks_when_the_ready_made_ones_change(database: Database) -> None:
-    before = Matches(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
+    before = Application.on(database, Library.of({TINY.key: TINY}), seeds=lambda: SEED)
     match = await play_on(before, await begin(before), 2)
     changed = with_other_decks()
-    after = Matches(database, Library.of({changed.key: changed}))
-    assert (await after.position(match.id)).look(ANN) == (await before.position(match.id)).look(ANN)
+    after = Application.on(database, Library.of({changed.key: changed}))
+    assert (await after.positions.get(match.id)).look(ANN) == (await before.positions.get(match.id)).look(ANN)
     assert (await play_on(after, match)).status is Status.OVER
 
 
-async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(matches: Matches, database: Database) -> None:
-    lobby = await open_lobby(matches)
-    await matches.join(lobby.id, BEN, interaction=fresh())
+async def test_a_lobby_whose_deck_is_gone_says_so_at_its_start(app: Application, database: Database) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.join(lobby.id, BEN, interaction=fresh())
     changed = with_other_decks()
     with pytest.raises(BadTable, match="x, y, z"):
-        await Matches(database, Library.of({changed.key: changed})).start(lobby.id, ANN, interaction=fresh())
+        await Application.on(database, Library.of({changed.key: changed})).lobbies.start(
+            lobby.id, ANN, interaction=fresh()
+        )
 
 
 async def test_more_matches_than_are_kept_in_memory(database: Database) -> None:
-    service = Matches(database, Library.of({TINY.key: TINY}), kept=2)
+    service = Application.on(database, Library.of({TINY.key: TINY}), kept=2)
     opened = [await begin(service, channel=CHANNEL + number) for number in range(5)]
     for _ in range(3):
         opened = [await play_on(service, match, 1) for match in opened]
     assert [match.ply for match in opened] == [3] * 5
-    assert list(service._positions._memory) == [match.id for match in opened[-2:]], "those that were played on last"
+    assert list(service.positions._memory) == [match.id for match in opened[-2:]], "those that were played on last"
 
 
-async def test_a_cancelled_request_leaves_nothing_stale_in_memory(matches: Matches, database: Database) -> None:
-    match = await begin(matches)
-    choice = await first_choice(matches, match, ANN)
-    request = asyncio.create_task(matches.act(match.id, ANN, choice, decision=None, interaction=fresh()))
+async def test_a_cancelled_request_leaves_nothing_stale_in_memory(app: Application, database: Database) -> None:
+    match = await begin(app)
+    choice = await first_choice(app, match, ANN)
+    request = asyncio.create_task(app.matches.act(match.id, ANN, choice, decision=None, interaction=fresh()))
     await asyncio.sleep(0)  # it has handed its ply to the database
     assert database._writer.waiting
     request.cancel()
     with pytest.raises(asyncio.CancelledError):
         await request
-    assert (await matches.position(match.id)).match.ply == 1
-    _, user = await asked(matches, match)
+    assert (await app.positions.get(match.id)).match.ply == 1
+    _, user = await asked(app, match)
     assert user == BEN

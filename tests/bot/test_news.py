@@ -5,7 +5,6 @@ from typing import ClassVar
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.matches import Matches
 from bot.content.library import Library
 from bot.model.match import MatchId
 from bot.store.database import Database
@@ -26,8 +25,8 @@ class Red(Waxed):
     changes: ClassVar[dict[int, str]] = {2: FIRST, 3: SECOND}
 
 
-def service(database: Database, game: Tiny) -> Matches:
-    return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1).matches
+def service(database: Database, game: Tiny) -> Application:
+    return Application.on(database, Library.of({Tiny.key: game}), seeds=lambda: 1)
 
 
 async def told(database: Database, number: int) -> list[tuple[int, str]]:
@@ -66,10 +65,10 @@ async def test_several_changes_are_told_together(once: Database) -> None:
 
 async def test_a_lobby_that_never_began_is_no_match_played(database: Database) -> None:
     matches = service(database, Tiny())
-    lobby = await matches.create(
+    lobby = await matches.lobbies.create(
         guild=1, channel=2000, host=BEN, game="tiny", options={}, deck="steep", interaction=fresh()
     )
-    await matches.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
+    await matches.lobbies.leave(MatchId(lobby.match.id), BEN, interaction=fresh())
     match = await begin(service(database, Waxed()))
     assert await told(database, match.id) == []
 

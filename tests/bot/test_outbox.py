@@ -1,11 +1,10 @@
 """What is owed to whom: written with the change that owes it, taken under a lease, and kept until it is delivered."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
-from bot.application.match.matches import Matches
+from bot.application.application import Application
 from bot.application.match.outbox import EVERYBODY, LEASE, Delivery, Kind, Outbox, Trouble
 from bot.content.library import Library
 from bot.model.match import Match, MatchId
@@ -23,8 +22,8 @@ def clock() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, clock: Time) -> Matches:
-    return Matches(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
+def app(database: Database, clock: Time) -> Application:
+    return Application.on(database, Library.of({TINY.key: TINY}), clock=clock, seeds=lambda: 7)
 
 
 @pytest.fixture
@@ -44,20 +43,20 @@ async def delivered(outbox: Outbox, number: MatchId) -> list[Delivery]:
     return rows
 
 
-async def test_a_lobby_owes_its_channel_a_board_from_its_first_moment(matches: Matches, outbox: Outbox) -> None:
-    lobby = await open_lobby(matches)
+async def test_a_lobby_owes_its_channel_a_board_from_its_first_moment(app: Application, outbox: Outbox) -> None:
+    lobby = await open_lobby(app)
     assert kinds(await outbox.take(lobby.id)) == [(Kind.BOARD, EVERYBODY, 0, 1)]
     assert await outbox.due(10) == [lobby.id]
 
 
 async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
-    matches: Matches, outbox: Outbox
+    app: Application, outbox: Outbox
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     await delivered(outbox, match.id)
     assert await outbox.take(match.id) == []
     assert await outbox.due(10) == []
-    match = await play_on(matches, match, 1)
+    match = await play_on(app, match, 1)
     shown = match.version - 1
     assert kinds(await outbox.take(match.id)) == [
         (Kind.BOARD, EVERYBODY, shown, match.version),
@@ -66,44 +65,44 @@ async def test_a_deal_owes_every_seat_its_hand_and_each_change_everything_anew(
     ]
 
 
-async def test_every_change_of_a_match_is_owed(matches: Matches, outbox: Outbox) -> None:
-    lobby = await open_lobby(matches)
+async def test_every_change_of_a_match_is_owed(app: Application, outbox: Outbox) -> None:
+    lobby = await open_lobby(app)
     versions = [lobby.version]
     for change in (
-        matches.join(lobby.id, BEN, deck="level", interaction=fresh()),
-        matches.choose_deck(lobby.id, BEN, "mixed", interaction=fresh()),
-        matches.choose_option(lobby.id, ANN, "goal", "3", interaction=fresh()),
-        matches.start(lobby.id, ANN, interaction=fresh()),
-        matches.resign(lobby.id, BEN, interaction=fresh()),
+        app.lobbies.join(lobby.id, BEN, deck="level", interaction=fresh()),
+        app.lobbies.choose_deck(lobby.id, BEN, "mixed", interaction=fresh()),
+        app.lobbies.choose_option(lobby.id, ANN, "goal", "3", interaction=fresh()),
+        app.lobbies.start(lobby.id, ANN, interaction=fresh()),
+        app.matches.resign(lobby.id, BEN, interaction=fresh()),
     ):
         versions.append((await change).match.version)
         assert {owed for *_, owed in kinds(await outbox.of_match(lobby.id))} == {versions[-1]}
     assert versions == [1, 2, 3, 4, 5, 6]
 
 
-async def test_what_was_refused_owes_nothing(matches: Matches, outbox: Outbox) -> None:
-    match = await begin(matches)
+async def test_what_was_refused_owes_nothing(app: Application, outbox: Outbox) -> None:
+    match = await begin(app)
     before = await outbox.of_match(match.id)
     with pytest.raises(Exception, match="no action"):
-        await matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
     assert await outbox.of_match(match.id) == before
 
 
 async def test_what_is_owed_meanwhile_is_not_lost_when_an_older_version_is_recorded(
-    matches: Matches, outbox: Outbox
+    app: Application, outbox: Outbox
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     rows = await outbox.take(match.id)
-    match = await play_on(matches, match, 1)
+    match = await play_on(app, match, 1)
     await outbox.record([replace(row, shown=row.owed) for row in rows])
     behind = kinds(await outbox.take(match.id))
     assert {(shown, owed) for _, _, shown, owed in behind} == {(match.version - 1, match.version)}
 
 
 async def test_two_processes_never_deliver_the_same_match_at_once(
-    matches: Matches, database: Database, clock: Time
+    app: Application, database: Database, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     first, second = Outbox(database, clock=clock), Outbox(database, clock=clock)
     assert await first.take(match.id) != []
     assert await second.take(match.id) == []
@@ -113,9 +112,9 @@ async def test_two_processes_never_deliver_the_same_match_at_once(
 
 
 async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_what_it_was_at_is_uncertain(
-    matches: Matches, database: Database, clock: Time
+    app: Application, database: Database, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     await Outbox(database, clock=clock).take(match.id)
     again = Outbox(database, clock=clock)
     await again.open()
@@ -123,9 +122,9 @@ async def test_at_the_start_the_leases_of_a_process_that_is_gone_are_free_and_wh
 
 
 async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_discord_does_not_take(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     board, mine, other = await outbox.take(match.id)
     later = clock.seconds + 300
     await outbox.record(
@@ -137,7 +136,7 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
     )
     assert await outbox.take(match.id) == []
     assert await outbox.next_of(match.id) == clock.seconds + PATIENCE
-    await play_on(matches, match, 1)
+    await play_on(app, match, 1)
     assert [kind for kind, *_ in kinds(await outbox.take(match.id))] == [Kind.HAND], "only what waits is tried anew"
     clock.seconds = later + 1
     behind = [row for row in await outbox.take(match.id) if row.kind is not Kind.CALL]
@@ -146,9 +145,9 @@ async def test_what_failed_is_due_later_and_a_new_change_does_not_hasten_what_di
 
 
 async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     board, *hands = await outbox.take(match.id)
     closed = next(row for row in hands if match.players[row.seat].user == BEN)
     await outbox.record([replace(row, shown=row.owed) for row in (board, *hands) if row is not closed])
@@ -162,8 +161,8 @@ async def test_whoever_takes_no_direct_message_is_tried_again_when_they_are_here
     assert [row.seat for row in await outbox.take(match.id)] == [closed.seat]
 
 
-async def test_who_was_closed_is_known_after_a_restart(matches: Matches, database: Database, clock: Time) -> None:
-    match = await begin(matches)
+async def test_who_was_closed_is_known_after_a_restart(app: Application, database: Database, clock: Time) -> None:
+    match = await begin(app)
     outbox = Outbox(database, clock=clock)
     rows = await outbox.take(match.id)
     await outbox.record([replace(row, failures=1, trouble=Trouble.CLOSED) for row in rows if row.seat == 0])
@@ -173,9 +172,9 @@ async def test_who_was_closed_is_known_after_a_restart(matches: Matches, databas
 
 
 async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     [board, *_] = await outbox.take(match.id)
     await outbox.record([replace(board, failures=1, trouble=Trouble.FORBIDDEN, due=clock.seconds + 3600)])
     assert await outbox.reachable(GUILD, CHANNEL + 1) == []
@@ -184,8 +183,8 @@ async def test_a_channel_that_may_be_reached_again_hastens_its_matches(
     assert board.id in [row.id for row in await outbox.take(match.id)]
 
 
-async def test_notes_wait_until_they_are_shown_one_way_or_another(matches: Matches, outbox: Outbox) -> None:
-    match = await begin(matches)
+async def test_notes_wait_until_they_are_shown_one_way_or_another(app: Application, outbox: Outbox) -> None:
+    match = await begin(app)
     await outbox.owe_note(match.id, [1, 1, EVERYBODY], ["first", "second", "for all"])
     [(first, text), (second, _)] = await outbox.notes(match.id, 1)
     assert text == "first"
@@ -199,9 +198,9 @@ async def test_notes_wait_until_they_are_shown_one_way_or_another(matches: Match
 
 
 async def test_every_column_of_a_row_survives_the_way_to_the_store(
-    matches: Matches, database: Database, outbox: Outbox
+    app: Application, database: Database, outbox: Outbox
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     whole = Delivery(
         number=match.id,
         kind=Kind.RETIRED,
@@ -225,25 +224,24 @@ async def test_every_column_of_a_row_survives_the_way_to_the_store(
 
 
 @pytest.fixture
-def listened(matches: Matches) -> Iterator[list[MatchId]]:
+def listened(app: Application) -> list[MatchId]:
     heard: list[MatchId] = []
-    matches.listeners.append(heard.append)
-    yield heard
-    matches.listeners.remove(heard.append)
+    app.announcer.on_pending(heard.append)
+    return heard
 
 
 async def test_whoever_delivers_is_told_of_every_commit_and_of_nothing_else(
-    matches: Matches, listened: list[MatchId]
+    app: Application, listened: list[MatchId]
 ) -> None:
-    match: Match = await begin(matches)
+    match: Match = await begin(app)
     assert listened == [match.id] * 3
     with pytest.raises(Exception, match="no action"):
-        await matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
+        await app.matches.act(match.id, ANN, "?", decision=None, interaction=fresh())
     assert len(listened) == 3
     number = fresh()
-    choice = await first_choice(matches, match, ANN)
+    choice = await first_choice(app, match, ANN)
     for _ in range(2):
-        await matches.act(match.id, ANN, choice, decision=None, interaction=number)
+        await app.matches.act(match.id, ANN, choice, decision=None, interaction=number)
     assert len(listened) == 4, "the same click delivered twice owes once"
 
 
@@ -253,53 +251,53 @@ async def asked_at(outbox: Outbox, number: MatchId) -> dict[int, float]:
 
 
 async def test_whoever_is_asked_is_to_be_called_when_their_patience_is_over(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     begun = clock.seconds
     assert await asked_at(outbox, match.id) == {0: begun + PATIENCE, 1: begun + PATIENCE}
     clock.seconds += 10
-    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
     assert await asked_at(outbox, match.id) == {1: begun + PATIENCE}, "who is asked as before waits as before"
     clock.seconds += 10
-    await matches.act(match.id, match.players[1].user, "fold", decision=None, interaction=fresh())
+    await app.matches.act(match.id, match.players[1].user, "fold", decision=None, interaction=fresh())
     assert await asked_at(outbox, match.id) == {0: clock.seconds + PATIENCE, 1: clock.seconds + PATIENCE}
 
 
 async def test_a_call_that_was_sent_is_to_be_taken_down_when_its_seat_has_acted(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     clock.seconds += PATIENCE
     [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
     await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
     assert call.seat not in await asked_at(outbox, match.id)
-    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
     [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
     assert (down.owed, down.message) == (TAKEN_DOWN, 2)
 
 
 async def test_a_call_that_is_sent_while_its_seat_acts_is_to_be_taken_down(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     clock.seconds += PATIENCE
     [call] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
-    await matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
+    await app.matches.act(match.id, match.players[0].user, "fold", decision=None, interaction=fresh())
     await outbox.record([replace(call, shown=call.owed, channel=1, message=2)])
     [down] = [row for row in await outbox.take(match.id) if row.kind is Kind.CALL and row.seat == 0]
     assert (down.owed, down.message) == (TAKEN_DOWN, 2)
 
 
-async def test_nobody_is_called_to_a_match_that_is_over(matches: Matches, outbox: Outbox) -> None:
-    match = await begin(matches)
-    await matches.resign(match.id, BEN, interaction=fresh())
+async def test_nobody_is_called_to_a_match_that_is_over(app: Application, outbox: Outbox) -> None:
+    match = await begin(app)
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     assert await outbox.calls(match.id) == []
 
 
 async def test_asking_how_a_match_stands_cuts_nobodys_patience_short(
-    matches: Matches, outbox: Outbox, clock: Time
+    app: Application, outbox: Outbox, clock: Time
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
     await outbox.hasten(match.id)
     assert set((await asked_at(outbox, match.id)).values()) == {clock.seconds + PATIENCE}

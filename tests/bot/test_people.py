@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.application.match.matches import Match, Matches, Status
+from bot.application.application import Application
 from bot.application.match.outbox import Outbox
 from bot.application.match.ratings import Ratings
 from bot.application.people.names import NOBODY, Names
-from bot.application.people.preferences import PreferenceBook
-from bot.application.people.user_data import People
+from bot.application.people.user_data import UserData
 from bot.content.library import Library
 from bot.model.lobby_settings import Gathering
+from bot.model.match import Match, Status
 from bot.model.match_request import Wish
 from bot.model.refusals import NotAllowed
 from bot.store import user_data as sql
@@ -30,8 +30,8 @@ def names(database: Database) -> Names:
 
 
 @pytest.fixture
-def people(database: Database, matches: Matches, names: Names) -> People:
-    return People(database, matches, names, PreferenceBook(database))
+def people(database: Database, app: Application, names: Names) -> UserData:
+    return app.user_data
 
 
 async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database, names: Names) -> None:
@@ -45,12 +45,12 @@ async def test_a_name_is_kept_per_server_as_it_was_said_last(database: Database,
 
 
 async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that_only_others_know(
-    matches: Matches, people: People, names: Names
+    app: Application, people: UserData, names: Names
 ) -> None:
     names.meet(GUILD, ANN, "Ann")
     await names.settled()
-    await matches.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
-    match = await play_on(matches, await begin(matches), 3)
+    await app.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    match = await play_on(app, await begin(app), 3)
     found = await people.export(ANN)
     assert found["names"] == [{"guild": GUILD, "name": "Ann"}]
     assert [deck["name"] for deck in found["decks"]] == ["Mine"]
@@ -66,16 +66,16 @@ async def test_the_export_holds_all_that_is_stored_about_a_user_and_nothing_that
 
 
 async def test_the_export_holds_whispers_that_have_not_reached_the_user_and_no_others(
-    matches: Matches, people: People, database: Database
+    app: Application, people: UserData, database: Database
 ) -> None:
-    match = await whispered_to(matches, database)
+    match = await whispered_to(app, database)
     assert (await people.export(ANN))["waiting_notes"] == [{"match": match.id, "text": "for Ann"}]
     assert (await people.export(BEN))["waiting_notes"] == [{"match": match.id, "text": "for Ben"}]
 
 
-async def whispered_to(matches: Matches, database: Database) -> Match:
+async def whispered_to(app: Application, database: Database) -> Match:
     """A match of Ann and Ben with a whisper to each that waits to be sent."""
-    match, outbox = await begin(matches), Outbox(database)
+    match, outbox = await begin(app), Outbox(database)
     for user, text in ((ANN, "for Ann"), (BEN, "for Ben")):
         seat = match.seat_of(user)
         assert seat is not None
@@ -84,43 +84,43 @@ async def whispered_to(matches: Matches, database: Database) -> Match:
 
 
 async def test_whispers_that_wait_are_deleted_with_the_rest(
-    matches: Matches, people: People, database: Database
+    app: Application, people: UserData, database: Database
 ) -> None:
-    match = await whispered_to(matches, database)
+    match = await whispered_to(app, database)
     ann, ben = match.seat_of(ANN), match.seat_of(BEN)
     assert ann is not None
     assert ben is not None
-    await matches.resign(match.id, BEN, interaction=fresh())
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     await people.delete(ANN)
     outbox = Outbox(database)
     assert [text for _, text in await outbox.notes(match.id, ann)] == []
     assert [text for _, text in await outbox.notes(match.id, ben)] == ["for Ben"]
 
 
-async def test_nobody_is_deleted_from_under_a_match(matches: Matches, people: People) -> None:
-    match = await begin(matches)
+async def test_nobody_is_deleted_from_under_a_match(app: Application, people: UserData) -> None:
+    match = await begin(app)
     with pytest.raises(NotAllowed, match=f"#{match.id}"):
         await people.delete(ANN)
-    await matches.resign(match.id, BEN, interaction=fresh())
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     await people.delete(ANN)
 
 
 async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
-    matches: Matches, people: People, names: Names, database: Database
+    app: Application, people: UserData, names: Names, database: Database
 ) -> None:
     for user, name in ((ANN, "Ann"), (BEN, "Ben")):
         names.meet(GUILD, user, name)
     await names.settled()
-    await matches.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
-    over = await play_on(matches, await begin(matches))
-    other = await play_on(matches, await begin(matches, channel=CHANNEL + 1))
+    await app.decks.create(ANN, "tiny", "Mine", LEGAL, interaction=fresh())
+    over = await play_on(app, await begin(app))
+    other = await play_on(app, await begin(app, channel=CHANNEL + 1))
     assert over.status is other.status is Status.OVER
     await people.delete(ANN)
     assert all(rows == [] for rows in (await people.export(ANN)).values())
-    assert await matches.decks.of_user(ANN) == []
-    restarted = Matches(database, Library.of({TINY.key: TINY}))
+    assert await app.decks.of_user(ANN) == []
+    restarted = Application.on(database, Library.of({TINY.key: TINY}))
     for match in (over, other):
-        kept = (await restarted.position(match.id)).match
+        kept = (await restarted.positions.get(match.id)).match
         assert kept.outcome == match.outcome
         [gone] = {player.user for player in kept.players} - {BEN}
         assert gone < 0
@@ -133,22 +133,22 @@ async def test_what_is_deleted_is_gone_and_the_ledgers_stay_whole(
 
 
 async def test_two_who_are_deleted_are_not_the_same_person(
-    matches: Matches, people: People, database: Database
+    app: Application, people: UserData, database: Database
 ) -> None:
-    over = await play_on(matches, await begin(matches))
+    over = await play_on(app, await begin(app))
     await people.delete(ANN)
     await people.delete(BEN)
-    restarted = Matches(database, Library.of({TINY.key: TINY}))
-    users = {player.user for player in (await restarted.position(over.id)).match.players}
+    restarted = Application.on(database, Library.of({TINY.key: TINY}))
+    users = {player.user for player in (await restarted.positions.get(over.id)).match.players}
     assert len(users) == 2
     assert max(users) < 0
 
 
 async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
-    matches: Matches, people: People, database: Database
+    app: Application, people: UserData, database: Database
 ) -> None:
     wish = Wish(games=("tiny",))
-    opened = await matches.create(
+    opened = await app.lobbies.create(
         guild=GUILD,
         channel=CHANNEL,
         host=ANN,
@@ -159,7 +159,7 @@ async def test_what_somebody_would_play_is_theirs_and_goes_with_their_data(
         gathering=Gathering(wanted=2, wish=wish),
     )
     assert (await people.export(ANN))["wishes"] == [{"match": opened.match.id, "wish": "tiny: any"}]
-    await matches.leave(opened.match.id, ANN, interaction=fresh())
+    await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
     assert (await people.export(ANN))["wishes"] == [], "it counts for as long as they wait"
     await people.delete(ANN)
     stored = "SELECT (SELECT count(*) FROM wishes), (SELECT count(*) FROM gatherings WHERE wish <> '')"

@@ -8,10 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import Matches
-from bot.application.people.names import Names
-from bot.application.people.preferences import PreferenceBook
-from bot.application.people.user_data import People
+from bot.application.application import Application
 from bot.application.puzzle_attempts import Attempt
 from bot.application.puzzle_days import WEEK, chosen
 from bot.application.puzzle_making import Workshop, made
@@ -259,9 +256,9 @@ def test_what_is_made_is_the_same_for_the_same_seed_and_solves() -> None:
 
 
 async def test_what_somebody_solved_is_exported_and_deleted_and_the_secret_is_not(
-    puzzles: Puzzles, database: Database, matches: Matches, path: Path
+    puzzles: Puzzles, database: Database, app: Application, path: Path
 ) -> None:
-    people = People(database, matches, Names(database), PreferenceBook(database))
+    people = app.user_data
     attempt = await solved(puzzles)
     await solved(puzzles, BEN)
     [found] = (await people.export(ANN))["puzzles"]

@@ -11,17 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.match.matches import Matches, NotALobby, Position, Status, TableFull, Unavailable
+from bot.application.application import Application
+from bot.application.lobby.merging import Mergings
 from bot.application.match.outbox import Kind as Row
 from bot.application.match.outbox import Outbox
 from bot.application.people.blocks import Blocks
 from bot.content.library import Library
 from bot.model.life import stands
 from bot.model.lobby_settings import STANDS, Gathering
+from bot.model.match import Status
 from bot.model.match_request import Wish, read_pace
 from bot.model.pace import PRESETS, Kind, Pace
+from bot.model.position import Position
 from bot.model.preferences import ServerPreferences
-from bot.model.refusals import BadPace
+from bot.model.refusals import BadPace, NotALobby, TableFull, Unavailable
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.migrations import known_migrations
@@ -73,13 +76,13 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
-    return Matches(database, LIBRARY, clock=time, seeds=lambda: 1)
+def app(database: Database, time: Time) -> Application:
+    return Application.on(database, LIBRARY, clock=time, seeds=lambda: 1)
 
 
-async def wait(matches: Matches, user: int, wish: Wish, wanted: int | None = None, channel: int = CHANNEL) -> Position:
+async def wait(app: Application, user: int, wish: Wish, wanted: int | None = None, channel: int = CHANNEL) -> Position:
     """A user opens a lobby for anybody."""
-    return await matches.create(
+    return await app.lobbies.create(
         guild=GUILD,
         channel=channel,
         host=user,
@@ -88,19 +91,19 @@ async def wait(matches: Matches, user: int, wish: Wish, wanted: int | None = Non
         deck=None,
         interaction=fresh(),
         pace=wish.settled(SERVER),
-        gathering=Gathering(wanted=wanted or matches.queue.least(wish.games[0]), wish=wish),
+        gathering=Gathering(wanted=wanted or app.matchmaking.least(wish.games[0]), wish=wish),
     )
 
 
-async def join(matches: Matches, position: Position, user: int, wish: Wish) -> Position:
-    return await matches.queue.join(position.match.id, user, wish, SERVER, interaction=fresh())
+async def join(app: Application, position: Position, user: int, wish: Wish) -> Position:
+    return await app.matchmaking.join(position.match.id, user, wish, SERVER, interaction=fresh())
 
 
-async def test_who_would_play_the_same_sit_down_together_and_it_begins(matches: Matches) -> None:
-    opened = await wait(matches, ANN, Wish(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
+async def test_who_would_play_the_same_sit_down_together_and_it_begins(app: Application) -> None:
+    opened = await wait(app, ANN, Wish(games=("heist", "tiny"), pace=Kind.CORRESPONDENCE))
     wish = Wish(games=("tiny",), pace=A_DAY)
-    assert [found.match.id for found in await matches.queue.fitting(GUILD, BEN, wish)] == [opened.match.id]
-    begun = await join(matches, opened, BEN, wish)
+    assert [found.match.id for found in await app.matchmaking.fitting(GUILD, BEN, wish)] == [opened.match.id]
+    begun = await join(app, opened, BEN, wish)
     assert (begun.match.status, begun.match.game, begun.match.pace) == (Status.LIVE, "tiny", A_DAY)
     assert {player.user for player in begun.match.players} == {ANN, BEN}
     assert all(player.deck in TINY.decks for player in begun.match.players), "they play decks of that game"
@@ -108,72 +111,72 @@ async def test_who_would_play_the_same_sit_down_together_and_it_begins(matches: 
 
 
 async def test_of_several_games_that_please_both_the_one_is_played_that_whoever_waited_named_first(
-    matches: Matches,
+    app: Application,
 ) -> None:
-    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
-    begun = await join(matches, opened, BEN, Wish(games=("heist", "tiny")))
+    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
+    begun = await join(app, opened, BEN, Wish(games=("heist", "tiny")))
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
 
 
-async def test_what_it_came_to_is_stored(matches: Matches, database: Database, time: Time) -> None:
-    opened = await wait(matches, ANN, Wish(games=("heist", "tiny")))
-    await join(matches, opened, BEN, Wish(games=("tiny",), pace=A_DAY))
-    again = await Matches(database, LIBRARY, clock=time).position(opened.match.id)
+async def test_what_it_came_to_is_stored(app: Application, database: Database, time: Time) -> None:
+    opened = await wait(app, ANN, Wish(games=("heist", "tiny")))
+    await join(app, opened, BEN, Wish(games=("tiny",), pace=A_DAY))
+    again = await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)
     assert (again.match.game, again.match.pace, again.game.key) == ("tiny", A_DAY, "tiny")
-    assert again.seen.digest == (await matches.position(opened.match.id)).seen.digest
+    assert again.seen.digest == (await app.positions.get(opened.match.id)).seen.digest
 
 
-async def test_what_would_not_please_both_does_not_bring_them_together(matches: Matches) -> None:
-    opened = await wait(matches, ANN, Wish(games=("tiny",), pace=A_DAY))
+async def test_what_would_not_please_both_does_not_bring_them_together(app: Application) -> None:
+    opened = await wait(app, ANN, Wish(games=("tiny",), pace=A_DAY))
     for other in (Wish(games=("heist",)), Wish(games=("tiny",), pace=Kind.LIVE), Wish(games=("tiny",), pace=Pace())):
-        assert await matches.queue.fitting(GUILD, BEN, other) == []
+        assert await app.matchmaking.fitting(GUILD, BEN, other) == []
         with pytest.raises(NotALobby, match="something else"):
-            await join(matches, opened, BEN, other)
-    assert await matches.queue.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
+            await join(app, opened, BEN, other)
+    assert await app.matchmaking.fitting(GUILD + 1, BEN, Wish(games=("tiny",))) == []
 
 
-async def test_who_has_blocked_each_other_are_not_brought_together(matches: Matches, database: Database) -> None:
+async def test_who_has_blocked_each_other_are_not_brought_together(app: Application, database: Database) -> None:
     wish = Wish(games=("tiny",))
-    opened = await wait(matches, ANN, wish)
+    opened = await wait(app, ANN, wish)
     await Blocks(database).block(ANN, BEN)
-    assert await matches.queue.fitting(GUILD, BEN, wish) == []
+    assert await app.matchmaking.fitting(GUILD, BEN, wish) == []
     with pytest.raises(TableFull):
-        await join(matches, opened, BEN, wish)
-    assert len(await matches.queue.fitting(GUILD, CLEO, wish)) == 1
+        await join(app, opened, BEN, wish)
+    assert len(await app.matchmaking.fitting(GUILD, CLEO, wish)) == 1
 
 
-async def test_who_waits_already_is_known_to(matches: Matches) -> None:
-    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
-    where = await matches.queue.where(ANN, GUILD, Wish(games=("heist",)))
+async def test_who_waits_already_is_known_to(app: Application) -> None:
+    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
+    where = await app.matchmaking.where(ANN, GUILD, Wish(games=("heist",)))
     assert where is not None
     assert where.id == opened.match.id
-    assert await matches.queue.where(BEN, GUILD, Wish(games=("heist",))) is None
+    assert await app.matchmaking.where(BEN, GUILD, Wish(games=("heist",))) is None
 
 
-async def test_what_the_host_chooses_narrows_what_it_is_for(matches: Matches) -> None:
-    opened = await wait(matches, ANN, Wish(games=("tiny", "heist")))
-    chosen = await matches.choose_pace(opened.match.id, ANN, A_DAY, interaction=fresh())
+async def test_what_the_host_chooses_narrows_what_it_is_for(app: Application) -> None:
+    opened = await wait(app, ANN, Wish(games=("tiny", "heist")))
+    chosen = await app.lobbies.choose_pace(opened.match.id, ANN, A_DAY, interaction=fresh())
     assert chosen.match.gathering.wish == Wish(games=("tiny", "heist"), pace=A_DAY)
     option = TINY.options[0]
-    chosen = await matches.choose_option(opened.match.id, ANN, option.name, option.values[-1], interaction=fresh())
+    chosen = await app.lobbies.choose_option(opened.match.id, ANN, option.name, option.values[-1], interaction=fresh())
     assert chosen.match.gathering.wish == Wish(games=("tiny",), pace=A_DAY)
-    assert (await matches.position(opened.match.id)).match.options[option.name] == option.values[-1]
+    assert (await app.positions.get(opened.match.id)).match.options[option.name] == option.values[-1]
 
 
-async def test_whoever_waits_longest_leaves_and_the_others_wait_on(matches: Matches) -> None:
+async def test_whoever_waits_longest_leaves_and_the_others_wait_on(app: Application) -> None:
     wish = Wish(games=("heist",))
-    opened = await wait(matches, ANN, wish, wanted=3)
-    assert (await join(matches, opened, BEN, wish)).match.status is Status.LOBBY
-    left = await matches.leave(opened.match.id, ANN, interaction=fresh())
+    opened = await wait(app, ANN, wish, wanted=3)
+    assert (await join(app, opened, BEN, wish)).match.status is Status.LOBBY
+    left = await app.lobbies.leave(opened.match.id, ANN, interaction=fresh())
     assert (left.match.status, left.match.host) == (Status.LOBBY, BEN)
-    assert len(await matches.queue.fitting(GUILD, CLEO, wish)) == 1
-    assert (await matches.leave(opened.match.id, BEN, interaction=fresh())).match.status is Status.CLOSED
+    assert len(await app.matchmaking.fitting(GUILD, CLEO, wish)) == 1
+    assert (await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())).match.status is Status.CLOSED
 
 
-async def test_a_waiting_that_was_in_vain_ends_kindly(matches: Matches, database: Database, time: Time) -> None:
-    opened = await wait(matches, ANN, Wish(games=("tiny",)))
+async def test_a_waiting_that_was_in_vain_ends_kindly(app: Application, database: Database, time: Time) -> None:
+    opened = await wait(app, ANN, Wish(games=("tiny",)))
     time.go_on(STANDS)
-    closed = await matches.closings.give(opened.match.id)
+    closed = await app.closings.give(opened.match.id)
     assert closed.match.status is Status.CLOSED
     [note] = [row for row in await Outbox(database).of_match(opened.match.id) if row.kind is Row.NOTE]
     assert "nobody else came" in (note.text or "")
@@ -181,19 +184,38 @@ async def test_a_waiting_that_was_in_vain_ends_kindly(matches: Matches, database
 
 Settled = Callable[[], Awaitable[None]]
 
+HIDDEN = 999
+"""A channel that nobody sees."""
+
+
+async def sees(_guild: int, channel: int, _user: int) -> bool:
+    return channel != HIDDEN
+
+
+def merging(app: Application) -> Mergings:
+    return Mergings(
+        lobbies=app.lobbies,
+        matchmaking=app.matchmaking,
+        decks=app.decks,
+        positions=app.positions,
+        preferences=app.preferences,
+        clock=app.clock,
+        sees=sees,
+    )
+
 
 @pytest.fixture
-async def settled(matches: Matches) -> AsyncIterator[Settled]:
-    """What happens by itself is done."""
-    await matches.timers.open()
+async def settled(app: Application) -> AsyncIterator[Settled]:
+    """Wait until the timers have done what is due."""
+    await app.timers.open(merging(app))
 
     async def wait_for_it() -> None:
         for _ in range(3):
             await asyncio.sleep(0)
-        await matches.timers.settled()
+        await app.timers.settled()
 
     yield wait_for_it
-    await matches.timers.close()
+    await app.timers.close()
 
 
 TWO_GAMES = Wish(games=("heist", "tiny"))
@@ -206,105 +228,101 @@ async def notes(database: Database, position: Position) -> dict[int, str]:
     return {position.match.players[row.seat].user: row.text or "" for row in found}
 
 
-async def test_who_leaves_takes_along_what_they_did_not_want(matches: Matches) -> None:
-    opened = await wait(matches, ANN, TWO_GAMES, wanted=3)
-    narrowed = await join(matches, opened, BEN, Wish(games=("heist",), pace=A_DAY))
+async def test_who_leaves_takes_along_what_they_did_not_want(app: Application) -> None:
+    opened = await wait(app, ANN, TWO_GAMES, wanted=3)
+    narrowed = await join(app, opened, BEN, Wish(games=("heist",), pace=A_DAY))
     assert narrowed.match.gathering.wish == Wish(games=("heist",), pace=A_DAY)
-    left = await matches.leave(opened.match.id, BEN, interaction=fresh())
+    left = await app.lobbies.leave(opened.match.id, BEN, interaction=fresh())
     assert left.match.gathering.wish == TWO_GAMES
-    pressed = await matches.join(opened.match.id, BEN, interaction=fresh())
+    pressed = await app.lobbies.join(opened.match.id, BEN, interaction=fresh())
     assert pressed.match.gathering.wish == TWO_GAMES, "who presses Join takes what is offered"
 
 
 async def test_two_that_come_to_fit_when_somebody_leaves_come_together_and_all_are_told(
-    matches: Matches, database: Database, settled: Settled
+    app: Application, database: Database, settled: Settled
 ) -> None:
-    older = await wait(matches, ANN, TWO_GAMES, wanted=3)
-    await join(matches, older, BEN, A_HEIST)
-    newer = await wait(matches, CLEO, A_TINY, channel=CHANNEL + 1)
+    older = await wait(app, ANN, TWO_GAMES, wanted=3)
+    await join(app, older, BEN, A_HEIST)
+    newer = await wait(app, CLEO, A_TINY, channel=CHANNEL + 1)
     await settled()
-    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY, "they do not fit yet"
-    await matches.leave(older.match.id, BEN, interaction=fresh())
+    assert (await app.positions.get(newer.match.id)).match.status is Status.LOBBY, "they do not fit yet"
+    await app.lobbies.leave(older.match.id, BEN, interaction=fresh())
     await settled()
-    begun = await matches.position(older.match.id)
+    begun = await app.positions.get(older.match.id)
     assert (begun.match.status, begun.match.game) == (Status.LIVE, "tiny")
     assert {player.user for player in begun.match.players} == {ANN, CLEO}
     told = await notes(database, begun)
     assert list(told) == [CLEO]
     assert f"match #{newer.match.id}" in told[CLEO]
     assert "has begun" in told[CLEO]
-    closed = (await matches.position(newer.match.id)).match
+    closed = (await app.positions.get(newer.match.id)).match
     assert closed.status is Status.CLOSED
     assert (
         stands(closed)
         == f"Match #{closed.id} has come together with match #{begun.match.id}: those who waited sit there."
     )
-    assert await matches.of_user(CLEO) == [begun.match]
+    assert await app.matches.of_user(CLEO) == [begun.match]
 
 
 async def test_they_come_together_when_somebody_whom_they_avoid_leaves(
-    matches: Matches, database: Database, settled: Settled
+    app: Application, database: Database, settled: Settled
 ) -> None:
     await Blocks(database).block(CLEO, ANN)
-    older = await wait(matches, ANN, A_HEIST, wanted=3)
-    await join(matches, older, BEN, A_HEIST)
-    newer = await wait(matches, CLEO, A_HEIST, channel=CHANNEL + 1, wanted=3)
-    await matches.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
+    older = await wait(app, ANN, A_HEIST, wanted=3)
+    await join(app, older, BEN, A_HEIST)
+    newer = await wait(app, CLEO, A_HEIST, channel=CHANNEL + 1, wanted=3)
+    await app.lobbies.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
     await settled()
-    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY
-    await matches.leave(older.match.id, ANN, interaction=fresh())
+    assert (await app.positions.get(newer.match.id)).match.status is Status.LOBBY
+    await app.lobbies.leave(older.match.id, ANN, interaction=fresh())
     await settled()
-    after = await matches.position(older.match.id)
+    after = await app.positions.get(older.match.id)
     assert [player.user for player in after.match.players] == [BEN, CLEO], "they wait on together"
     assert (after.match.host, after.match.pace) == (BEN, A_DAY)
     assert "once nobody is missing" in (await notes(database, after))[CLEO]
 
 
-async def test_as_many_move_as_are_missing_and_the_others_wait_on(matches: Matches, settled: Settled) -> None:
-    older = await wait(matches, ANN, Wish(games=("heist",), pace=A_DAY), wanted=3)
-    await join(matches, older, BEN, Wish(games=("heist",)))
+async def test_as_many_move_as_are_missing_and_the_others_wait_on(app: Application, settled: Settled) -> None:
+    older = await wait(app, ANN, Wish(games=("heist",), pace=A_DAY), wanted=3)
+    await join(app, older, BEN, Wish(games=("heist",)))
     live = Wish(games=("heist",), pace=Kind.LIVE)
-    newer = await wait(matches, CLEO, live, channel=CHANNEL + 1, wanted=3)
-    await join(matches, newer, DAN, Wish(games=("heist",)))
+    newer = await wait(app, CLEO, live, channel=CHANNEL + 1, wanted=3)
+    await join(app, newer, DAN, Wish(games=("heist",)))
     await settled()
-    await matches.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
+    await app.lobbies.choose_pace(newer.match.id, CLEO, A_DAY, interaction=fresh())
     await settled()
-    begun, rest = await matches.position(older.match.id), await matches.position(newer.match.id)
+    begun, rest = await app.positions.get(older.match.id), await app.positions.get(newer.match.id)
     assert {player.user for player in begun.match.players} == {ANN, BEN, CLEO}
     assert begun.match.status is Status.LIVE
     assert [player.user for player in rest.match.players] == [DAN]
     assert (rest.match.status, rest.match.host) == (Status.LOBBY, DAN)
 
 
-async def test_nobody_is_sat_down_where_they_see_nothing(matches: Matches, settled: Settled) -> None:
-    async def sees(_guild: int, channel: int, _user: int) -> bool:
-        return channel != CHANNEL
-
-    matches.mergings.sees = sees
-    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
-    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
-    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+async def test_nobody_is_sat_down_where_they_see_nothing(app: Application, settled: Settled) -> None:
+    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE), channel=HIDDEN)
+    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
     await settled()
-    assert (await matches.position(newer.match.id)).match.status is Status.LOBBY
+    assert (await app.positions.get(newer.match.id)).match.status is Status.LOBBY
 
 
-async def test_a_deck_that_was_chosen_goes_along(matches: Matches, settled: Settled) -> None:
-    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
-    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
-    await matches.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
-    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+async def test_a_deck_that_was_chosen_goes_along(app: Application, settled: Settled) -> None:
+    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await app.lobbies.choose_deck(newer.match.id, CLEO, "mixed", interaction=fresh())
+    await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
     await settled()
-    begun = (await matches.position(older.match.id)).match
+    begun = (await app.positions.get(older.match.id)).match
     assert begun.status is Status.LIVE
     assert {player.user: player.deck for player in begun.players}[CLEO] == "mixed"
 
 
 async def test_a_kill_while_two_come_together_leaves_both_or_neither(
-    matches: Matches, database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
+    app: Application, database: Database, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    older = await wait(matches, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
-    newer = await wait(matches, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
-    await matches.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
+    older = await wait(app, ANN, Wish(games=("tiny",), pace=Kind.LIVE))
+    newer = await wait(app, CLEO, Wish(games=("tiny",), pace=A_DAY), channel=CHANNEL + 1)
+    await app.lobbies.choose_pace(older.match.id, ANN, A_DAY, interaction=fresh())
 
     async def killed(*_: object, **__: object) -> None:
         raise StoreError("killed")
@@ -312,31 +330,31 @@ async def test_a_kill_while_two_come_together_leaves_both_or_neither(
     with monkeypatch.context() as patch:
         patch.setattr("bot.application.lobby.merging.outbox.owe_note", killed)
         with pytest.raises(Unavailable):
-            await matches.mergings.give(older.match.id)
-    again = Matches(database, LIBRARY, clock=time)
+            await merging(app).give(older.match.id)
+    again = Application.on(database, LIBRARY, clock=time)
     for each, user in ((older, ANN), (newer, CLEO)):
-        found = (await again.position(each.match.id)).match
+        found = (await again.positions.get(each.match.id)).match
         assert (found.status, [player.user for player in found.players]) == (Status.LOBBY, [user])
-    await again.timers.open()
+    await again.timers.open(merging(again))
     await again.timers.settled()
     for _ in range(3):
         await asyncio.sleep(0)
     await again.timers.settled()
-    assert (await again.position(older.match.id)).match.status is Status.LIVE, "after a restart they are looked at"
+    assert (await again.positions.get(older.match.id)).match.status is Status.LIVE, "after a restart they are looked at"
     await again.timers.close()
 
 
 async def test_who_waited_before_each_ones_wish_was_kept_waits_on(
-    matches: Matches, database: Database, path: Path, time: Time
+    app: Application, database: Database, path: Path, time: Time
 ) -> None:
     """As the migration does it, to what was stored before it."""
-    opened = await wait(matches, ANN, TWO_GAMES, wanted=3)
-    await join(matches, opened, BEN, A_HEIST)
+    opened = await wait(app, ANN, TWO_GAMES, wanted=3)
+    await join(app, opened, BEN, A_HEIST)
     [migration] = [each for each in known_migrations() if each.name.endswith("_wishes.sql")]
     with closing(sqlite3.connect(path)) as db:
         db.execute("DROP TABLE wishes")
         db.execute("ALTER TABLE gatherings DROP COLUMN merged")
         db.executescript(migration.sql)
-    found = (await Matches(database, LIBRARY, clock=time).position(opened.match.id)).match.gathering
+    found = (await Application.on(database, LIBRARY, clock=time).positions.get(opened.match.id)).match.gathering
     assert found.wish == A_HEIST
     assert dict(found.wishes) == {ANN: A_HEIST, BEN: A_HEIST}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.match.matches import Matches
+from bot.application.application import Application
 from bot.application.match.ratings import Rating, Ratings, Standing, rated
 from bot.store.database import Database
 from rules.core.play import Outcome
@@ -82,10 +82,10 @@ def test_where_all_are_of_one_team_nobody_is_measured() -> None:
 
 
 async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
-    matches: Matches, database: Database
+    app: Application, database: Database
 ) -> None:
-    match = await begin(matches)
-    await matches.resign(match.id, BEN, interaction=fresh())
+    match = await begin(app)
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     best, second = await everybody(database)
     assert (best.place, best.user, best.games, best.wins) == (1, ANN, 1, 1)
     assert (second.place, second.user, second.games, second.wins) == (2, BEN, 1, 0)
@@ -94,11 +94,11 @@ async def test_a_finished_match_is_on_the_leaderboard_of_its_server_and_game(
     assert await everybody(database, game="allocator") == ()
 
 
-async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Database) -> None:
+async def test_ratings_go_on_from_match_to_match(app: Application, database: Database) -> None:
     expected = [Rating(), Rating()]
     for _ in range(3):
-        match = await begin(matches)
-        await matches.resign(match.id, BEN, interaction=fresh())
+        match = await begin(app)
+        await app.matches.resign(match.id, BEN, interaction=fresh())
         expected = rated(expected, WON)
     board = await everybody(database)
     assert [(row.user, row.points, row.games, row.wins) for row in board] == [
@@ -107,23 +107,23 @@ async def test_ratings_go_on_from_match_to_match(matches: Matches, database: Dat
     ]
 
 
-async def test_equal_points_share_a_place(matches: Matches, database: Database) -> None:
-    match = await begin(matches, BEN, CLEO)
-    await matches.resign(match.id, CLEO, interaction=fresh())
+async def test_equal_points_share_a_place(app: Application, database: Database) -> None:
+    match = await begin(app, BEN, CLEO)
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
     assert [row.place for row in await everybody(database)] == [1, 1, 3]
 
 
-async def test_a_lobby_that_never_began_and_a_match_in_play_do_not_count(matches: Matches, database: Database) -> None:
-    lobby = await open_lobby(matches)
-    await matches.leave(lobby.id, ANN, interaction=fresh())
-    await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
+async def test_a_lobby_that_never_began_and_a_match_in_play_do_not_count(app: Application, database: Database) -> None:
+    lobby = await open_lobby(app)
+    await app.lobbies.leave(lobby.id, ANN, interaction=fresh())
+    await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
     assert await everybody(database) == ()
 
 
 async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
-    matches: Matches, database: Database, monkeypatch: pytest.MonkeyPatch
+    app: Application, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await begin(matches)
+    match = await begin(app)
 
     async def fail(*_: object) -> None:
         raise RuntimeError("the machine stops here")
@@ -131,8 +131,8 @@ async def test_the_result_the_ratings_and_the_last_ply_stand_or_fall_together(
     with monkeypatch.context() as patch:
         patch.setattr("bot.application.match.ratings.record", fail)
         with pytest.raises(RuntimeError):
-            await matches.resign(match.id, BEN, interaction=fresh())
-    assert (await matches.position(match.id)).match == match
+            await app.matches.resign(match.id, BEN, interaction=fresh())
+    assert (await app.positions.get(match.id)).match == match
     assert await everybody(database) == ()
-    await matches.resign(match.id, BEN, interaction=fresh())
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     assert len(await everybody(database)) == 2

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.match.matches import Matches, NotLive, Status
+from bot.application.application import Application
 from bot.content.library import Library
+from bot.model.match import Status
+from bot.model.refusals import NotLive
 from bot.store.database import Database
 from tests.bot.table_helpers import (
     ANN,
@@ -42,14 +44,14 @@ async def test_every_ply_that_was_answered_survives_a_kill(path: Path) -> None:
             note(acknowledged, line)
         await player.wait()
         database = await Database.open(path)
-        matches = Matches(database, Library.of({TINY.key: TINY}))
+        app = Application.on(database, Library.of({TINY.key: TINY}))
         stored = await database.read(lambda db: db.rows("SELECT match, max(ply) FROM plies GROUP BY match"))
         assert {number: ply for number, ply in dict(stored).items() if ply < acknowledged.get(number, 0)} == {}
         assert set(acknowledged) <= set(dict(stored))
-        there = [(await matches.position(number)).match for number in dict(stored)]
+        there = [(await app.positions.get(number)).match for number in dict(stored)]
         assert {match.status for match in there} <= {Status.LIVE, Status.OVER}
         for match in [match for match in there if match.status is Status.LIVE][:2]:
-            assert (await play_on(matches, match)).status is Status.OVER
+            assert (await play_on(app, match)).status is Status.OVER
         await database.close()
 
 
@@ -62,21 +64,21 @@ def note(acknowledged: dict[int, int], line: bytes) -> None:
 
 async def test_after_a_restart_everybody_sees_the_same_table_story_and_decision(path: Path) -> None:
     database = await Database.open(path)
-    before = Matches(database, Library.of({TINY.key: TINY}))
+    before = Application.on(database, Library.of({TINY.key: TINY}))
     match = await play_on(before, await begin(before), 3)
-    looks = [(await before.position(match.id)).look(user) for user in (ANN, BEN, None)]
+    looks = [(await before.positions.get(match.id)).look(user) for user in (ANN, BEN, None)]
     lobby = await open_lobby(before, channel=CHANNEL + 1)
     await database.close()
 
     database = await Database.open(path)
-    after = Matches(database, Library.of({TINY.key: TINY}))
-    assert (await after.position(match.id)).match == match
-    assert [(await after.position(match.id)).look(user) for user in (ANN, BEN, None)] == looks
-    assert await after.of_user(ANN) == [lobby, match]
+    after = Application.on(database, Library.of({TINY.key: TINY}))
+    assert (await after.positions.get(match.id)).match == match
+    assert [(await after.positions.get(match.id)).look(user) for user in (ANN, BEN, None)] == looks
+    assert await after.matches.of_user(ANN) == [lobby, match]
     _, user = await asked(after, match)
-    seat_look = (await after.position(match.id)).look(user)
+    seat_look = (await after.positions.get(match.id)).look(user)
     choice = await first_choice(after, match, user)
-    played = (await after.act(match.id, user, choice, decision=seat_look.decision, interaction=fresh())).match
+    played = (await after.matches.act(match.id, user, choice, decision=seat_look.decision, interaction=fresh())).match
     assert played.ply == match.ply + 1
     await database.close()
 
@@ -99,67 +101,67 @@ class Broken(Tiny):
 
 @pytest.mark.parametrize("game", [Changed(), Broken()])
 async def test_a_match_that_no_longer_replays_is_quarantined_and_nothing_else_suffers(
-    database: Database, matches: Matches, game: Tiny
+    database: Database, app: Application, game: Tiny
 ) -> None:
-    match = await play_on(matches, await begin(matches), 2)
-    lobby = await open_lobby(matches, channel=CHANNEL + 1)
-    updated = Matches(database, Library.of({game.key: game}))
+    match = await play_on(app, await begin(app), 2)
+    lobby = await open_lobby(app, channel=CHANNEL + 1)
+    updated = Application.on(database, Library.of({game.key: game}))
     with structlog.testing.capture_logs() as lines:
-        set_aside = await updated.position(match.id)
+        set_aside = await updated.positions.get(match.id)
     assert set_aside.match.status is Status.QUARANTINED
     assert set_aside.match.version == match.version + 1
     assert [(line["match"], line["ply"]) for line in lines] == [(match.id, 0)]
     assert "card-" not in str(lines)
     with structlog.testing.capture_logs():
         with pytest.raises(NotLive, match="Nothing is lost"):
-            (await updated.position(match.id)).look(ANN)
+            (await updated.positions.get(match.id)).look(ANN)
         with pytest.raises(NotLive, match="Nothing is lost"):
-            await updated.resign(match.id, ANN, interaction=fresh())
-        assert [sat.id for sat in await updated.of_user(ANN)] == [lobby.id, match.id]
+            await updated.matches.resign(match.id, ANN, interaction=fresh())
+        assert [sat.id for sat in await updated.matches.of_user(ANN)] == [lobby.id, match.id]
         assert (await open_lobby(updated)).status is Status.LOBBY
-        assert [other.id for other in await updated.quarantined()] == [match.id]
+        assert [other.id for other in await updated.matches.quarantined()] == [match.id]
 
 
 async def test_a_ply_that_is_refused_now_or_digests_otherwise_quarantines_the_match(
-    database: Database, matches: Matches
+    database: Database, app: Application
 ) -> None:
-    refused = await play_on(matches, await begin(matches), 3)
-    altered = await play_on(matches, await begin(matches, channel=CHANNEL + 1), 3)
-    sound = await play_on(matches, await begin(matches, channel=CHANNEL + 2), 3)
+    refused = await play_on(app, await begin(app), 3)
+    altered = await play_on(app, await begin(app, channel=CHANNEL + 1), 3)
+    sound = await play_on(app, await begin(app, channel=CHANNEL + 2), 3)
     for sql, match in (
         ("UPDATE plies SET action = 'bid card-99' WHERE match = ? AND ply = 2", refused),
         ("UPDATE plies SET digest = 'f' WHERE match = ? AND ply = 2", altered),
     ):
         await database.write(lambda db, sql=sql, match=match: db.rows(sql, match.id))  # type: ignore[misc]
-    restarted = Matches(database, Library.of({TINY.key: TINY}))
+    restarted = Application.on(database, Library.of({TINY.key: TINY}))
     with structlog.testing.capture_logs() as lines:
-        found = [(await restarted.position(match.id)).match.status for match in (refused, altered, sound)]
+        found = [(await restarted.positions.get(match.id)).match.status for match in (refused, altered, sound)]
     assert found == [Status.QUARANTINED, Status.QUARANTINED, Status.LIVE]
     assert [line["ply"] for line in lines] == [2, 2]
 
 
 async def test_a_quarantined_match_is_live_again_once_it_replays_unless_its_channel_has_another(
-    database: Database, matches: Matches
+    database: Database, app: Application
 ) -> None:
-    first = await play_on(matches, await begin(matches), 2)
-    second = await play_on(matches, await begin(matches, channel=CHANNEL + 1), 2)
-    updated = Matches(database, Library.of({"tiny": Changed()}))
+    first = await play_on(app, await begin(app), 2)
+    second = await play_on(app, await begin(app, channel=CHANNEL + 1), 2)
+    updated = Application.on(database, Library.of({"tiny": Changed()}))
     with structlog.testing.capture_logs():
         for match in (first, second):
-            await updated.position(match.id)
+            await updated.positions.get(match.id)
         await open_lobby(updated, channel=second.channel)
-    mended = Matches(database, Library.of({"tiny": with_other_decks()}))
-    assert [match.id for match in await mended.quarantined()] == [second.id]
-    revived = (await mended.position(first.id)).match
+    mended = Application.on(database, Library.of({"tiny": with_other_decks()}))
+    assert [match.id for match in await mended.matches.quarantined()] == [second.id]
+    revived = (await mended.positions.get(first.id)).match
     assert revived.status is Status.LIVE
     assert (await play_on(mended, revived)).status is Status.OVER
 
 
-async def test_a_match_that_is_over_is_never_quarantined(database: Database, matches: Matches) -> None:
-    over = await play_on(matches, await begin(matches))
-    updated = Matches(database, Library.of({"tiny": Changed()}))
+async def test_a_match_that_is_over_is_never_quarantined(database: Database, app: Application) -> None:
+    over = await play_on(app, await begin(app))
+    updated = Application.on(database, Library.of({"tiny": Changed()}))
     with structlog.testing.capture_logs():
-        there = await updated.position(over.id)
+        there = await updated.positions.get(over.id)
     assert there.match == over
     with pytest.raises(NotLive):
         there.look(ANN)

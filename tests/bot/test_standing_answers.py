@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import Matches, NotAllowed, NotAtThisTable, NotUnderstood, Position, Status
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
-from bot.model.match import Match
+from bot.model.match import Match, Status
+from bot.model.position import Position
 from bot.model.pre_moves import Standing, carried_on
+from bot.model.refusals import NotAllowed, NotAtThisTable, NotUnderstood
 from bot.store.database import Database
 from rules.core.play import View
 from tests.bot.hand_clock import Time
@@ -28,12 +30,12 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def say(matches: Matches, match: Match, user: int = ANN) -> Position:
-    return await matches.standing.say(match.id, user, KEEP, interaction=fresh())
+async def say(app: Application, match: Match, user: int = ANN) -> Position:
+    return await app.pre_moves.say(match.id, user, KEEP, interaction=fresh())
 
 
 def plies(path: Path) -> list[tuple[str | None, str]]:
@@ -42,38 +44,38 @@ def plies(path: Path) -> list[tuple[str | None, str]]:
 
 
 async def test_what_was_said_ahead_is_given_when_its_window_opens_after_some_seconds(
-    matches: Matches, time: Time, path: Path
+    app: Application, time: Time, path: Path
 ) -> None:
-    match = await begun(matches)
-    await say(matches, match)
-    opened = await play(matches, match, ANN, "take 2")
+    match = await begun(app)
+    await say(app, match)
+    opened = await play(app, match, ANN, "take 2")
     assert opened.seen.state.phase.fact == "Tipping"
     time.go_on(WAIT - 1)
-    assert (await matches.standing.give(match.id)).match.ply == opened.match.ply
+    assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
     time.go_on(2)
-    given = await matches.standing.give(match.id)
+    given = await app.pre_moves.give(match.id)
     assert given.match.ply == opened.match.ply + 1
     assert given.seen.state.phase.fact == "Taking"
     assert plies(path)[-1] == ("tip 0", "standing")
 
 
-async def test_it_stands_until_it_does_not_hold_any_more(matches: Matches) -> None:
-    match = await begun(matches)
-    await say(matches, match)
+async def test_it_stands_until_it_does_not_hold_any_more(app: Application) -> None:
+    match = await begun(app)
+    await say(app, match)
     for _ in range(3):
-        there = await play(matches, match, (await asked(matches, match))[1], "take 1")
+        there = await play(app, match, (await asked(app, match))[1], "take 1")
         assert [said.answer for said in there.standing] == [KeepAll()]
-    over = await play_on(matches, match)
+    over = await play_on(app, match)
     assert over.status is Status.OVER
-    assert (await matches.position(match.id)).standing == ()
+    assert (await app.positions.get(match.id)).standing == ()
 
 
 async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says_it(
-    matches: Matches, path: Path
+    app: Application, path: Path
 ) -> None:
-    match = await begun(matches)
-    opened = await play(matches, match, ANN, "take 2")
-    given = await say(matches, match)
+    match = await begun(app)
+    opened = await play(app, match, ANN, "take 2")
+    given = await say(app, match)
     assert given.match.ply == opened.match.ply + 1
     assert [said.answer for said in given.standing] == [KeepAll()]
     assert plies(path)[-1] == ("tip 0", "interaction")
@@ -81,28 +83,28 @@ async def test_said_while_its_window_is_open_it_is_given_at_once_by_whoever_says
 
 async def test_how_raises_are_answered_is_what_was_said_last(database: Database, time: Time) -> None:
     game = load_game("arms_dealer")
-    matches = Matches(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
-    lobby = await matches.create(
+    app = Application.on(database, Library.of({game.key: game}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
+    lobby = await app.lobbies.create(
         guild=GUILD, channel=CHANNEL, host=ANN, game=game.key, options={}, deck=None, interaction=fresh()
     )
-    await matches.join(lobby.match.id, BEN, interaction=fresh())
-    match = (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
-    await matches.act(match.id, ANN, await first_choice(matches, match, ANN), decision=None, interaction=fresh())
+    await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
+    match = (await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())).match
+    await app.matches.act(match.id, ANN, await first_choice(app, match, ANN), decision=None, interaction=fresh())
     for answer in ("fold-any 1", "ready-battle 1", "match-small 1"):
-        await matches.standing.say(match.id, ANN, answer, interaction=fresh())
-    standing = (await matches.position(match.id)).standing
+        await app.pre_moves.say(match.id, ANN, answer, interaction=fresh())
+    standing = (await app.positions.get(match.id)).standing
     assert {str(said.answer) for said in standing} == {"ready-battle 1", "match-small 1"}
 
 
 async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that_it_tells_nobody_of_two(
-    matches: Matches,
+    app: Application,
 ) -> None:
     class KeepAgain(KeepAll):
         """Put nothing back, said in other words."""
 
-    match = await begun(matches)
-    before = (await matches.position(match.id)).seen
-    after = (await play(matches, match, ANN, "take 2")).seen
+    match = await begun(app)
+    before = (await app.positions.get(match.id)).seen
+    after = (await play(app, match, ANN, "take 2")).seen
     waits = iter((6.0, 3.0, 4.0))
     first = carried_on((Standing(0, KeepAll()), Standing(1, KeepAll())), before, after, 100.0, lambda: next(waits))
     assert [said.due for said in first] == [106.0, None], "nobody else is asked"
@@ -112,7 +114,7 @@ async def test_two_that_are_meant_for_one_window_are_given_at_one_moment_so_that
     assert [said.due for said in both] == [203.0, 203.0]
 
 
-async def test_of_several_each_falls_for_itself(matches: Matches) -> None:
+async def test_of_several_each_falls_for_itself(app: Application) -> None:
     class Over(KeepAll):
         """What does not hold any more."""
 
@@ -125,36 +127,36 @@ async def test_of_several_each_falls_for_itself(matches: Matches) -> None:
         def holds(self, _view: View) -> bool:
             raise RuntimeError
 
-    seen = (await matches.position((await begun(matches)).id)).seen
+    seen = (await app.positions.get((await begun(app)).id)).seen
     said = [Standing(seat, answer) for seat, answer in ((0, Over()), (1, KeepAll()), (0, Broken()), (2, KeepAll()))]
     assert carried_on(said, seen, seen, 100.0, lambda: WAIT) == (said[1], said[3])
 
 
-async def test_what_was_taken_back_is_not_given(matches: Matches, time: Time) -> None:
-    match = await begun(matches)
-    await say(matches, match)
-    opened = await play(matches, match, ANN, "take 2")
-    await matches.standing.take_back(match.id, ANN, KEEP, interaction=fresh())
+async def test_what_was_taken_back_is_not_given(app: Application, time: Time) -> None:
+    match = await begun(app)
+    await say(app, match)
+    opened = await play(app, match, ANN, "take 2")
+    await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())
     time.go_on(WAIT + 1)
-    assert (await matches.standing.give(match.id)).match.ply == opened.match.ply
-    assert (await matches.standing.take_back(match.id, ANN, KEEP, interaction=fresh())).standing == ()
+    assert (await app.pre_moves.give(match.id)).match.ply == opened.match.ply
+    assert (await app.pre_moves.take_back(match.id, ANN, KEEP, interaction=fresh())).standing == ()
 
 
-async def test_whoever_answers_otherwise_first_is_heard(matches: Matches, time: Time, path: Path) -> None:
-    match = await begun(matches)
-    await say(matches, match)
-    await play(matches, match, ANN, "take 2")
-    after = await play(matches, match, ANN, "tip 1")
+async def test_whoever_answers_otherwise_first_is_heard(app: Application, time: Time, path: Path) -> None:
+    match = await begun(app)
+    await say(app, match)
+    await play(app, match, ANN, "take 2")
+    after = await play(app, match, ANN, "tip 1")
     time.go_on(WAIT + 1)
-    assert (await matches.standing.give(match.id)).match.ply == after.match.ply
+    assert (await app.pre_moves.give(match.id)).match.ply == after.match.ply
     assert plies(path)[-1] == ("tip 1", "interaction")
 
 
-async def test_nobody_else_can_notice_that_something_was_said_ahead(matches: Matches, path: Path) -> None:
-    match = await begun(matches)
-    before = await matches.position(match.id)
+async def test_nobody_else_can_notice_that_something_was_said_ahead(app: Application, path: Path) -> None:
+    match = await begun(app)
+    before = await app.positions.get(match.id)
     show_everything(path)
-    after = await say(matches, match)
+    after = await say(app, match)
     assert after.match == before.match
     for user in (BEN, CLEO, None):
         assert after.look(user) == before.look(user)
@@ -169,88 +171,88 @@ def show_everything(path: Path) -> None:
         db.execute("UPDATE outbox SET shown = owed")
 
 
-async def test_only_its_own_seat_sees_what_it_said_and_what_it_could(matches: Matches) -> None:
-    match = await begun(matches)
-    assert (await matches.position(match.id)).look(ANN).offers == (KeepAll(),)
-    there = await say(matches, match)
+async def test_only_its_own_seat_sees_what_it_said_and_what_it_could(app: Application) -> None:
+    match = await begun(app)
+    assert (await app.positions.get(match.id)).look(ANN).offers == (KeepAll(),)
+    there = await say(app, match)
     assert (there.look(ANN).standing, there.look(ANN).offers) == ((KeepAll(),), ())
     assert (there.look(BEN).standing, there.look(BEN).offers) == ((), (KeepAll(),))
     assert (there.look(None).standing, there.look(None).offers) == ((), ())
 
 
-async def test_the_same_press_twice_says_it_once(matches: Matches) -> None:
-    match, interaction = await begun(matches), fresh()
-    opened = await play(matches, match, ANN, "take 2")
-    said = [await matches.standing.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
+async def test_the_same_press_twice_says_it_once(app: Application) -> None:
+    match, interaction = await begun(app), fresh()
+    opened = await play(app, match, ANN, "take 2")
+    said = [await app.pre_moves.say(match.id, ANN, KEEP, interaction=interaction) for _ in range(2)]
     assert [after.match.ply for after in said] == [opened.match.ply + 1] * 2
     assert [len(after.standing) for after in said] == [1, 1]
 
 
-async def test_what_cannot_be_said_is_refused(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_what_cannot_be_said_is_refused(app: Application) -> None:
+    match = await begun(app)
     with pytest.raises(NotAtThisTable):
-        await say(matches, match, STRANGER)
+        await say(app, match, STRANGER)
     with pytest.raises(NotUnderstood, match="nothing to say ahead"):
-        await matches.standing.say(match.id, ANN, "tip 0", interaction=fresh())
-    await matches.resign(match.id, BEN, interaction=fresh())
+        await app.pre_moves.say(match.id, ANN, "tip 0", interaction=fresh())
+    await app.matches.resign(match.id, BEN, interaction=fresh())
     with pytest.raises(NotAllowed, match="cannot be said ahead now"):
-        await say(matches, match, BEN)
+        await say(app, match, BEN)
 
 
 async def test_it_stands_after_a_restart_and_what_became_due_meanwhile_is_given(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    match = await begun(matches)
-    await say(matches, match)
-    opened = await play(matches, match, ANN, "take 2")
+    match = await begun(app)
+    await say(app, match)
+    opened = await play(app, match, ANN, "take 2")
     time.go_on(3600)
     again = made(database, time)
     done = asyncio.Event()
-    again.listeners.append(lambda _: done.set())
+    again.announcer.on_pending(lambda _: done.set())
     await again.timers.open()
     await done.wait()
     await again.timers.close()
-    assert (await again.position(match.id)).match.ply == opened.match.ply + 1
+    assert (await again.positions.get(match.id)).match.ply == opened.match.ply + 1
     assert plies(path)[-1] == ("tip 0", "standing")
 
 
 async def test_it_is_given_by_itself(database: Database, time: Time, path: Path) -> None:
-    matches = Matches(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
-    await matches.timers.open()
-    match = await begun(matches)
-    await say(matches, match)
+    app = Application.on(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: 0.0)
+    await app.timers.open()
+    match = await begun(app)
+    await say(app, match)
     done = asyncio.Event()
-    await play(matches, match, ANN, "take 2")
-    matches.listeners.append(lambda _: done.set())
+    await play(app, match, ANN, "take 2")
+    app.announcer.on_pending(lambda _: done.set())
     await done.wait()
-    await matches.timers.close()
+    await app.timers.close()
     assert plies(path)[-1] == ("tip 0", "standing")
 
 
 async def test_a_rule_that_fails_costs_the_standing_answer_and_nothing_else(
-    matches: Matches, monkeypatch: pytest.MonkeyPatch
+    app: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = await begun(matches)
-    await say(matches, match)
+    match = await begun(app)
+    await say(app, match)
 
     def broken(_self: KeepAll, _view: View) -> bool:
         raise RuntimeError("no secret in the log: bell")
 
     monkeypatch.setattr(KeepAll, "holds", broken)
-    there = await play(matches, match, ANN, "take 1")
+    there = await play(app, match, ANN, "take 1")
     assert there.standing == ()
     assert there.match.status is Status.LIVE
 
 
 async def test_what_a_game_does_not_understand_stands_for_a_program_that_does(
-    matches: Matches, database: Database, time: Time, path: Path
+    app: Application, database: Database, time: Time, path: Path
 ) -> None:
-    match = await begun(matches)
-    await say(matches, match)
+    match = await begun(app)
+    await say(app, match)
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE standing_answers SET answer = 'keep-some'")
     again = made(database, time)
-    assert (await again.position(match.id)).standing == ()
+    assert (await again.positions.get(match.id)).standing == ()
     await play(again, match, ANN, "take 1")
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM standing_answers").fetchone() == (1,)

@@ -1,66 +1,69 @@
 """What each person reads of what has happened."""
 
-from bot.application.match.matches import Match, Matches
+from bot.application.application import Application
+from bot.model.match import Match
 from rules.core.events import Drew, Played
 from tests.bot.table_helpers import ANN, BEN, STRANGER, begin, first_choice, fresh, play_on
 from tests.tiny_game import Sealed
 
 
-async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_cards_only(matches: Matches) -> None:
-    match = await begin(matches)
+async def test_before_the_first_ply_everybody_reads_the_deal_with_their_own_cards_only(
+    app: Application,
+) -> None:
+    match = await begin(app)
     for user in (ANN, BEN):
-        look = (await matches.position(match.id)).look(user)
+        look = (await app.positions.get(match.id)).look(user)
         [dealt] = look.story
         drawn = [event for event in dealt if isinstance(event, Drew)]
         assert {match.players[event.seat].user for event in drawn} == {user}
         assert sorted(card for event in drawn for card in event.cards) == sorted(look.view.hand)  # type: ignore[attr-defined]
-    assert ((await matches.position(match.id)).look(None)).story == ((),)
+    assert ((await app.positions.get(match.id)).look(None)).story == ((),)
 
 
-async def test_a_seat_reads_each_ply_after_its_own_latest_one(matches: Matches) -> None:
-    match = await begin(matches)
-    await act(matches, match, ANN)
-    assert ((await matches.position(match.id)).look(ANN)).story == ()
-    await act(matches, match, BEN)
-    [events] = ((await matches.position(match.id)).look(ANN)).story
+async def test_a_seat_reads_each_ply_after_its_own_latest_one(app: Application) -> None:
+    match = await begin(app)
+    await act(app, match, ANN)
+    assert ((await app.positions.get(match.id)).look(ANN)).story == ()
+    await act(app, match, BEN)
+    [events] = ((await app.positions.get(match.id)).look(ANN)).story
     assert events[0] == Sealed(seat=match.seat_of(BEN) or 0)
     assert any(isinstance(event, Played) for event in events)
-    assert ((await matches.position(match.id)).look(BEN)).story == ()
+    assert ((await app.positions.get(match.id)).look(BEN)).story == ()
 
 
-async def test_a_spectator_reads_from_the_ply_on_that_asked_those_who_are_asked_now(matches: Matches) -> None:
-    match = await begin(matches)
-    await act(matches, match, ANN)
+async def test_a_spectator_reads_from_the_ply_on_that_asked_those_who_are_asked_now(app: Application) -> None:
+    match = await begin(app)
+    await act(app, match, ANN)
     sealed = (Sealed(seat=match.seat_of(ANN) or 0),)
-    assert ((await matches.position(match.id)).look(STRANGER)).story == ((), sealed), (
+    assert ((await app.positions.get(match.id)).look(STRANGER)).story == ((), sealed), (
         "Ben has been asked since the deal"
     )
-    assert ((await matches.position(match.id)).look(None)).story == (
-        (await matches.position(match.id)).look(STRANGER)
+    assert ((await app.positions.get(match.id)).look(None)).story == (
+        (await app.positions.get(match.id)).look(STRANGER)
     ).story
-    await act(matches, match, BEN)
-    [revealed] = ((await matches.position(match.id)).look(STRANGER)).story
+    await act(app, match, BEN)
+    [revealed] = ((await app.positions.get(match.id)).look(STRANGER)).story
     assert revealed[0] == Sealed(seat=match.seat_of(BEN) or 0)
 
 
-async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(matches: Matches) -> None:
-    match = await play_on(matches, await begin(matches, options={"goal": "3"}), 4)
-    whole = ((await matches.position(match.id)).look(None, since=-1)).story
+async def test_whoever_knows_how_far_they_have_read_reads_on_from_there(app: Application) -> None:
+    match = await play_on(app, await begin(app, options={"goal": "3"}), 4)
+    whole = ((await app.positions.get(match.id)).look(None, since=-1)).story
     assert len(whole) == match.ply + 1
     for since in range(-1, match.ply + 1):
-        assert ((await matches.position(match.id)).look(None, since=since)).story == whole[since + 1 :]
+        assert ((await app.positions.get(match.id)).look(None, since=since)).story == whole[since + 1 :]
 
 
-async def test_nobody_ever_reads_what_another_drew(matches: Matches) -> None:
-    match = await begin(matches, options={"goal": "3"})
+async def test_nobody_ever_reads_what_another_drew(app: Application) -> None:
+    match = await begin(app, options={"goal": "3"})
     while match.outcome is None:
-        match = await play_on(matches, match, 1)
+        match = await play_on(app, match, 1)
         for user in (ANN, BEN, None):
-            look = (await matches.position(match.id)).look(user)
+            look = (await app.positions.get(match.id)).look(user)
             drawn = [event for events in (*look.story, look.view.events) for event in events if isinstance(event, Drew)]
             assert all(user is not None and event.seat == match.seat_of(user) for event in drawn)
 
 
-async def act(matches: Matches, match: Match, user: int) -> None:
-    choice = await first_choice(matches, match, user)
-    await matches.act(match.id, user, choice, decision=None, interaction=fresh())
+async def act(app: Application, match: Match, user: int) -> None:
+    choice = await first_choice(app, match, user)
+    await app.matches.act(match.id, user, choice, decision=None, interaction=fresh())

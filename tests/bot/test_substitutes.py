@@ -5,25 +5,16 @@ import asyncio
 import pytest
 
 from bot.application.application import Application
-from bot.application.match.matches import (
-    AlreadyAtThisTable,
-    Match,
-    Matches,
-    NotAllowed,
-    NotAtThisTable,
-    NothingProposed,
-    NotLive,
-    Position,
-    Status,
-    TableFull,
-)
 from bot.application.match.outbox import Kind as Row
 from bot.application.match.outbox import Outbox
 from bot.application.match.ratings import Ratings
 from bot.application.people.blocks import Blocks
 from bot.application.table.substitutes import OFFERED, OPEN
 from bot.content.library import Library
+from bot.model.match import Match, Status
+from bot.model.position import Position
 from bot.model.proposal import Kind
+from bot.model.refusals import AlreadyAtThisTable, NotAllowed, NotAtThisTable, NothingProposed, NotLive, TableFull
 from bot.store.database import Database
 from bot.store.outbox import NEVER_CALLED
 from tests.bot.hand_clock import Time
@@ -39,43 +30,43 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def offer(matches: Matches, match: Match, user: int = ANN, to: int | None = DAN) -> int:
-    position = await matches.substitutes.offer(match.id, user, to=to, interaction=fresh())
+async def offer(app: Application, match: Match, user: int = ANN, to: int | None = DAN) -> int:
+    position = await app.substitutes.offer(match.id, user, to=to, interaction=fresh())
     return position.proposals[-1].made
 
 
-async def take(matches: Matches, match: Match, user: int, made: int) -> Position:
-    return await matches.substitutes.take(match.id, user, made, interaction=fresh())
+async def take(app: Application, match: Match, user: int, made: int) -> Position:
+    return await app.substitutes.take(match.id, user, made, interaction=fresh())
 
 
 async def test_whoever_accepts_has_the_seat_and_the_hand_and_whoever_gave_it_has_not(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
+    match = await begun(app)
     seat = match.seat_of(ANN)
-    before = (await matches.position(match.id)).look(ANN)
-    offered = await offer(matches, match)
-    await play(matches, match, ANN, "take 1")
-    taken = await take(matches, match, DAN, offered)
+    before = (await app.positions.get(match.id)).look(ANN)
+    offered = await offer(app, match)
+    await play(app, match, ANN, "take 1")
+    taken = await take(app, match, DAN, offered)
     assert (taken.match.seat_of(DAN), taken.match.seat_of(ANN), taken.proposals) == (seat, None, ())
     look = taken.look(DAN)
     assert look.view.seat == before.view.seat
     assert taken.look(ANN).view == taken.look(None).view
     with pytest.raises(NotAtThisTable):
-        await play(matches, match, ANN, "take 1")
-    again = await made(database, time).position(match.id)
+        await play(app, match, ANN, "take 1")
+    again = await made(database, time).positions.get(match.id)
     assert again.match.players == taken.match.players
-    assert (await play_on(matches, again.match)).status is Status.OVER
+    assert (await play_on(app, again.match)).status is Status.OVER
 
 
-async def test_the_old_hand_is_taken_down_and_the_new_one_owed(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
+async def test_the_old_hand_is_taken_down_and_the_new_one_owed(app: Application, database: Database) -> None:
+    match = await begun(app)
     seat = match.seat_of(ANN)
-    taken = await take(matches, match, DAN, await offer(matches, match))
+    taken = await take(app, match, DAN, await offer(app, match))
     rows = [row for row in await Outbox(database).of_match(match.id) if row.seat == seat]
     hands = [row for row in rows if row.kind is Row.HAND]
     assert [(row.owed, row.shown, row.message) for row in hands] == [(taken.match.version, 0, None)]
@@ -83,102 +74,104 @@ async def test_the_old_hand_is_taken_down_and_the_new_one_owed(matches: Matches,
     assert old.owed > taken.match.version, "whatever is recorded of it meanwhile"
 
 
-async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(matches: Matches) -> None:
-    match = await begun(matches)
-    await take(matches, match, DAN, await offer(matches, match))
-    open_seat = await offer(matches, match, BEN, None)
+async def test_nobody_takes_a_seat_who_has_seen_another_hand_or_sits_there(app: Application) -> None:
+    match = await begun(app)
+    await take(app, match, DAN, await offer(app, match))
+    open_seat = await offer(app, match, BEN, None)
     for user, refusal in ((ANN, NotAllowed), (CLEO, AlreadyAtThisTable), (DAN, AlreadyAtThisTable)):
         with pytest.raises(refusal):
-            await take(matches, match, user, open_seat)
+            await take(app, match, user, open_seat)
     for to, refusal in ((ANN, NotAllowed), (BEN, AlreadyAtThisTable)):
         with pytest.raises(refusal):
-            await offer(matches, match, CLEO, to)
-    back = await take(matches, match, ANN, await offer(matches, match, DAN, ANN))
+            await offer(app, match, CLEO, to)
+    back = await take(app, match, ANN, await offer(app, match, DAN, ANN))
     assert back.match.seat_of(ANN) == match.seat_of(ANN), "it is the only hand that she has seen"
 
 
-async def test_an_open_seat_is_taken_once(matches: Matches) -> None:
-    match = await begun(matches)
-    open_seat = await offer(matches, match, ANN, None)
-    done = await asyncio.gather(*(take(matches, match, user, open_seat) for user in (DAN, EVE)), return_exceptions=True)
+async def test_an_open_seat_is_taken_once(app: Application) -> None:
+    match = await begun(app)
+    open_seat = await offer(app, match, ANN, None)
+    done = await asyncio.gather(*(take(app, match, user, open_seat) for user in (DAN, EVE)), return_exceptions=True)
     assert [type(one).__name__ for one in done] == ["Position", "NothingProposed"]
-    assert (await matches.position(match.id)).match.seat_of(DAN) is not None
+    assert (await app.positions.get(match.id)).match.seat_of(DAN) is not None
 
 
-async def test_an_offer_is_for_whom_it_is_for_and_can_be_refused_or_taken_back(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_an_offer_is_for_whom_it_is_for_and_can_be_refused_or_taken_back(app: Application) -> None:
+    match = await begun(app)
     for user in (DAN, ANN):
-        offered = await offer(matches, match)
+        offered = await offer(app, match)
         with pytest.raises(NotAllowed, match="is offered to"):
-            await take(matches, match, EVE, offered)
+            await take(app, match, EVE, offered)
         with pytest.raises(NotAllowed, match="offered already"):
-            await offer(matches, match)
+            await offer(app, match)
         with pytest.raises(NotAllowed, match="to offer"):
-            await matches.consents.refuse(match.id, BEN, offered, interaction=fresh())
+            await app.consents.refuse(match.id, BEN, offered, interaction=fresh())
         with pytest.raises(NotAllowed, match="the two who agree"):
-            await matches.consents.agree(match.id, BEN, offered, interaction=fresh())
-        refused = await matches.consents.refuse(match.id, user, offered, interaction=fresh())
+            await app.consents.agree(match.id, BEN, offered, interaction=fresh())
+        refused = await app.consents.refuse(match.id, user, offered, interaction=fresh())
         assert refused.proposals == ()
         with pytest.raises(NothingProposed):
-            await take(matches, match, DAN, offered)
+            await take(app, match, DAN, offered)
 
 
-async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(matches: Matches, time: Time) -> None:
-    match = await begun(matches)
-    offered = await offer(matches, match, BEN, None)
-    await play(matches, match, ANN, "take 1")
-    draw = await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
+async def test_an_offer_outlives_plies_and_goes_with_its_seat_and_its_time(app: Application, time: Time) -> None:
+    match = await begun(app)
+    offered = await offer(app, match, BEN, None)
+    await play(app, match, ANN, "take 1")
+    draw = await app.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())
     assert [proposal.kind for proposal in draw.proposals] == [Kind.SEAT, Kind.DRAW]
-    await matches.resign(match.id, BEN, interaction=fresh())
-    assert (await matches.position(match.id)).proposals == ()
+    await app.matches.resign(match.id, BEN, interaction=fresh())
+    assert (await app.positions.get(match.id)).proposals == ()
     with pytest.raises(NothingProposed):
-        await take(matches, match, DAN, offered)
-    late = await offer(matches, match, CLEO, None)
+        await take(app, match, DAN, offered)
+    late = await offer(app, match, CLEO, None)
     time.go_on(OPEN)
     with pytest.raises(NothingProposed):
-        await take(matches, match, DAN, late)
-    assert (await matches.consents.give(match.id)).proposals == ()
+        await take(app, match, DAN, late)
+    assert (await app.consents.give(match.id)).proposals == ()
 
 
 async def test_an_offer_to_somebody_stands_for_a_day_and_one_to_anybody_for_a_week(
-    matches: Matches, time: Time
+    app: Application, time: Time
 ) -> None:
-    match = await begun(matches)
+    match = await begun(app)
     for to, stands in [(DAN, OFFERED), (None, OPEN)]:
-        offered = await offer(matches, match, ANN, to)
-        [proposal] = (await matches.position(match.id)).proposals
+        offered = await offer(app, match, ANN, to)
+        [proposal] = (await app.positions.get(match.id)).proposals
         assert proposal.due == time().timestamp() + stands
-        await matches.consents.refuse(match.id, ANN, offered, interaction=fresh())
+        await app.consents.refuse(match.id, ANN, offered, interaction=fresh())
 
 
-async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(matches: Matches) -> None:
-    match = await begun(matches)
-    offered = await offer(matches, match, BEN, DAN)
-    draw = (await matches.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())).proposals[-1].made
-    await matches.consents.agree(match.id, BEN, draw, interaction=fresh())
-    assert (await take(matches, match, DAN, offered)).proposals == ()
+async def test_what_others_agreed_to_before_a_seat_changed_hands_is_asked_anew(app: Application) -> None:
+    match = await begun(app)
+    offered = await offer(app, match, BEN, DAN)
+    draw = (await app.consents.propose(match.id, ANN, Kind.DRAW, interaction=fresh())).proposals[-1].made
+    await app.consents.agree(match.id, BEN, draw, interaction=fresh())
+    assert (await take(app, match, DAN, offered)).proposals == ()
 
 
-async def test_what_was_said_ahead_at_the_seat_falls(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_what_was_said_ahead_at_the_seat_falls(app: Application) -> None:
+    match = await begun(app)
     for user in (ANN, BEN):
-        await matches.standing.say(match.id, user, "keep-all", interaction=fresh())
-    taken = await take(matches, match, DAN, await offer(matches, match))
+        await app.pre_moves.say(match.id, user, "keep-all", interaction=fresh())
+    taken = await take(app, match, DAN, await offer(app, match))
     assert [said.seat for said in taken.standing] == [match.seat_of(BEN)]
 
 
-async def test_strangers_and_those_who_left_offer_nothing_and_nothing_is_offered_at_the_end(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_strangers_and_those_who_left_offer_nothing_and_nothing_is_offered_at_the_end(
+    app: Application,
+) -> None:
+    match = await begun(app)
     with pytest.raises(NotAtThisTable):
-        await offer(matches, match, STRANGER)
-    offered = await offer(matches, match, BEN)
-    await matches.resign(match.id, CLEO, interaction=fresh())
+        await offer(app, match, STRANGER)
+    offered = await offer(app, match, BEN)
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
     with pytest.raises(NotAllowed, match="You have left"):
-        await offer(matches, match, CLEO)
-    await play_on(matches, (await matches.position(match.id)).match)
+        await offer(app, match, CLEO)
+    await play_on(app, (await app.positions.get(match.id)).match)
     with pytest.raises(NotLive):
-        await take(matches, match, DAN, offered)
-    assert (await matches.position(match.id)).proposals == ()
+        await take(app, match, DAN, offered)
+    assert (await app.positions.get(match.id)).proposals == ()
 
 
 async def points(database: Database, user: int) -> tuple[int, int] | None:
@@ -188,21 +181,21 @@ async def points(database: Database, user: int) -> tuple[int, int] | None:
 
 @pytest.mark.parametrize("loses", [True, False])
 async def test_a_seat_that_changed_hands_counts_only_against_whoever_began_with_it(
-    matches: Matches, database: Database, loses: bool
+    app: Application, database: Database, loses: bool
 ) -> None:
     """The others are rated as ever; whoever took it over is not, whatever comes of it."""
     for _ in range(3):  # points of somebody new cannot fall: she wins some first
-        match = await begun(matches)
+        match = await begun(app)
         for user in (BEN, CLEO):
-            await matches.resign(match.id, user, interaction=fresh())
+            await app.matches.resign(match.id, user, interaction=fresh())
     before = await points(database, ANN)
     assert before is not None
-    match = await begun(matches)
-    await take(matches, match, DAN, await offer(matches, match))
+    match = await begun(app)
+    await take(app, match, DAN, await offer(app, match))
     for user in (DAN,) if loses else (BEN, CLEO):
-        await matches.resign(match.id, user, interaction=fresh())
+        await app.matches.resign(match.id, user, interaction=fresh())
     if loses:
-        await matches.resign(match.id, CLEO, interaction=fresh())
+        await app.matches.resign(match.id, CLEO, interaction=fresh())
     after = await points(database, ANN)
     assert after is not None
     assert (after[0] < before[0], after[1] - before[1]) == ((True, 1) if loses else (False, 0))
@@ -214,49 +207,49 @@ async def test_a_seat_that_changed_hands_counts_only_against_whoever_began_with_
 
 async def test_where_somebody_unknown_has_seen_a_hand_nobody_new_sits_down(database: Database) -> None:
     """Whoever had their data deleted cannot be told from anybody."""
-    application = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
-    matches, people = application.matches, application.people
-    match = await begun(matches)
-    await take(matches, match, DAN, await offer(matches, match))
+    app = Application.on(database, Library.of({"heist": HEIST}), seeds=lambda: 1)
+    people = app.user_data
+    match = await begun(app)
+    await take(app, match, DAN, await offer(app, match))
     [sat] = (await people.export(ANN))["former_seats"]
     assert (sat["match"], sat["seat"]) == (match.id, match.seat_of(ANN))
     await people.delete(ANN)
     assert (await people.export(ANN))["former_seats"] == []
-    open_seat = await offer(matches, match, BEN, None)
+    open_seat = await offer(app, match, BEN, None)
     with pytest.raises(NotAllowed, match="data was deleted"):
-        await take(matches, match, EVE, open_seat)
+        await take(app, match, EVE, open_seat)
 
 
 async def test_whom_somebody_at_the_table_has_blocked_does_not_sit_down_there(
-    matches: Matches, database: Database
+    app: Application, database: Database
 ) -> None:
-    match = await begun(matches)
+    match = await begun(app)
     blocks = Blocks(database)
     await blocks.block(BEN, DAN)
     await blocks.block(EVE, CLEO)
-    made = await offer(matches, match, to=None)
+    made = await offer(app, match, to=None)
     with pytest.raises(TableFull, match="kept for others"):
-        await take(matches, match, DAN, made)
+        await take(app, match, DAN, made)
     with pytest.raises(NotAllowed, match="whom you have blocked"):
-        await take(matches, match, EVE, made)
+        await take(app, match, EVE, made)
     await blocks.unblock(EVE, CLEO)
-    assert (await take(matches, match, EVE, made)).match.seat_of(EVE) is not None
+    assert (await take(app, match, EVE, made)).match.seat_of(EVE) is not None
 
 
-async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
+async def test_whoever_has_blocked_somebody_is_not_called_to_their_seat(app: Application, database: Database) -> None:
+    match = await begun(app)
     await Blocks(database).block(DAN, ANN)
-    await offer(matches, match, to=DAN)
+    await offer(app, match, to=DAN)
     notes = [row for row in await Outbox(database).of_match(match.id) if row.kind is Row.NOTE]
     assert [row.called for row in notes] == [NEVER_CALLED]
 
 
-async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(matches: Matches) -> None:
-    match = await begun(matches)
-    await take(matches, match, DAN, await offer(matches, match))
-    proposed = await matches.consents.propose(match.id, BEN, Kind.DRAW, interaction=fresh())
+async def test_who_gave_a_seat_away_agrees_to_nothing_any_more(app: Application) -> None:
+    match = await begun(app)
+    await take(app, match, DAN, await offer(app, match))
+    proposed = await app.consents.propose(match.id, BEN, Kind.DRAW, interaction=fresh())
     made_at = proposed.proposals[-1].made
-    for answer in (matches.consents.agree, matches.consents.refuse):
+    for answer in (app.consents.agree, app.consents.refuse):
         with pytest.raises(NotAtThisTable):
             await answer(match.id, ANN, made_at, interaction=fresh())
-    assert await matches.position(match.id) is proposed
+    assert await app.positions.get(match.id) is proposed

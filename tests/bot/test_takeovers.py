@@ -4,23 +4,17 @@ from collections.abc import Collection
 
 import pytest
 
-from bot.application.match.matches import (
-    Match,
-    Matches,
-    NotAllowed,
-    NotAtThisTable,
-    NothingProposed,
-    Position,
-    Status,
-)
+from bot.application.application import Application
 from bot.application.match.outbox import Kind as Row
 from bot.application.match.outbox import Outbox
 from bot.application.match.ratings import Ratings
 from bot.application.thinking.thinking import Thinking
 from bot.computer.levels import Level
 from bot.content.library import Library
-from bot.model.match import UserId
+from bot.model.match import Match, Status, UserId
+from bot.model.position import Position
 from bot.model.proposal import SLOW, Kind
+from bot.model.refusals import NotAllowed, NotAtThisTable, NothingProposed
 from bot.store.database import Database
 from rules.core.events import Seat
 from tests.bot.at_once import AtOnce, at_leisure
@@ -36,40 +30,44 @@ def time() -> Time:
     return Time()
 
 
-def made(database: Database, time: Time) -> Matches:
+def made(database: Database, time: Time) -> Application:
     library = Library.of({"heist": HEIST})
-    return Matches(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce, at_leisure))
+    return Application.on(database, library, clock=time, seeds=lambda: 1, thinking=Thinking(1, AtOnce, at_leisure))
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
 async def propose(
-    matches: Matches, match: Match, user: UserId = ANN, owner: UserId | None = None, absent: Collection[Seat] = ()
+    app: Application,
+    match: Match,
+    user: UserId = ANN,
+    owner: UserId | None = None,
+    absent: Collection[Seat] = (),
 ) -> Position:
-    return await matches.consents.propose_computer(
+    return await app.consents.propose_computer(
         match.id, user, Level.REGULAR, owner=owner, absent=absent, interaction=fresh()
     )
 
 
-async def agree(matches: Matches, position: Position, user: UserId) -> Position:
+async def agree(app: Application, position: Position, user: UserId) -> Position:
     made = position.proposals[-1].made
-    return await matches.consents.agree(position.match.id, user, made, interaction=fresh())
+    return await app.consents.agree(position.match.id, user, made, interaction=fresh())
 
 
 async def test_a_computer_plays_on_once_all_others_agree_and_after_a_restart_too(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
+    match = await begun(app)
     seat = match.seat_of(ANN)
     assert seat is not None
-    asked = await propose(matches, match)
+    asked = await propose(app, match)
     assert asked.proposals[-1].wish == "let a computer (regular) play on for them"
-    half = await agree(matches, asked, BEN)
+    half = await agree(app, asked, BEN)
     assert half.match.computers == ()
-    assert (await agree(matches, half, CLEO)).match.computers == (seat,)
+    assert (await agree(app, half, CLEO)).match.computers == (seat,)
     again = made(database, time)
     position = await let_them(again, time, match.id)
     assert position.match.players[seat].computer == "regular"
@@ -84,92 +82,92 @@ async def test_a_computer_plays_on_once_all_others_agree_and_after_a_restart_too
     assert position.match.status is Status.OVER
 
 
-async def test_the_seat_keeps_its_plies_and_the_old_hand_is_taken_down(matches: Matches, database: Database) -> None:
-    match = await begun(matches, BEN)
+async def test_the_seat_keeps_its_plies_and_the_old_hand_is_taken_down(app: Application, database: Database) -> None:
+    match = await begun(app, BEN)
     seat = match.seat_of(ANN)
-    taken = await agree(matches, await propose(matches, match), BEN)
+    taken = await agree(app, await propose(app, match), BEN)
     assert taken.match.ply == match.ply
     rows = [row for row in await Outbox(database).of_match(match.id) if row.seat == seat]
     assert [row.kind for row in rows if row.kind in (Row.HAND, Row.RETIRED)] == [Row.RETIRED]
 
 
-async def test_for_whoever_left_the_server_only_those_who_are_there_are_asked(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_for_whoever_left_the_server_only_those_who_are_there_are_asked(app: Application) -> None:
+    match = await begun(app)
     ben, cleo = match.seat_of(BEN), match.seat_of(CLEO)
     assert ben is not None
     assert cleo is not None
-    asked = await propose(matches, match, ANN, CLEO, [cleo])
+    asked = await propose(app, match, ANN, CLEO, [cleo])
     assert asked.proposals[-1].asks(asked.seen) == (ben,)
-    assert (await agree(matches, asked, BEN)).match.computers == (cleo,)
-    alone = await propose(matches, match, ANN, BEN, [ben])
+    assert (await agree(app, asked, BEN)).match.computers == (cleo,)
+    alone = await propose(app, match, ANN, BEN, [ben])
     assert alone.match.computers == tuple(sorted((ben, cleo))), "nobody else is there to be asked"
 
 
-async def test_a_refusal_ends_it_and_so_does_whoever_comes_back(matches: Matches) -> None:
-    match = await begun(matches)
-    asked = await propose(matches, match)
+async def test_a_refusal_ends_it_and_so_does_whoever_comes_back(app: Application) -> None:
+    match = await begun(app)
+    asked = await propose(app, match)
     made = asked.proposals[-1].made
-    assert (await matches.consents.refuse(match.id, BEN, made, interaction=fresh())).proposals == ()
+    assert (await app.consents.refuse(match.id, BEN, made, interaction=fresh())).proposals == ()
     cleo = match.seat_of(CLEO)
     assert cleo is not None
-    await propose(matches, match, ANN, CLEO, [cleo])
-    position = await matches.position(match.id)
+    await propose(app, match, ANN, CLEO, [cleo])
+    position = await app.positions.get(match.id)
     while position.match.players[position.seen.state.phase.waiting[0]].user != CLEO:
         [seat] = position.seen.state.phase.waiting
-        position = await play(matches, match, match.players[seat].user, "take 1")
+        position = await play(app, match, match.players[seat].user, "take 1")
         assert [proposal.kind for proposal in position.proposals] == [Kind.COMPUTER], "others play on meanwhile"
-    assert (await play(matches, match, CLEO, "take 1")).proposals == ()
+    assert (await play(app, match, CLEO, "take 1")).proposals == ()
 
 
-async def test_it_lapses(matches: Matches, time: Time) -> None:
-    match = await begun(matches)
-    asked = await propose(matches, match)
+async def test_it_lapses(app: Application, time: Time) -> None:
+    match = await begun(app)
+    asked = await propose(app, match)
     time.go_on(SLOW)
     with pytest.raises(NothingProposed):
-        await agree(matches, asked, BEN)
-    assert (await matches.consents.give(match.id)).proposals == ()
+        await agree(app, asked, BEN)
+    assert (await app.consents.give(match.id)).proposals == ()
 
 
-async def test_a_computer_never_plays_alone_nor_for_who_is_no_longer_there(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_a_computer_never_plays_alone_nor_for_who_is_no_longer_there(app: Application) -> None:
+    match = await begun(app)
     ben, cleo = match.seat_of(BEN), match.seat_of(CLEO)
     assert ben is not None
     assert cleo is not None
     with pytest.raises(NotAllowed, match="resign"):
-        await propose(matches, match, ANN, None, [ben, cleo])
+        await propose(app, match, ANN, None, [ben, cleo])
     with pytest.raises(NotAtThisTable):
-        await propose(matches, match, ANN, STRANGER, [cleo])
-    await matches.resign(match.id, CLEO, interaction=fresh())
+        await propose(app, match, ANN, STRANGER, [cleo])
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
     with pytest.raises(NotAllowed, match="goes on without them"):
-        await propose(matches, match, ANN, CLEO, [cleo])
-    taken = await agree(matches, await propose(matches, match, ANN), BEN)
+        await propose(app, match, ANN, CLEO, [cleo])
+    taken = await agree(app, await propose(app, match, ANN), BEN)
     [computer] = taken.match.computers
     with pytest.raises(NotAllowed, match="resign"):
-        await propose(matches, match, BEN)
+        await propose(app, match, BEN)
     with pytest.raises(NotAllowed, match="already"):
-        await propose(matches, match, BEN, taken.match.players[computer].user)
+        await propose(app, match, BEN, taken.match.players[computer].user)
 
 
-async def test_a_computers_seat_is_nobodys_to_take_back(matches: Matches) -> None:
-    match = await begun(matches)
-    offered = (await matches.substitutes.offer(match.id, ANN, to=None, interaction=fresh())).proposals[-1].made
-    taken = await agree(matches, await agree(matches, await propose(matches, match), BEN), CLEO)
+async def test_a_computers_seat_is_nobodys_to_take_back(app: Application) -> None:
+    match = await begun(app)
+    offered = (await app.substitutes.offer(match.id, ANN, to=None, interaction=fresh())).proposals[-1].made
+    taken = await agree(app, await agree(app, await propose(app, match), BEN), CLEO)
     assert taken.proposals == (), "the offer falls with the seat"
     with pytest.raises(NothingProposed):
-        await matches.substitutes.take(match.id, ANN, offered, interaction=fresh())
+        await app.substitutes.take(match.id, ANN, offered, interaction=fresh())
     with pytest.raises(NotAllowed, match="to the end"):
-        await matches.substitutes.offer_absent(match.id, taken.match.computers[0])
+        await app.substitutes.offer_absent(match.id, taken.match.computers[0])
 
 
 async def test_a_match_that_counts_is_played_to_its_end_by_computers_alone(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
-    taken = await agree(matches, await agree(matches, await propose(matches, match), BEN), CLEO)
+    match = await begun(app)
+    taken = await agree(app, await agree(app, await propose(app, match), BEN), CLEO)
     assert taken.match.is_rated
-    await matches.resign(match.id, CLEO, interaction=fresh())
-    await matches.resign(match.id, BEN, interaction=fresh())
-    over = await let_them(matches, time, match.id)
+    await app.matches.resign(match.id, CLEO, interaction=fresh())
+    await app.matches.resign(match.id, BEN, interaction=fresh())
+    over = await let_them(app, time, match.id)
     assert over.match.status is Status.OVER
     board = await Ratings(database).leaderboard(GUILD, "heist", first=0, count=9, user=ANN)
     assert {standing.user for standing in board.standings} == {BEN, CLEO}, "nobody gets away by leaving last"
@@ -177,14 +175,14 @@ async def test_a_match_that_counts_is_played_to_its_end_by_computers_alone(
 
 
 async def test_whoever_left_to_a_computer_that_lost_has_lost(time: Time, database: Database) -> None:
-    matches = made_with_tiny(database, time)
-    match = await begin(matches)
-    taken = await agree(matches, await propose(matches, match), BEN)
-    position = await let_them(matches, time, match.id)
+    app = made_with_tiny(database, time)
+    match = await begin(app)
+    taken = await agree(app, await propose(app, match), BEN)
+    position = await let_them(app, time, match.id)
     while position.match.status is Status.LIVE:
-        choice = await first_choice(matches, taken.match, BEN)
-        await matches.act(match.id, BEN, choice, decision=None, interaction=fresh())
-        position = await let_them(matches, time, match.id)
+        choice = await first_choice(app, taken.match, BEN)
+        await app.matches.act(match.id, BEN, choice, decision=None, interaction=fresh())
+        position = await let_them(app, time, match.id)
     outcome, ann, ben = position.match.outcome, match.seat_of(ANN), match.seat_of(BEN)
     assert outcome is not None
     assert ann is not None
@@ -195,8 +193,8 @@ async def test_whoever_left_to_a_computer_that_lost_has_lost(time: Time, databas
     assert (board.own is not None) == (outcome.share(ann) < outcome.share(ben))
 
 
-async def test_there_are_no_hints_after_a_computer_took_a_seat_of_a_match_that_counts(matches: Matches) -> None:
-    match = await begun(matches, BEN)
-    await agree(matches, await propose(matches, match), BEN)
+async def test_there_are_no_hints_after_a_computer_took_a_seat_of_a_match_that_counts(app: Application) -> None:
+    match = await begun(app, BEN)
+    await agree(app, await propose(app, match), BEN)
     with pytest.raises(NotAllowed, match="leaderboard"):
-        await matches.hints.hint(match.id, BEN)
+        await app.hints.hint(match.id, BEN)

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.application.match.matches import BadTable, Match, Matches, Status, UserId
+from bot.application.application import Application
 from bot.application.match.ratings import Ratings
 from bot.content.library import Library
+from bot.model.match import Match, Status, UserId
+from bot.model.refusals import BadTable
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, fresh
 from tests.heist_game import Heist
@@ -16,68 +18,68 @@ PAIRS = {"sides": "pairs"}
 
 
 @pytest.fixture
-def matches(database: Database) -> Matches:
-    return Matches(database, Library.of({"heist": Heist()}), seeds=lambda: 1)
+def app(database: Database) -> Application:
+    return Application.on(database, Library.of({"heist": Heist()}), seeds=lambda: 1)
 
 
-async def gathered(matches: Matches, *guests: UserId) -> Match:
+async def gathered(app: Application, *guests: UserId) -> Match:
     match = (
-        await matches.create(
+        await app.lobbies.create(
             guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options=PAIRS, deck=None, interaction=fresh()
         )
     ).match
     for user in guests:
-        match = (await matches.join(match.id, user, interaction=fresh())).match
+        match = (await app.lobbies.join(match.id, user, interaction=fresh())).match
     return match
 
 
-async def begun(matches: Matches) -> Match:
-    match = await gathered(matches, BEN, CLEO, DAN)
-    return (await matches.start(match.id, ANN, interaction=fresh())).match
+async def begun(app: Application) -> Match:
+    match = await gathered(app, BEN, CLEO, DAN)
+    return (await app.lobbies.start(match.id, ANN, interaction=fresh())).match
 
 
 def users(match: Match, seats: Sequence[int]) -> set[UserId]:
     return {match.players[seat].user for seat in seats}
 
 
-async def test_a_lobby_does_not_start_with_options_for_another_number_of_players(matches: Matches) -> None:
-    lobby = await gathered(matches, BEN, CLEO)
+async def test_a_lobby_does_not_start_with_options_for_another_number_of_players(app: Application) -> None:
+    lobby = await gathered(app, BEN, CLEO)
     with pytest.raises(BadTable, match=r"Pairs are for four or six thieves \(rule 1\.5\)\. Choose other options"):
-        await matches.start(lobby.id, ANN, interaction=fresh())
-    assert (await matches.position(lobby.id)).match == lobby
-    await matches.join(lobby.id, DAN, interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
+        await app.lobbies.start(lobby.id, ANN, interaction=fresh())
+    assert (await app.positions.get(lobby.id)).match == lobby
+    await app.lobbies.join(lobby.id, DAN, interaction=fresh())
+    assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
-async def test_the_host_chooses_as_many_as_the_team_has_besides_them(matches: Matches) -> None:
-    lobby = await gathered(matches, BEN, CLEO, DAN)
+async def test_the_host_chooses_as_many_as_the_team_has_besides_them(app: Application) -> None:
+    lobby = await gathered(app, BEN, CLEO, DAN)
     for mates in ([], [BEN, CLEO]):
         with pytest.raises(BadTable, match="has 2 players: choose 1 besides you"):
-            await matches.choose_mates(lobby.id, ANN, mates, interaction=fresh())
-    chosen = (await matches.choose_mates(lobby.id, ANN, [CLEO], interaction=fresh())).match
+            await app.lobbies.choose_mates(lobby.id, ANN, mates, interaction=fresh())
+    chosen = (await app.lobbies.choose_mates(lobby.id, ANN, [CLEO], interaction=fresh())).match
     assert chosen.gathering.order
 
 
-async def test_the_same_players_start_when_the_options_are_changed(matches: Matches) -> None:
-    lobby = await gathered(matches, BEN, CLEO)
-    await matches.choose_option(lobby.id, ANN, "sides", "alone", interaction=fresh())
-    assert (await matches.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
+async def test_the_same_players_start_when_the_options_are_changed(app: Application) -> None:
+    lobby = await gathered(app, BEN, CLEO)
+    await app.lobbies.choose_option(lobby.id, ANN, "sides", "alone", interaction=fresh())
+    assert (await app.lobbies.start(lobby.id, ANN, interaction=fresh())).match.status is Status.LIVE
 
 
 @pytest.mark.parametrize("seat", range(4))
-async def test_whoever_resigns_is_ranked_last_with_the_whole_team(matches: Matches, seat: int) -> None:
-    match = await begun(matches)
-    over = (await matches.resign(match.id, match.players[seat].user, interaction=fresh())).match
+async def test_whoever_resigns_is_ranked_last_with_the_whole_team(app: Application, seat: int) -> None:
+    match = await begun(app)
+    over = (await app.matches.resign(match.id, match.players[seat].user, interaction=fresh())).match
     assert over.outcome is not None
     assert over.outcome.ranks == ((3, 1, 3, 1) if seat in (0, 2) else (1, 3, 1, 3))
     assert over.outcome.winners == ((1, 3) if seat in (0, 2) else (0, 2))
 
 
-async def test_a_team_is_rated_as_one(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    await matches.resign(match.id, match.players[0].user, interaction=fresh())
+async def test_a_team_is_rated_as_one(app: Application, database: Database) -> None:
+    match = await begun(app)
+    await app.matches.resign(match.id, match.players[0].user, interaction=fresh())
     board = (await Ratings(database).leaderboard(GUILD, "heist", first=0, count=10, user=None)).standings
     assert [(row.place, row.wins) for row in board] == [(1, 1), (1, 1), (3, 0), (3, 0)]
     assert {row.user for row in board[:2]} == users(match, (1, 3))
-    again = Matches(database, Library.of({"heist": Heist()}))
-    assert (await again.position(match.id)).match.outcome == (await matches.position(match.id)).match.outcome
+    again = Application.on(database, Library.of({"heist": Heist()}))
+    assert (await again.positions.get(match.id)).match.outcome == (await app.positions.get(match.id)).match.outcome

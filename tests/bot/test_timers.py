@@ -6,8 +6,9 @@ from typing import cast
 import pytest
 import structlog
 
+from bot.application.match.announcer import Announcer
 from bot.application.time.timers import LONGEST, SHORTEST, Timers
-from bot.application.time.uptime import Lifetime
+from bot.application.time.uptime import Uptime
 from bot.model.match import MatchId
 from bot.model.position import Position
 from bot.model.refusals import NotAllowed, Unavailable
@@ -17,7 +18,7 @@ FAILING, OTHER = MatchId(1), MatchId(2)
 
 
 class Always:
-    """Stands in for a `Lifetime` without an end."""
+    """Stands in for a `Uptime` without an end."""
 
     async def open(self) -> None: ...
 
@@ -57,7 +58,7 @@ class Hours:
         self.time = Time()
         self.answers = Answers()
         self.other = Answers()
-        self.timers = Timers([self.answers, self.other], cast("Lifetime", Always()), self.time)
+        self.timers = Timers([self.answers, self.other], cast("Uptime", Always()), self.time, Announcer())
 
     async def begin(self, failure: Exception) -> int:
         """In one match something is due now, and fails like this; how often that has been tried."""

@@ -8,18 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import (
-    Matches,
-    NeedsConsent,
-    NotAllowed,
-    NotAtThisTable,
-    NotLive,
-    NotUnderstood,
-    Position,
-    StaleDecision,
-)
+from bot.application.application import Application
 from bot.model.match import Match
+from bot.model.position import Position
 from bot.model.proposal import Kind
+from bot.model.refusals import NeedsConsent, NotAllowed, NotAtThisTable, NotLive, NotUnderstood, StaleDecision
 from bot.store.database import Database
 from rules.core.play import View
 from rules.core.undo import TookBack
@@ -34,7 +27,7 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
@@ -48,33 +41,33 @@ def log(path: Path) -> Sequence[tuple[str, str | None, int]]:
 
 
 async def test_after_a_free_undo_everybody_sees_what_they_saw_and_the_log_keeps_all(
-    matches: Matches, path: Path
+    app: Application, path: Path
 ) -> None:
-    match = await begun(matches)
-    before = await matches.position(match.id)
-    taken = await play(matches, match, ANN, "take 2")
+    match = await begun(app)
+    before = await app.positions.get(match.id)
+    taken = await play(app, match, ANN, "take 2")
     seat = match.seat_of(ANN)
     assert [taken.look(user).may_undo for user in (ANN, BEN, None)] == [True, False, False]
-    after = await undo(matches, match)
+    after = await undo(app, match)
     assert views(after) == views(before)
     assert after.called == before.called, "she was asked all the time"
     assert after.match.ply == taken.match.ply + 1
     assert log(path)[-2:] == [("action", "take 2", 0), ("undo", None, 1)]
     assert after.look(BEN).story[-1] == (TookBack(seat=seat or 0, count=1),)
     assert not after.look(ANN).may_undo, "what came before has passed on"
-    story, gone = await matches.log(after, BEN)
+    story, gone = await app.matches.log(after, BEN)
     assert gone == {taken.match.ply}
     assert len(story) == after.match.ply + 1
 
 
 async def test_a_match_goes_on_after_an_undo_and_replays_to_the_same(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match = await begun(matches)
-    last = await matches.position(match.id)
+    match = await begun(app)
+    last = await app.positions.get(match.id)
     for action in ("take 2", "undo", "take 2", "undo", "take 1"):
-        last = await (undo(matches, match) if action == "undo" else play(matches, match, ANN, action))
-    again = await made(database, time).position(match.id)
+        last = await (undo(app, match) if action == "undo" else play(app, match, ANN, action))
+    again = await made(database, time).positions.get(match.id)
     assert views(again) == views(last)
     assert (again.seen.opened, again.seen.acted, again.seen.passed, again.seen.may_undo) == (
         last.seen.opened,
@@ -83,122 +76,122 @@ async def test_a_match_goes_on_after_an_undo_and_replays_to_the_same(
         last.seen.may_undo,
     )
     assert again.seen.events == last.seen.events
-    over = await play_on(matches, last.match)
+    over = await play_on(app, last.match)
     assert over.outcome is not None
-    assert (await made(database, time).position(match.id)).match.outcome == over.outcome
+    assert (await made(database, time).positions.get(match.id)).match.outcome == over.outcome
 
 
-async def test_a_button_for_what_was_taken_back_is_refused(matches: Matches) -> None:
-    match = await begun(matches)
-    stale = (await play(matches, match, ANN, "take 2")).look(ANN).decision
-    back = await undo(matches, match)
+async def test_a_button_for_what_was_taken_back_is_refused(app: Application) -> None:
+    match = await begun(app)
+    stale = (await play(app, match, ANN, "take 2")).look(ANN).decision
+    back = await undo(app, match)
     with pytest.raises(StaleDecision):
-        await matches.act(match.id, ANN, "take 1", decision=stale, interaction=fresh())
-    await matches.act(match.id, ANN, "take 1", decision=back.look(ANN).decision, interaction=fresh())
+        await app.matches.act(match.id, ANN, "take 1", decision=stale, interaction=fresh())
+    await app.matches.act(match.id, ANN, "take 1", decision=back.look(ANN).decision, interaction=fresh())
 
 
 @pytest.mark.parametrize("action", ["take 1", "take 2"])
-async def test_what_has_passed_on_needs_consent(matches: Matches, action: str) -> None:
-    match = await begun(matches)
-    await play(matches, match, ANN, action)
+async def test_what_has_passed_on_needs_consent(app: Application, action: str) -> None:
+    match = await begun(app)
+    await play(app, match, ANN, action)
     if action == "take 2":
-        await play(matches, match, ANN, "tip 0")
-    before = await matches.position(match.id)
+        await play(app, match, ANN, "tip 0")
+    before = await app.positions.get(match.id)
     with pytest.raises(NeedsConsent, match="ask them"):
-        await undo(matches, match)
-    assert await matches.position(match.id) is before
+        await undo(app, match)
+    assert await app.positions.get(match.id) is before
 
 
-async def test_who_has_done_nothing_takes_nothing_back(matches: Matches) -> None:
-    match = await begun(matches)
-    acted = (await play(matches, match, ANN, "take 2")).seen.acted
+async def test_who_has_done_nothing_takes_nothing_back(app: Application) -> None:
+    match = await begun(app)
+    acted = (await play(app, match, ANN, "take 2")).seen.acted
     idle = next(player.user for player, last in zip(match.players, acted, strict=True) if last < 0)
     with pytest.raises(NotAllowed, match="done nothing"):
-        await undo(matches, match, idle)
+        await undo(app, match, idle)
     with pytest.raises(NotAtThisTable):
-        await undo(matches, match, STRANGER)
+        await undo(app, match, STRANGER)
 
 
-async def test_two_undos_at_once_take_one_step_back(matches: Matches) -> None:
-    match = await begun(matches)
-    ply = (await play(matches, match, ANN, "take 2")).match.ply
-    done = await asyncio.gather(*(undo(matches, match) for _ in range(2)), return_exceptions=True)
+async def test_two_undos_at_once_take_one_step_back(app: Application) -> None:
+    match = await begun(app)
+    ply = (await play(app, match, ANN, "take 2")).match.ply
+    done = await asyncio.gather(*(undo(app, match) for _ in range(2)), return_exceptions=True)
     assert sorted(type(one).__name__ for one in done) == ["NeedsConsent" if ply > 1 else "NotAllowed", "Position"]
-    assert (await matches.position(match.id)).match.ply == ply + 1
+    assert (await app.positions.get(match.id)).match.ply == ply + 1
 
 
-async def test_the_same_press_delivered_twice_takes_one_step_back(matches: Matches) -> None:
-    match = await begun(matches)
-    taken = await play(matches, match, ANN, "take 2")
+async def test_the_same_press_delivered_twice_takes_one_step_back(app: Application) -> None:
+    match = await begun(app)
+    taken = await play(app, match, ANN, "take 2")
     press = fresh()
-    first, second = [await matches.consents.undo(match.id, ANN, interaction=press) for _ in range(2)]
+    first, second = [await app.consents.undo(match.id, ANN, interaction=press) for _ in range(2)]
     assert first.match.ply == second.match.ply == taken.match.ply + 1
 
 
-async def test_a_match_that_is_over_stays_over(matches: Matches) -> None:
-    match = await play_on(matches, await begun(matches))
+async def test_a_match_that_is_over_stays_over(app: Application) -> None:
+    match = await play_on(app, await begun(app))
     with pytest.raises(NotLive, match="is over"):
-        await undo(matches, match, (await asked_last(matches, match)))
+        await undo(app, match, (await asked_last(app, match)))
 
 
-async def asked_last(matches: Matches, match: Match) -> int:
-    acted = (await matches.position(match.id)).seen.acted
+async def asked_last(app: Application, match: Match) -> int:
+    acted = (await app.positions.get(match.id)).seen.acted
     return match.players[acted.index(max(acted))].user
 
 
-async def test_what_was_said_ahead_falls_with_what_it_leaned_on(matches: Matches, time: Time) -> None:
+async def test_what_was_said_ahead_falls_with_what_it_leaned_on(app: Application, time: Time) -> None:
     """Ben's answer from before stays, the one that Ann had, who decides anew, does not."""
-    match = await begun(matches)
-    await matches.standing.say(match.id, BEN, "keep-all", interaction=fresh())
-    taken = await play(matches, match, ANN, "take 2")
+    match = await begun(app)
+    await app.pre_moves.say(match.id, BEN, "keep-all", interaction=fresh())
+    taken = await play(app, match, ANN, "take 2")
     cleo = next(player.user for player in match.players if player.user not in (ANN, BEN))
-    await matches.standing.say(match.id, cleo, "keep-all", interaction=fresh())
-    assert {said.seat for said in (await matches.position(match.id)).standing} == {
+    await app.pre_moves.say(match.id, cleo, "keep-all", interaction=fresh())
+    assert {said.seat for said in (await app.positions.get(match.id)).standing} == {
         match.seat_of(BEN),
         match.seat_of(cleo),
     }
-    back = await undo(matches, match)
+    back = await undo(app, match)
     assert [said.seat for said in back.standing] == [match.seat_of(BEN)], "Cleo had seen what is not there any more"
     assert back.match.version == taken.match.version + 1
 
 
-async def test_what_an_answer_that_was_said_ahead_has_done_is_taken_back_with_it(matches: Matches, time: Time) -> None:
-    match = await begun(matches, BEN)
-    await matches.standing.say(match.id, ANN, "keep-all", interaction=fresh())
-    await play(matches, match, ANN, "take 2")
-    back = await undo(matches, match)
+async def test_what_an_answer_that_was_said_ahead_has_done_is_taken_back_with_it(app: Application, time: Time) -> None:
+    match = await begun(app, BEN)
+    await app.pre_moves.say(match.id, ANN, "keep-all", interaction=fresh())
+    await play(app, match, ANN, "take 2")
+    back = await undo(app, match)
     assert not back.standing
     time.go_on(WAIT + 1)
-    await play(matches, match, ANN, "take 2")
-    assert (await matches.standing.give(match.id)).match.ply == back.match.ply + 1
+    await play(app, match, ANN, "take 2")
+    assert (await app.pre_moves.give(match.id)).match.ply == back.match.ply + 1
 
 
-async def test_a_reserved_word_is_no_action(matches: Matches) -> None:
-    match = await begun(matches)
+async def test_a_reserved_word_is_no_action(app: Application) -> None:
+    match = await begun(app)
     for text in ("undo", "undo 1", "/undo 1", "draw"):
         with pytest.raises(NotUnderstood):
-            await play(matches, match, (await asked(matches, match))[1], text)
+            await play(app, match, (await asked(app, match))[1], text)
 
 
-async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again(matches: Matches, path: Path) -> None:
-    match = await begun(matches)
-    await play(matches, match, ANN, "take 2")
-    back = await undo(matches, match)
+async def test_an_undo_is_not_taken_back_and_what_it_took_back_never_comes_again(app: Application, path: Path) -> None:
+    match = await begun(app)
+    await play(app, match, ANN, "take 2")
+    back = await undo(app, match)
     with pytest.raises((NeedsConsent, NotAllowed)):
-        await undo(matches, match)
+        await undo(app, match)
     standing = sum(1 if what == "action" else -undoes for what, _, undoes in log(path))
     with pytest.raises(NotAllowed, match="cannot be taken back"):
-        await matches.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
-    assert (await matches.position(match.id)).match.ply == back.match.ply
-    again = await play(matches, match, ANN, "take 2")
+        await app.consents.propose(match.id, ANN, Kind.UNDO, undoes=standing + 1, interaction=fresh())
+    assert (await app.positions.get(match.id)).match.ply == back.match.ply
+    again = await play(app, match, ANN, "take 2")
     assert again.look(ANN).may_undo, "by doing it again nothing else is lost"
 
 
-async def test_doing_and_undoing_again_and_again_tells_nobody_more(matches: Matches, database: Database) -> None:
-    match = await begun(matches)
-    before = await matches.position(match.id)
+async def test_doing_and_undoing_again_and_again_tells_nobody_more(app: Application, database: Database) -> None:
+    match = await begun(app)
+    before = await app.positions.get(match.id)
     for action in ("take 2", "take 2", "take 2"):
-        await play(matches, match, ANN, action)
-        after = await undo(matches, match)
+        await play(app, match, ANN, action)
+        after = await undo(app, match)
         assert views(after) == views(before)
-    assert views(await made(database, Time()).position(match.id)) == views(before), "after a restart too"
+    assert views(await made(database, Time()).positions.get(match.id)) == views(before), "after a restart too"

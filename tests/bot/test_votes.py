@@ -4,20 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.match.matches import (
-    Match,
-    Matches,
-    NotAllowed,
-    NotAtThisTable,
-    NothingProposed,
-    Position,
-    Status,
-)
+from bot.application.application import Application
 from bot.application.match.outbox import Kind as Row
 from bot.application.match.outbox import Outbox
 from bot.model.admin_action import Deed
+from bot.model.match import Match, Status
 from bot.model.pace import HOUR, MINUTE, Pace
+from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
+from bot.model.refusals import NotAllowed, NotAtThisTable, NothingProposed
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import BEN, CLEO, STRANGER, fresh
@@ -36,25 +31,25 @@ def time() -> Time:
 
 
 @pytest.fixture
-def matches(database: Database, time: Time) -> Matches:
+def app(database: Database, time: Time) -> Application:
     return made(database, time)
 
 
-async def late(matches: Matches, time: Time, pace: Pace = SLOW, *guests: int) -> tuple[Match, int, list[int]]:
+async def late(app: Application, time: Time, pace: Pace = SLOW, *guests: int) -> tuple[Match, int, list[int]]:
     """A match in which somebody has just run out of time; who that is, and the others."""
-    match = await begun(matches, str(pace), guests=guests or (BEN, CLEO))
+    match = await begun(app, str(pace), guests=guests or (BEN, CLEO))
     time.go_on(pace.seconds)
-    await matches.deadlines.give(match.id)
+    await app.deadlines.give(match.id)
     users = [player.user for player in match.players]
     return match, users[0], users[1:]
 
 
-async def vote(matches: Matches, match: Match, verdict: Verdict, *users: int) -> Position:
+async def vote(app: Application, match: Match, verdict: Verdict, *users: int) -> Position:
     """These users choose it, one after the other."""
-    position = await matches.position(match.id)
+    position = await app.positions.get(match.id)
     made = open_vote(position).made
     for user in users:
-        position = await matches.votes.choose(match.id, user, made, verdict, interaction=fresh())
+        position = await app.votes.choose(match.id, user, made, verdict, interaction=fresh())
     return position
 
 
@@ -64,10 +59,10 @@ def open_vote(position: Position) -> Proposal:
 
 
 async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
-    matches: Matches, database: Database, time: Time
+    app: Application, database: Database, time: Time
 ) -> None:
-    match, absent, others = await late(matches, time)
-    position = await matches.deadlines.give(match.id)
+    match, absent, others = await late(app, time)
+    position = await app.deadlines.give(match.id)
     assert position.match.ply == 0
     assert open_vote(position).asks(position.seen) == (1, 2)
     rows = await Outbox(database).of_match(match.id)
@@ -75,7 +70,7 @@ async def test_the_others_are_asked_and_nothing_is_done_meanwhile(
     assert set(told) == {absent, *others}
     assert "You can still act" in told[absent]
     assert all("Say what happens" in told[other] for other in others)
-    again = await made(database, time).position(match.id)
+    again = await made(database, time).positions.get(match.id)
     assert again.proposals == position.proposals, "it is stored"
 
 
@@ -106,130 +101,130 @@ def test_more_than_half_of_those_who_have_a_say_decide(
     assert proposal.decided(replace(table, left=frozenset(left))) is decided
 
 
-async def test_whoever_is_late_may_still_act_and_that_settles_it(matches: Matches, time: Time) -> None:
-    match, _, _ = await late(matches, time)
-    after = await play(matches, match, "take 1")
+async def test_whoever_is_late_may_still_act_and_that_settles_it(app: Application, time: Time) -> None:
+    match, _, _ = await late(app, time)
+    after = await play(app, match, "take 1")
     assert after.proposals == ()
-    assert (await matches.deadlines.give(match.id)).match.ply == 1
+    assert (await app.deadlines.give(match.id)).match.ply == 1
 
 
-async def test_most_of_them_give_more_time(matches: Matches, time: Time, database: Database) -> None:
-    match, absent, (one, other) = await late(matches, time)
-    half = await vote(matches, match, Verdict.MORE, one)
+async def test_most_of_them_give_more_time(app: Application, time: Time, database: Database) -> None:
+    match, absent, (one, other) = await late(app, time)
+    half = await vote(app, match, Verdict.MORE, one)
     assert half.clocks[0].deadline == time().timestamp() + 12 * HOUR, "nothing has come of it yet"
-    assert (await made(database, time).position(match.id)).proposals == half.proposals
-    after = await vote(matches, match, Verdict.MORE, other)
+    assert (await made(database, time).positions.get(match.id)).proposals == half.proposals
+    after = await vote(app, match, Verdict.MORE, other)
     assert after.proposals == ()
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR
-    [act] = await matches.administration.acts(match.id)
+    [act] = await app.administration.acts(match.id)
     assert (act.deed, act.about, act.ply) == (Deed.MORE, absent, 0)
 
 
-async def test_in_a_live_match_more_time_is_a_quarter_of_a_bank(matches: Matches, time: Time) -> None:
-    match, _, others = await late(matches, time, LIVE)
-    after = await vote(matches, match, Verdict.MORE, *others)
+async def test_in_a_live_match_more_time_is_a_quarter_of_a_bank(app: Application, time: Time) -> None:
+    match, _, others = await late(app, time, LIVE)
+    after = await vote(app, match, Verdict.MORE, *others)
     assert after.clocks[0].deadline == time().timestamp() + 2.5 * MINUTE
 
 
-async def test_most_of_them_let_it_pass_for_the_rest_of_the_turn(matches: Matches, time: Time) -> None:
-    match, _, others = await late(matches, time)
-    assert (await vote(matches, match, Verdict.PASS, *others)).match.ply == 0
+async def test_most_of_them_let_it_pass_for_the_rest_of_the_turn(app: Application, time: Time) -> None:
+    match, _, others = await late(app, time)
+    assert (await vote(app, match, Verdict.PASS, *others)).match.ply == 0
     for _ in range(3):
-        await matches.deadlines.give(match.id)
-    after = await matches.deadlines.give(match.id)
+        await app.deadlines.give(match.id)
+    after = await app.deadlines.give(match.id)
     assert after.match.ply == 2, "taking two coins, he is asked what to put back"
     assert after.seen.acted[0] == 2
     assert after.proposals == (), "the next one is asked, and has their time"
 
 
-async def test_most_of_them_end_it_and_the_others_play_on(matches: Matches, time: Time) -> None:
-    match, _, others = await late(matches, time)
-    await vote(matches, match, Verdict.END, *others)
-    after = await matches.deadlines.give(match.id)
+async def test_most_of_them_end_it_and_the_others_play_on(app: Application, time: Time) -> None:
+    match, _, others = await late(app, time)
+    await vote(app, match, Verdict.END, *others)
+    after = await app.deadlines.give(match.id)
     assert after.seen.left == {0}
     assert after.match.status is Status.LIVE
-    assert [act.deed for act in await matches.administration.acts(match.id)] == [Deed.OUT]
+    assert [act.deed for act in await app.administration.acts(match.id)] == [Deed.OUT]
 
 
 @pytest.mark.parametrize("answers", [[], [Verdict.END], [Verdict.MORE], [Verdict.END, Verdict.MORE]])
-async def test_if_most_do_not_agree_in_time_i_pass(matches: Matches, time: Time, answers: list[Verdict]) -> None:
-    match, _, others = await late(matches, time)
+async def test_if_most_do_not_agree_in_time_i_pass(app: Application, time: Time, answers: list[Verdict]) -> None:
+    match, _, others = await late(app, time)
     for other, verdict in zip(others, answers, strict=False):
-        await vote(matches, match, verdict, other)
+        await vote(app, match, verdict, other)
     time.go_on(12 * HOUR)
-    after = await matches.deadlines.give(match.id)
+    after = await app.deadlines.give(match.id)
     assert (after.match.ply, after.seen.left) == (1, frozenset())
 
 
 @pytest.mark.parametrize(("verdict", "ply", "left"), [(Verdict.MORE, 0, set()), (Verdict.PASS, 1, set())])
 async def test_of_two_players_the_other_one_decides(
-    matches: Matches, time: Time, verdict: Verdict, ply: int, left: set[int]
+    app: Application, time: Time, verdict: Verdict, ply: int, left: set[int]
 ) -> None:
-    match, _, [other] = await late(matches, time, LIVE, BEN)
-    await vote(matches, match, verdict, other)
-    after = await matches.deadlines.give(match.id)
+    match, _, [other] = await late(app, time, LIVE, BEN)
+    await vote(app, match, verdict, other)
+    after = await app.deadlines.give(match.id)
     assert (after.match.ply, set(after.seen.left)) == (ply, left)
 
 
 async def test_of_two_players_the_other_one_ends_it_and_whoever_was_late_is_told(
-    matches: Matches, time: Time, database: Database
+    app: Application, time: Time, database: Database
 ) -> None:
-    match, absent, [other] = await late(matches, time, LIVE, BEN)
-    await vote(matches, match, Verdict.END, other)
-    over = await matches.deadlines.give(match.id)
+    match, absent, [other] = await late(app, time, LIVE, BEN)
+    await vote(app, match, Verdict.END, other)
+    over = await app.deadlines.give(match.id)
     assert over.match.status is Status.OVER
     rows = await Outbox(database).of_match(match.id)
     told = [row.text or "" for row in rows if row.kind is Row.NOTE and match.players[row.seat].user == absent]
     assert any("It is over" in text for text in told)
 
 
-async def test_answers_that_do_not_count_are_explained(matches: Matches, time: Time) -> None:
-    match, absent, (one, other) = await late(matches, time)
-    late_vote = open_vote(await matches.position(match.id)).made
+async def test_answers_that_do_not_count_are_explained(app: Application, time: Time) -> None:
+    match, absent, (one, other) = await late(app, time)
+    late_vote = open_vote(await app.positions.get(match.id)).made
     with pytest.raises(NotAllowed, match="You can still act"):
-        await vote(matches, match, Verdict.MORE, absent)
+        await vote(app, match, Verdict.MORE, absent)
     with pytest.raises(NotAtThisTable):
-        await vote(matches, match, Verdict.END, STRANGER)
-    await vote(matches, match, Verdict.END, one)
+        await vote(app, match, Verdict.END, STRANGER)
+    await vote(app, match, Verdict.END, one)
     with pytest.raises(NotAllowed, match="answered already"):
-        await vote(matches, match, Verdict.MORE, one)
-    for answer in (matches.consents.agree, matches.consents.refuse):
+        await vote(app, match, Verdict.MORE, one)
+    for answer in (app.consents.agree, app.consents.refuse):
         with pytest.raises(NotAllowed, match="three buttons"):
             await answer(match.id, other, late_vote, interaction=fresh())
-    await play(matches, match, "take 1")
+    await play(app, match, "take 1")
     with pytest.raises(NothingProposed):
-        await matches.votes.choose(match.id, other, late_vote, Verdict.END, interaction=fresh())
+        await app.votes.choose(match.id, other, late_vote, Verdict.END, interaction=fresh())
 
 
-async def test_whoever_has_left_has_no_say_and_their_leaving_decides(matches: Matches, time: Time) -> None:
-    match, _, (one, other) = await late(matches, time)
-    await vote(matches, match, Verdict.MORE, one)
-    await matches.resign(match.id, other, interaction=fresh())
+async def test_whoever_has_left_has_no_say_and_their_leaving_decides(app: Application, time: Time) -> None:
+    match, _, (one, other) = await late(app, time)
+    await vote(app, match, Verdict.MORE, one)
+    await app.matches.resign(match.id, other, interaction=fresh())
     time.go_on(12 * HOUR)
-    after = await matches.deadlines.give(match.id)
+    after = await app.deadlines.give(match.id)
     assert after.proposals == ()
     assert after.clocks[0].deadline == time().timestamp() + 24 * HOUR
 
 
 async def test_what_others_propose_meanwhile_and_the_vote_do_not_settle_each_other(
-    matches: Matches, time: Time
+    app: Application, time: Time
 ) -> None:
-    match, _, (one, _) = await late(matches, time)
-    both = await matches.consents.propose(match.id, one, Kind.DRAW, interaction=fresh())
+    match, _, (one, _) = await late(app, time)
+    both = await app.consents.propose(match.id, one, Kind.DRAW, interaction=fresh())
     assert [proposal.kind for proposal in both.proposals] == [Kind.LATE, Kind.DRAW]
-    after = await matches.consents.refuse(match.id, one, both.proposals[-1].made, interaction=fresh())
+    after = await app.consents.refuse(match.id, one, both.proposals[-1].made, interaction=fresh())
     assert [proposal.kind for proposal in after.proposals] == [Kind.LATE]
 
 
-async def test_while_the_bot_is_down_the_vote_stands_still(matches: Matches, database: Database, time: Time) -> None:
-    match, _, _ = await late(matches, time)
-    await matches.timers.open()
-    await matches.timers.close()
-    before = open_vote(await matches.position(match.id)).due
+async def test_while_the_bot_is_down_the_vote_stands_still(app: Application, database: Database, time: Time) -> None:
+    match, _, _ = await late(app, time)
+    await app.timers.open()
+    await app.timers.close()
+    before = open_vote(await app.positions.get(match.id)).due
     time.go_on(30 * HOUR)
     again = made(database, time)
     await again.timers.open()
-    position = await again.position(match.id)
+    position = await again.positions.get(match.id)
     assert open_vote(position).due == position.clocks[0].deadline == before + 30 * HOUR
     after = await vote(again, match, Verdict.MORE, match.players[1].user)
     assert len(open_vote(after).votes) == 1

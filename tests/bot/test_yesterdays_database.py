@@ -24,9 +24,9 @@ def yesterday(path: Path) -> Path:
 
 async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> None:
     database = await Database.open(yesterday)
-    application = Application.on(database, load_library())
+    app = Application.on(database, load_library())
     for number in range(1, len(GAMES) + 1):
-        position = await application.matches.position(MatchId(number))
+        position = await app.positions.get(MatchId(number))
         assert position.match.status is Status.LIVE
         assert position.match.ply == PLIES
         assert position.match.version == PLIES + 1
@@ -34,9 +34,9 @@ async def test_live_matches_of_all_games_migrate_and_go_on(yesterday: Path) -> N
         seat = position.seen.state.phase.waiting[0]
         user = position.match.players[seat].user
         action = str(position.game.greedy(position.look(user).view, 1))
-        played = await application.matches.act(MatchId(number), user, action, decision=None, interaction=fresh())
+        played = await app.matches.act(MatchId(number), user, action, decision=None, interaction=fresh())
         assert played.match.ply == PLIES + 1
-        shown = await application.outbox.of_match(MatchId(number))
+        shown = await app.outbox.of_match(MatchId(number))
         board, *hands = (row for row in shown if row.kind is not Kind.CALL)
         assert (board.kind, board.seat, board.message) == (Kind.BOARD, EVERYBODY, 100 + number)
         assert [(hand.kind, hand.seat, hand.message) for hand in hands] == [
@@ -65,7 +65,7 @@ async def test_who_sits_at_a_match_is_stored_as_a_player(yesterday: Path) -> Non
 async def test_a_match_without_a_content_keeps_todays_once_it_has_replayed(yesterday: Path) -> None:
     database = await Database.open(yesterday)
     library = load_library()
-    await Application.on(database, library).matches.position(MatchId(1))
+    await Application.on(database, library).positions.get(MatchId(1))
 
     async def contents(db: Any) -> Any:
         return await db.rows("SELECT id, content FROM matches WHERE id <= 2 ORDER BY id")
@@ -76,18 +76,18 @@ async def test_a_match_without_a_content_keeps_todays_once_it_has_replayed(yeste
 
 async def test_parked_matches_are_quarantined_and_tried_again(yesterday: Path) -> None:
     database = await Database.open(yesterday)
-    application = Application.on(database, load_library())
-    assert await application.matches.quarantined() == []
-    assert (await application.matches.position(MatchId(20))).match.status is Status.LIVE
+    app = Application.on(database, load_library())
+    assert await app.matches.quarantined() == []
+    assert (await app.positions.get(MatchId(20))).match.status is Status.LIVE
     await database.close()
 
 
 async def test_a_lobby_migrates_with_its_message_and_all_options(yesterday: Path) -> None:
     database = await Database.open(yesterday)
-    application = Application.on(database, load_library())
-    match = (await application.matches.position(MatchId(30))).match
+    app = Application.on(database, load_library())
+    match = (await app.positions.get(MatchId(30))).match
     assert match.status is Status.LOBBY
     assert match.options == {"damage_scoring": "off"}
-    [board] = await application.outbox.of_match(match.id)
+    [board] = await app.outbox.of_match(match.id)
     assert (board.message, board.called) == (3000, -1)
     await database.close()

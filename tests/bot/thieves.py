@@ -1,8 +1,9 @@
 """A heist of three, through the match service: whoever takes two coins is asked at once whether they put one back."""
 
-from bot.application.match.matches import Matches, Position
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.model.match import Match
+from bot.model.position import Position
 from bot.store.database import Database
 from tests.bot.hand_clock import Time
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, asked, fresh
@@ -13,26 +14,26 @@ WAIT = 4.0
 """Seconds after which what was said ahead is given."""
 
 
-def made(database: Database, time: Time) -> Matches:
-    return Matches(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
+def made(database: Database, time: Time) -> Application:
+    return Application.on(database, Library.of({"heist": HEIST}), clock=time, seeds=lambda: 1, wait=lambda: WAIT)
 
 
-async def begun(matches: Matches, *guests: int) -> Match:
+async def begun(app: Application, *guests: int) -> Match:
     """A live match of Ann, Ben and Cleo, or of Ann and these guests; it is Ann's turn."""
-    lobby = await matches.create(
+    lobby = await app.lobbies.create(
         guild=GUILD, channel=CHANNEL, host=ANN, game="heist", options={}, deck=None, interaction=fresh()
     )
     for guest in guests or (BEN, CLEO):
-        await matches.join(lobby.match.id, guest, interaction=fresh())
-    match = (await matches.start(lobby.match.id, ANN, interaction=fresh())).match
-    while (await asked(matches, match))[1] != ANN:
-        match = (await play(matches, match, (await asked(matches, match))[1], "take 1")).match
+        await app.lobbies.join(lobby.match.id, guest, interaction=fresh())
+    match = (await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())).match
+    while (await asked(app, match))[1] != ANN:
+        match = (await play(app, match, (await asked(app, match))[1], "take 1")).match
     return match
 
 
-async def play(matches: Matches, match: Match, user: int, action: str) -> Position:
-    return await matches.act(match.id, user, action, decision=None, interaction=fresh())
+async def play(app: Application, match: Match, user: int, action: str) -> Position:
+    return await app.matches.act(match.id, user, action, decision=None, interaction=fresh())
 
 
-async def undo(matches: Matches, match: Match, user: int = ANN) -> Position:
-    return await matches.consents.undo(match.id, user, interaction=fresh())
+async def undo(app: Application, match: Match, user: int = ANN) -> Position:
+    return await app.consents.undo(match.id, user, interaction=fresh())

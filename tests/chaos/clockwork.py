@@ -8,8 +8,10 @@ from random import Random
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
-from bot.application.match.matches import Matches, MatchId, Position
+from bot.application.application import Application
+from bot.model.match import MatchId
 from bot.model.pace import NO_CLOCK, Pace, Timeout
+from bot.model.position import Position
 from bot.model.proposal import Kind, Proposal, Verdict
 from tests.chaos.tally import Tally
 
@@ -55,7 +57,7 @@ class Clockwork:
         self._away.append((since, until))
 
     def now(self) -> Snapshot:
-        """All clocks and matches."""
+        """All clocks and app."""
         with closing(sqlite3.connect(self._path)) as db:
             found = db.execute("SELECT match, seat, remaining, since, deadline FROM clocks")
             clocks = {(MatchId(number), seat): Running(*clock) for number, seat, *clock in found}
@@ -83,7 +85,7 @@ class Clockwork:
     def check(self, due: list[tuple[float, MatchId]], now: float) -> None:
         """Nobody's time is over to whom nothing happens."""
         late = [number for moment, number in due if moment <= now]
-        self._tally.expect(not late, f"in matches {late} somebody has no time left, and nothing is done")
+        self._tally.expect(not late, f"in app {late} somebody has no time left, and nothing is done")
 
     def _lived(self, since: float, until: float) -> float:
         """How long the bot was there between two moments."""
@@ -97,11 +99,11 @@ def undecided(there: Position) -> Proposal | None:
     return next(late, None)
 
 
-async def decide(matches: Matches, there: Position, late: Proposal, random: Random, interaction: int) -> None:
+async def decide(app: Application, there: Position, late: Proposal, random: Random, interaction: int) -> None:
     """One of the others says what happens to somebody who has no time left."""
     user = there.match.players[random.choice(late.asks(there.seen))].user
     verdict = random.choice(list(Verdict))
-    await matches.votes.choose(there.match.id, user, late.made, verdict, interaction=interaction)
+    await app.votes.choose(there.match.id, user, late.made, verdict, interaction=interaction)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import simcord
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from rules.core.notation import fields_of, words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.mischief import mutated
@@ -153,7 +153,7 @@ class Crowd:
         self.tally.faults += [f"{doing.__name__} {said}: {fault}" for fault in faults]
 
     async def present(self) -> Match | None:
-        there = await self.town.matches.in_channel(self.town.tavern.id)
+        there = await self.town.app.matches.in_channel(self.town.tavern.id)
         return None if there is None else there.match
 
     def changed(self, before: Match | None, after: Match | None, user: int) -> Iterator[str]:
@@ -244,7 +244,7 @@ class Crowd:
 
     async def meant(self, message: Any) -> tuple[str, list[str]]:
         """The id of a button or of a menu, with a value of that, as somebody has it before them now."""
-        there = await self.town.matches.in_channel(self.town.tavern.id)
+        there = await self.town.app.matches.in_channel(self.town.tavern.id)
         found = [(identity, list[str]()) for identity in custom_ids_of(message)]
         if there is not None and there.table is not None:
             user = self.random.choice(there.match.players).user

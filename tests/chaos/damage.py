@@ -16,8 +16,10 @@ from typing import Final
 
 import structlog
 
-from bot.application.match.matches import Matches, MatchId, Refusal, Status
+from bot.application.application import Application
 from bot.content.library import Library, load_library
+from bot.model.match import MatchId, Status
+from bot.model.refusals import Refusal
 from bot.store.database import Database
 from bot.store.errors import StoreError
 from bot.store.migrations import known_migrations, migrate
@@ -64,10 +66,10 @@ def _remove(path: Path) -> None:
 
 async def _fill(path: Path) -> None:
     database = await Database.open(path)
-    matches = Matches(database, LIBRARY, seeds=lambda: SEED)
+    app = Application.on(database, LIBRARY, seeds=lambda: SEED)
     for number in range(MATCHES):
-        await play_on(matches, await begin(matches, BEN, channel=CHANNEL + number), number or None)
-    await open_lobby(matches, channel=CHANNEL + MATCHES)
+        await play_on(app, await begin(app, BEN, channel=CHANNEL + number), number or None)
+    await open_lobby(app, channel=CHANNEL + MATCHES)
     await database.close()
 
 
@@ -112,10 +114,10 @@ async def _faults(path: Path, tally: Tally) -> list[str]:
 
 
 async def _looks(database: Database, tally: Tally) -> AsyncIterator[str]:
-    matches = Matches(database, LIBRARY)
+    app = Application.on(database, LIBRARY)
     for number in range(1, MATCHES + 2):
         try:
-            position = await matches.position(MatchId(number))
+            position = await app.positions.get(MatchId(number))
             tally.done[f"matches: {position.match.status}"] += 1
         except Refusal:
             tally.done["matches: refused"] += 1
@@ -152,12 +154,12 @@ async def earlier() -> Tally:
 
 
 async def _not_live(path: Path, library: Library) -> AsyncIterator[str]:
-    """Which of yesterday's matches do not go on."""
+    """Which of yesterday's app do not go on."""
     database = await Database.open(path)
     try:
-        matches = Matches(database, library)
+        app = Application.on(database, library)
         for number in range(1, 6):
-            status = (await matches.position(MatchId(number))).match.status
+            status = (await app.positions.get(MatchId(number))).match.status
             if status != Status.LIVE:
                 yield f"match {number} is {status}"
     finally:

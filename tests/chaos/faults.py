@@ -13,9 +13,12 @@ from typing import Any, Final
 
 import structlog
 
-from bot.application.match.matches import Matches, MatchId, Position, Refusal, Status, Unavailable, UserId
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
+from bot.model.match import MatchId, Status, UserId
+from bot.model.position import Position
+from bot.model.refusals import Refusal, Unavailable
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.bot.table_helpers import CHANNEL, GUILD
@@ -59,26 +62,26 @@ class Place:
 
 
 class Faults:
-    """Matches on a bad disk, from a seed."""
+    """Application on a bad disk, from a seed."""
 
     def __init__(self, database: Database, disk: BadDisk, library: Library, seed: int) -> None:
         self.tally = Tally()
         self._database, self._disk, self._library = database, disk, library
         self._random = Random(seed)  # noqa: S311 # the same trial for the same seed
-        self._matches = self._fresh()
+        self._app = self._fresh()
         self._places = [
             Place(self._random.choice(list(library.games.values())), CHANNEL + number) for number in range(TABLES)
         ]
         self._interactions = iter(range(1, 10**9))
 
-    def _fresh(self) -> Matches:
-        return Matches(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
+    def _fresh(self) -> Application:
+        return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63))
 
     async def run(self, faults: int) -> Tally:
         """So many faults that really struck, a burst of presses each."""
         while self.tally.done["bursts"] < faults and not self.tally.faults:
             if self._random.random() < FORGOTTEN:
-                self._matches = self._fresh()
+                self._app = self._fresh()
             presses = [press for place in self._places for press in await self._presses(place)]
             if self._random.random() < 0.1:
                 await self._slowly(presses)
@@ -104,7 +107,7 @@ class Faults:
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         async with asyncio.timeout(SECONDS):
             for place in self._places:
-                await self._matches.in_channel(place.channel)
+                await self._app.matches.in_channel(place.channel)
         self._disk.release()
         self.tally.done["bursts on a slow disk"] += 1
         await self._judge("slow", None, presses, await writing)
@@ -148,7 +151,10 @@ class Faults:
         """What is shown is what is stored."""
         fresh = self._fresh()
         for place in self._places:
-            shown, stored = await self._matches.in_channel(place.channel), await fresh.in_channel(place.channel)
+            shown, stored = (
+                await self._app.matches.in_channel(place.channel),
+                await fresh.matches.in_channel(place.channel),
+            )
             self.tally.expect(
                 (shown and (shown.match, shown.table and shown.seen.digest))
                 == (stored and (stored.match, stored.table and stored.seen.digest)),
@@ -161,7 +167,7 @@ class Faults:
 
     async def _presses(self, place: Place) -> list[Press]:
         """What people ask next at a table, as it stands."""
-        there = await self._matches.in_channel(place.channel)
+        there = await self._app.matches.in_channel(place.channel)
         place.match = there.match.id if there is not None else None
         if there is None:
             return [self._opening(place)]
@@ -169,29 +175,29 @@ class Faults:
         if there.match.status is Status.LOBBY:
             if absent := [user for user in USERS[: place.game.seats[0]] if user not in seated]:
                 return [self._joining(number, user) for user in absent]
-            return [self._press(lambda i: self._matches.start(number, there.match.host, interaction=i))]
+            return [self._press(lambda i: self._app.lobbies.start(number, there.match.host, interaction=i))]
         if self._random.random() < 0.02:
-            return [self._press(lambda i: self._matches.resign(number, there.match.players[0].user, interaction=i))]
+            return [self._press(lambda i: self._app.matches.resign(number, there.match.players[0].user, interaction=i))]
         asked = there.seen.state.phase.waiting
         return [self._acting(there, seat) for seat in asked for _ in range(self._random.choice([1, 1, 2]))]
 
     def _opening(self, place: Place) -> Press:
         return self._press(
-            lambda i: self._matches.create(
+            lambda i: self._app.lobbies.create(
                 guild=GUILD, channel=place.channel, host=USERS[0], game=place.game.key, options={}, deck=None,
                 interaction=i,
             )
         )  # fmt: skip
 
     def _joining(self, number: MatchId, user: UserId) -> Press:
-        return self._press(lambda i: self._matches.join(number, user, interaction=i))
+        return self._press(lambda i: self._app.lobbies.join(number, user, interaction=i))
 
     def _acting(self, there: Position, seat: int) -> Press:
         user = there.match.players[seat].user
         look = there.look(user)
         said = str(self._random.choice(look.view.options))
         number, decision = there.match.id, look.decision
-        return self._press(lambda i: self._matches.act(number, user, said, decision=decision, interaction=i))
+        return self._press(lambda i: self._app.matches.act(number, user, said, decision=decision, interaction=i))
 
     def _press(self, ask: Callable[[int], Awaitable[Position]]) -> Press:
         interaction = next(self._interactions)

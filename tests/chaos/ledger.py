@@ -22,9 +22,9 @@ async def ledger_faults(path: Path, library: Library) -> list[str]:
     """
     database = await Database.open(path)
     try:
-        application = Application.on(database, library)
+        app = Application.on(database, library)
         numbers = [MatchId(number) for (number,) in await database.read(_matches)]
-        found = [fault for number in numbers for fault in await _match_faults(application, number)]
+        found = [fault for number in numbers for fault in await _match_faults(app, number)]
         return [*found, *await database.read(_result_faults)]
     finally:
         await database.close()
@@ -34,10 +34,10 @@ async def _matches(db: Rows) -> list[tuple[int]]:
     return [(number,) for (number,) in await db.rows("SELECT id FROM matches ORDER BY id")]
 
 
-async def _match_faults(application: Application, number: MatchId) -> list[str]:
-    stored = await application.database.read(lambda db: sql.load(db, number))
+async def _match_faults(app: Application, number: MatchId) -> list[str]:
+    stored = await app.database.read(lambda db: sql.load(db, number))
     assert stored is not None
-    rows = await application.outbox.of_match(number)
+    rows = await app.outbox.of_match(number)
     told = Counter((row.kind.value, row.seat) for row in rows if row.kind.value in {"board", "hand"})
     twice = [f"match {number} owes {what} {count} times" for what, count in told.items() if count > 1]
     if stored.deal is None:
@@ -45,8 +45,8 @@ async def _match_faults(application: Application, number: MatchId) -> list[str]:
     plies = [ply.number for ply in stored.plies]
     if plies != list(range(1, len(plies) + 1)):
         return [*twice, f"the plies of match {number} are numbered {plies}"]
-    content = stored.content or application.library.content(stored.match.game)
-    game = application.library.game(stored.match.game, stored.rules, content)
+    content = stored.content or app.library.content(stored.match.game)
+    game = app.library.game(stored.match.game, stored.rules, content)
     try:
         table = replay(game, stored.match, stored.deal, stored.plies)
     except DivergedError as error:

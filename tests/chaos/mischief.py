@@ -1,4 +1,4 @@
-"""Random, mutated and forged requests to the application: a refusal at most, and never a match that somebody had no
+"""Random, mutated and forged requests to the app: a refusal at most, and never a match that somebody had no
 right to change.
 """
 
@@ -10,9 +10,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from bot.application.match.matches import Matches, MatchId, Position, Refusal, Status
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
+from bot.model.match import MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import Refusal
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, CLEO, GUILD, STRANGER, TINY, fresh
@@ -79,8 +82,8 @@ def mutated(text: str, random: Random, strange: tuple[str, ...] = _STRANGE) -> s
 class Mischief:
     """Random requests, from a seed."""
 
-    def __init__(self, matches: Matches, seed: int = 7) -> None:
-        self.matches = matches
+    def __init__(self, app: Application, seed: int = 7) -> None:
+        self.matches = app
         self.random = Random(seed)  # noqa: S311 # the same requests for the same seed
         self.rooms = [CHANNEL + number for number in range(24)]
         self.known: list[MatchId] = []
@@ -101,7 +104,7 @@ class Mischief:
         if self.below(2):
             return str(self.one_of(NASTY))
         try:
-            options = ((await self.matches.position(match)).look(user)).view.options
+            options = ((await self.matches.positions.get(match)).look(user)).view.options
         except Refusal:
             options = ()
         meant = str(self.one_of(options)) if options else "fold"
@@ -130,12 +133,12 @@ class Mischief:
         return True
 
     async def draw(self, number: MatchId, user: int, interaction: int) -> Awaitable[Position | None]:
-        matches, kind, text = self.matches, self.below(1_000), await self.text(number, user)
+        app, kind, text = self.matches, self.below(1_000), await self.text(number, user)
         if kind < 750:
             decision = self.one_of((None, None, self.below(12) - 2, 10**30))
-            return matches.act(number, user, text, decision=decision, interaction=interaction)
+            return app.matches.act(number, user, text, decision=decision, interaction=interaction)
         if kind < 830:
-            return matches.create(
+            return app.lobbies.create(
                 guild=GUILD,
                 channel=self.one_of(self.rooms),
                 host=user,
@@ -145,18 +148,18 @@ class Mischief:
                 interaction=interaction,
             )
         if kind < 900:
-            return matches.join(number, user, deck=self.one_of((None, None, text)), interaction=interaction)
+            return app.lobbies.join(number, user, deck=self.one_of((None, None, text)), interaction=interaction)
         if kind < 910:
-            return matches.leave(number, user, interaction=interaction)
+            return app.lobbies.leave(number, user, interaction=interaction)
         if kind < 920:
-            return matches.choose_deck(number, user, text, interaction=interaction)
+            return app.lobbies.choose_deck(number, user, text, interaction=interaction)
         if kind < 930:
-            return matches.choose_option(number, user, text, text, interaction=interaction)
+            return app.lobbies.choose_option(number, user, text, text, interaction=interaction)
         if kind < 988:
-            return matches.start(number, user, interaction=interaction)
+            return app.lobbies.start(number, user, interaction=interaction)
         if kind < 990:
-            return matches.resign(number, user, interaction=interaction)
-        return matches.in_channel(self.one_of(self.rooms))
+            return app.matches.resign(number, user, interaction=interaction)
+        return app.matches.in_channel(self.one_of(self.rooms))
 
 
 async def mischief(requests: int, seed: int) -> Tally:
@@ -165,9 +168,9 @@ async def mischief(requests: int, seed: int) -> Tally:
     with TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "mischief.sqlite3")
         try:
-            seeds = Random(seed)  # noqa: S311 # the same matches for the same seed
-            matches = Matches(database, Library.of(GAMES), seeds=lambda: seeds.getrandbits(63))
-            running = Mischief(matches, seed)
+            seeds = Random(seed)  # noqa: S311 # the same app for the same seed
+            app = Application.on(database, Library.of(GAMES), seeds=lambda: seeds.getrandbits(63))
+            running = Mischief(app, seed)
             while running.seen.total() < requests and len(tally.faults) < 100:
                 answers = await asyncio.gather(*(running.request() for _ in range(IN_FLIGHT)), return_exceptions=True)
                 tally.faults += [f"raised: {answer!r}" for answer in answers if isinstance(answer, BaseException)]
@@ -177,9 +180,9 @@ async def mischief(requests: int, seed: int) -> Tally:
             tally.done["plies"] = len(rows)
             tally.expect({row[0] for row in rows} <= running.answered, "a ply was refused and played")
             tally.expect("Unavailable" not in running.seen, "something was at fault")
-            restarted = Matches(database, Library.of(GAMES))  # replays every ply and compares its digest
+            restarted = Application.on(database, Library.of(GAMES))  # replays every ply and compares its digest
             for number in running.known:
-                old, new = await matches.position(number), await restarted.position(number)
+                old, new = await app.positions.get(number), await restarted.positions.get(number)
                 tally.expect(old.match == new.match, f"match {number} is stored as {new.match}, shown as {old.match}")
                 if old.match.status in (Status.LIVE, Status.OVER):
                     alike = all(old.look(user) == new.look(user) for user in (ANN, None))

@@ -50,38 +50,37 @@ def library_of(key: str) -> Library:
 
 @asynccontextmanager
 async def opening(path: Path, *, environment: Mapping[str, str] = os.environ) -> AsyncIterator[Application]:
-    """The application with one game, in which every match is dealt by the same seed."""
+    """The app with one game, in which every match is dealt by the same seed."""
     clock = AheadClock(path)
     database = await Database.open(path)
     try:
         seed = int(environment[SEED])
-        application = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
-        following = asyncio.create_task(clock.follow(lambda: _moved(application)), name="time")
+        app = Application.on(database, library_of(environment[GAME]), clock=clock, seeds=lambda: seed)
+        following = asyncio.create_task(clock.follow(lambda: _moved(app)), name="time")
         with (
             patch.object(discord.utils, "utcnow", clock),
             patch.object(uptime, "STOOD_STILL", math.inf),  # time that is moved is lived through
             patch.object(computers, "PAUSE", PAUSE),
         ):
-            yield application
+            yield app
         following.cancel()
-        await application.matches.computers.close()
-        await application.names.settled()
+        await app.computers.close()
+        await app.names.settled()
     finally:
         await database.close()
 
 
-async def _moved(application: Application) -> None:
+async def _moved(app: Application) -> None:
     """What waits for its time looks at the clock again."""
-    application.matches.timers.pause()
-    await application.matches.timers.go_on()
-    for number in await application.outbox.due(100):
-        for tell in application.matches.listeners:
-            tell(number)
+    app.timers.pause()
+    await app.timers.go_on()
+    for number in await app.outbox.due(100):
+        app.announcer.pending(number)
 
 
-def connecting(application: Application) -> HiddenHand:
+def connecting(app: Application) -> HiddenHand:
     """The client. It waits for no more servers once Discord has told it of those that there are."""
-    client = HiddenHand(application, backoff=PAUSES)
+    client = HiddenHand(app, backoff=PAUSES)
     client._connection.guild_ready_timeout = 0.1
     return client
 

@@ -1,4 +1,4 @@
-"""Many presses at once on one decision, against the application on a real file.
+"""Many presses at once on one decision, against the app on a real file.
 
 Whoever presses, however often: a seat's decision has one effect and a ply is counted once; whoever was not first, or
 never could, is told why in words; an interaction that is delivered twice is answered alike; and what was stored replays
@@ -16,9 +16,12 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from bot.application.match.matches import Matches, MatchId, Position, Refusal, Status
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.content.seeds import load_game
+from bot.model.match import MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import Refusal
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.chaos.tally import Tally
@@ -32,7 +35,7 @@ STRANGERS: Final = range(90, 150)
 MOST: Final = 50
 """Presses at once."""
 TABLES: Final = 6
-"""Matches that are played at the same time: more than stay in memory."""
+"""Application that are played at the same time: more than stay in memory."""
 KEPT: Final = 4
 AGAIN: Final = 0.15
 """Of the presses, how many are an earlier one delivered a second time."""
@@ -84,14 +87,14 @@ class Races:
         games: dict[str, Game] = {Tiny.key: Tiny(), Heist.key: Heist()}
         games |= {key: load_game(key) for key in ("allocator", "tnb")}
         self._library = Library.of(games)
-        self._matches = self._fresh()
+        self._app = self._fresh()
         self._interactions = count(1)
         order = [Tiny.key, Heist.key, Tiny.key, Heist.key, "allocator", "tnb"]
         self._tables = [Table(games[key], 2_000 + number) for number, key in enumerate(order[:TABLES])]
         self._known: set[MatchId] = set()
 
-    def _fresh(self) -> Matches:
-        return Matches(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
+    def _fresh(self) -> Application:
+        return Application.on(self._database, self._library, seeds=lambda: self._random.getrandbits(63), kept=KEPT)
 
     async def run(self, bursts: int) -> Tally:
         """So many bursts, and then everything is replayed."""
@@ -106,7 +109,7 @@ class Races:
         return self.tally
 
     async def _burst(self, table: Table) -> str:
-        position = None if table.match is None else await self._matches.position(table.match)
+        position = None if table.match is None else await self._app.positions.get(table.match)
         status = None if position is None else position.match.status
         if position is None or status not in (Status.LOBBY, Status.LIVE):
             await self._open(table)
@@ -135,7 +138,7 @@ class Races:
                 user,
                 "new",
                 interaction,
-                lambda: self._matches.create(
+                lambda: self._app.lobbies.create(
                     guild=GUILD,
                     channel=table.channel,
                     host=user,
@@ -161,12 +164,15 @@ class Races:
         def joining(user: int) -> Press:
             interaction, deck = next(self._interactions), self._deck(table.game)
             return Press(
-                user, "join", interaction, lambda: self._matches.join(match, user, deck=deck, interaction=interaction)
+                user,
+                "join",
+                interaction,
+                lambda: self._app.lobbies.join(match, user, deck=deck, interaction=interaction),
             )
 
         crowd = self._crowd((*POLICIES, *STRANGERS) if self._random.random() < 0.5 else POLICIES)
         burst = await self._at_once([joining(user) for user in crowd])
-        after = (await self._matches.position(match)).match
+        after = (await self._app.positions.get(match)).match
         seated = [chair.user for chair in after.players]
         wanted = {press.user for press in burst.presses} - {chair.user for chair in before.match.players}
         free = max(table.game.seats) - len(before.match.players)
@@ -186,7 +192,9 @@ class Races:
 
         def starting(user: int) -> Press:
             interaction = next(self._interactions)
-            return Press(user, "start", interaction, lambda: self._matches.start(match, user, interaction=interaction))
+            return Press(
+                user, "start", interaction, lambda: self._app.lobbies.start(match, user, interaction=interaction)
+            )
 
         presses = [starting(before.match.host), *(starting(user) for user in self._crowd(users))]
         await self._one_effect(match, before, presses, Status.LIVE)
@@ -197,7 +205,9 @@ class Races:
 
         def leaving() -> Press:
             interaction = next(self._interactions)
-            return Press(host, "leave", interaction, lambda: self._matches.leave(match, host, interaction=interaction))
+            return Press(
+                host, "leave", interaction, lambda: self._app.lobbies.leave(match, host, interaction=interaction)
+            )
 
         await self._one_effect(match, before, [leaving() for _ in self._crowd(POLICIES)], Status.CLOSED)
 
@@ -211,7 +221,7 @@ class Races:
         def resigning(user: int) -> Press:
             interaction = next(self._interactions)
             return Press(
-                user, "resign", interaction, lambda: self._matches.resign(match, user, interaction=interaction)
+                user, "resign", interaction, lambda: self._app.matches.resign(match, user, interaction=interaction)
             )
 
         leads = Status.LIVE if goes_on else Status.OVER
@@ -221,7 +231,7 @@ class Races:
 
     async def _one_effect(self, match: MatchId, before: Position, presses: Sequence[Press], leads: Status) -> None:
         burst = await self._at_once(presses)
-        after = (await self._matches.position(match)).match
+        after = (await self._app.positions.get(match)).match
         done = await self._claimed(burst, match)
         self._expect(len(done) == 1 if burst.sure else len(done) <= 1, "one interaction counts", done)
         self._expect(after.version == before.match.version + len(done), "one change", after)
@@ -240,7 +250,7 @@ class Races:
         presses += [self._acting(before, match, user) for user in self._crowd(self._random.choice([[first], several]))]
         self._random.shuffle(presses)
         burst = await self._at_once(presses)
-        after = (await self._matches.position(match)).match
+        after = (await self._app.positions.get(match)).match
         plies = await self._plies(match, before.match.ply)
         asked = {press.interaction: press for press in burst.presses}
         self._expect(
@@ -269,7 +279,7 @@ class Races:
             user,
             said,
             interaction,
-            lambda: self._matches.act(match, user, said, decision=decision, interaction=interaction),
+            lambda: self._app.matches.act(match, user, said, decision=decision, interaction=interaction),
         )
 
     def _crowd(self, users: Sequence[int]) -> list[int]:
@@ -329,9 +339,9 @@ class Races:
 
     async def _replays(self) -> None:
         """What was stored leads to what is shown."""
-        held, self._matches = self._matches, self._fresh()
+        held, self._app = self._app, self._fresh()
         for number in sorted(self._known):
-            old, new = await held.position(number), await self._matches.position(number)
+            old, new = await held.positions.get(number), await self._app.positions.get(number)
             self._expect(old.match == new.match, "a match is stored as it is shown", (old.match, new.match))
             if old.table is not None and new.table is not None:
                 self._expect(old.seen.digest == new.seen.digest, "a match replays", number)

@@ -6,7 +6,8 @@ from typing import Final
 
 import simcord
 
-from bot.application.match.matches import Position, Status
+from bot.model.match import Status
+from bot.model.position import Position
 from rules.core.notation import words
 from tests.chaos.face import answer_faults, request_faults, small_town
 from tests.chaos.tally import Tally
@@ -23,14 +24,14 @@ async def races_on_discord(bursts: int, seed: int) -> Tally:
     tally, random = Tally(), Random(seed)  # noqa: S311 # the same trial for the same seed
     async with small_town(tally) as town:
         for number in range(bursts):
-            position = await town.matches.in_channel(town.tavern.id)
+            position = await town.app.matches.in_channel(town.tavern.id)
             if position is None:
                 game = town.games[GAMES[number % len(GAMES)]]
                 await town.open(game.key, *random.sample(town.people[:3], len(town.party(game))))
-                position = await town.matches.in_channel(town.tavern.id)
+                position = await town.app.matches.in_channel(town.tavern.id)
             assert position is not None
             await _burst(town, position, random, tally)
-            now = (await town.matches.position(position.match.id)).match
+            now = (await town.app.positions.get(position.match.id)).match
             if now.status is Status.LIVE and now.ply > 2 and random.random() < 0.2:
                 await town.give_up(now)
     return tally
@@ -45,7 +46,7 @@ async def _burst(town: Town, before: Position, random: Random, tally: Tally) -> 
     sent = len(town.env.http_requests)
     results = await town.all_at_once([_press(town, before, user, random) for user in pressing], twice=0.1, draw=random)
     await town.delivered(match.id)
-    after = await town.matches.position(match.id)
+    after = await town.app.positions.get(match.id)
     tally.done["bursts"] += 1
     tally.done["presses"] += len(pressing)
     tally.done["plies"] += after.match.ply - match.ply

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 from random import Random
 
-from bot.application.match.matches import Matches, Position
+from bot.application.application import Application
+from bot.model.position import Position
 from bot.model.proposal import Kind
 from rules.core.events import Seat
 from tests.chaos.tally import Tally
 
 
 async def think_again(  # noqa: PLR0917 # all that it takes
-    matches: Matches,
+    app: Application,
     there: Position,
     seat: Seat,
     member: int,
@@ -23,21 +24,21 @@ async def think_again(  # noqa: PLR0917 # all that it takes
     """
     number, user = there.match.id, there.match.players[seat].user
     if there.look(user).may_undo:
-        await matches.consents.undo(number, user, interaction=next(interactions))
+        await app.consents.undo(number, user, interaction=next(interactions))
         tally.done["steps taken back freely"] += 1
         return
     if random.random() < 0.3:
-        offer = await matches.substitutes.offer(number, user, to=member, interaction=next(interactions))
-        await matches.substitutes.take(number, member, offer.proposals[-1].made, interaction=next(interactions))
+        offer = await app.substitutes.offer(number, user, to=member, interaction=next(interactions))
+        await app.substitutes.take(number, member, offer.proposals[-1].made, interaction=next(interactions))
         tally.done["seats handed over"] += 1
         return
     kind = random.choice([Kind.UNDO] * 5 + [Kind.DRAW])
-    proposed = await matches.consents.propose(number, user, kind, interaction=next(interactions))
+    proposed = await app.consents.propose(number, user, kind, interaction=next(interactions))
     proposal = proposed.proposals[-1]
     asked = proposal.asks(proposed.seen)
     refuses = random.random() < 0.3
     for other in asked:
-        answer = matches.consents.refuse if refuses else matches.consents.agree
+        answer = app.consents.refuse if refuses else app.consents.agree
         await answer(number, there.match.players[other].user, proposal.made, interaction=next(interactions))
         if refuses:
             break

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.application.match.matches import Matches
+from bot.application.application import Application
 from bot.content.library import Library
 from bot.store.database import Database
 from tests.bot.table_helpers import CHANNEL, SEED, TINY, begin, play_on
@@ -31,9 +31,9 @@ async def played(tmp_path: Path) -> Path:
     """A file with a match that is over and one that is not."""
     path = tmp_path / "played.sqlite3"
     database = await Database.open(path)
-    matches = Matches(database, LIBRARY, seeds=lambda: SEED)
-    await play_on(matches, await begin(matches))
-    await play_on(matches, await begin(matches, channel=CHANNEL + 1), 4)
+    app = Application.on(database, LIBRARY, seeds=lambda: SEED)
+    await play_on(app, await begin(app))
+    await play_on(app, await begin(app, channel=CHANNEL + 1), 4)
     await database.close()
     return path
 

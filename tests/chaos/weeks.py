@@ -21,11 +21,14 @@ from typing import Final
 
 import structlog
 
-from bot.application.match.matches import Matches, MatchId, NotAllowed, Position, Refusal, Status
+from bot.application.application import Application
 from bot.application.table.pre_moves import QUICKEST, SLOWEST
 from bot.application.time.timers import Duty
 from bot.content.library import Library, load_library
 from bot.model.life import IDLE
+from bot.model.match import MatchId, Status
+from bot.model.position import Position
+from bot.model.refusals import NotAllowed, Refusal
 from bot.store.database import Database
 from rules.core.game import Game
 from tests.chaos.clockwork import Clockwork, decide, foreseeable, undecided
@@ -87,7 +90,7 @@ class Weeks:
         self._next = [(self._now + self._random.uniform(0, DAY), next(self._order), c) for c in self._channels]
         heapify(self._next)
         self._database: Database
-        self._matches: Matches
+        self._app: Application
 
     @property
     def _now(self) -> float:
@@ -98,7 +101,7 @@ class Weeks:
         await self._open()
         while self._next and not self.tally.faults:
             due = sorted([moment for duty in self._duties for moment in await duty.due()])
-            if due and self._random.random() < (MISSES if await self._matches.standing.due() else RESTARTS):
+            if due and self._random.random() < (MISSES if await self._app.pre_moves.due() else RESTARTS):
                 await self._restart()
                 continue
             if due and due[0][0] <= self._next[0][0]:
@@ -106,7 +109,7 @@ class Weeks:
                 continue
             moment, _, channel = heappop(self._next)
             await self._loop.come(moment)
-            await self._matches.timers.settled()  # what comes in the same grain draws from the same chance
+            await self._app.timers.settled()  # what comes in the same grain draws from the same chance
             again = await self._visit(channel)
             await self._settled()
             if again is not None:
@@ -119,27 +122,27 @@ class Weeks:
 
     @property
     def _duties(self) -> Sequence[Duty]:
-        matches = self._matches
-        return matches.standing, matches.closings, matches.deadlines, matches.reminders, matches.consents
+        matches = self._app
+        return matches.pre_moves, matches.closings, matches.deadlines, matches.reminders, matches.consents
 
     async def _open(self) -> None:
         self._database = await Database.open(self._path, clock=self._loop.now)
-        self._matches = Matches(
+        self._app = Application.on(
             self._database,
             self._library,
             clock=self._loop.now,
             seeds=lambda: self._random.getrandbits(63),
             wait=lambda: self._random.uniform(QUICKEST, SLOWEST),
         )
-        await self._matches.timers.open()
+        await self._app.timers.open()
 
     async def _close(self) -> None:
-        await self._matches.timers.close()
+        await self._app.timers.close()
         await self._database.close()
 
     async def _restart(self) -> None:
         """The bot is away for some seconds, or for hours; what was due meanwhile happens when it is back, once."""
-        answers = await self._matches.standing.due()
+        answers = await self._app.pre_moves.due()
         await self._close()
         since, clocks = self._now, self._clocks.now()
         await self._loop.come(since + self._random.choice([1.0, MINUTE, HOUR, 12 * HOUR]))
@@ -155,7 +158,7 @@ class Weeks:
     async def _fire(self, moment: float) -> None:
         """Let the moment come at which something is due."""
         before, clocks = self._given(), self._clocks.now()
-        due = Counter(number for at, number in await self._matches.standing.due() if at <= moment)
+        due = Counter(number for at, number in await self._app.pre_moves.due() if at <= moment)
         await self._loop.come(moment)
         await self._settled()
         await self._compare(before, due)
@@ -164,7 +167,7 @@ class Weeks:
 
     async def _settled(self) -> None:
         await self._loop.turn()
-        await self._matches.timers.settled()
+        await self._app.timers.settled()
 
     async def _compare(self, before: Mapping[MatchId, int], due: Mapping[MatchId, int]) -> None:
         """Each match has as many more answers given as were due in it; or fewer, where one made another one moot."""
@@ -172,11 +175,11 @@ class Weeks:
             more = after[number] - before.get(number, 0)
             right = min(1, due.get(number, 0)) <= more <= due.get(number, 0)
             self.tally.expect(right, f"in match {number} {due.get(number, 0)} answers were due, {more} were given")
-        late = [number for moment, number in await self._matches.standing.due() if moment <= self._now]
+        late = [number for moment, number in await self._app.pre_moves.due() if moment <= self._now]
         self.tally.expect(not late, f"in matches {late} answers are due that nobody gives")
-        late = [number for moment, number in await self._matches.closings.due() if moment <= self._now]
+        late = [number for moment, number in await self._app.closings.due() if moment <= self._now]
         self.tally.expect(not late, f"lobbies {late} are to close, and do not")
-        self._clocks.check(await self._matches.deadlines.due(), self._now)
+        self._clocks.check(await self._app.deadlines.due(), self._now)
 
     def _given(self) -> Mapping[MatchId, int]:
         with closing(sqlite3.connect(self._path)) as db:
@@ -185,7 +188,7 @@ class Weeks:
 
     async def _visit(self, channel: Channel) -> float | None:
         """Somebody does something in a channel; the seconds until the next one does, None: nobody will."""
-        there = await self._matches.in_channel(channel.number)
+        there = await self._app.matches.in_channel(channel.number)
         try:
             if there is None:
                 return await self._begin(channel)
@@ -204,7 +207,7 @@ class Weeks:
         key, game = self._random.choice(list(self._library.games.items()))
         host = self._member(channel)
         interaction = next(self._interactions)
-        made = await self._matches.create(
+        made = await self._app.lobbies.create(
             guild=channel.guild, channel=channel.number, host=host, game=key, options=self._options(game),
             deck=self._deck(game), interaction=interaction, pace=self._clocks.pace(),
         )  # fmt: skip
@@ -216,12 +219,12 @@ class Weeks:
     async def _arrange(self, channel: Channel, there: Position) -> float:
         match, game, interaction = there.match, there.game, next(self._interactions)
         if self._random.random() < 0.02:
-            await self._matches.leave(match.id, match.host, interaction=interaction)
+            await self._app.lobbies.leave(match.id, match.host, interaction=interaction)
         elif len(match.players) in game.playable(match.options) and self._random.random() < 0.6:
-            await self._matches.start(match.id, match.host, interaction=interaction)
+            await self._app.lobbies.start(match.id, match.host, interaction=interaction)
         else:
             user = self._member(channel)
-            await self._matches.join(match.id, user, deck=self._deck(game), interaction=interaction)
+            await self._app.lobbies.join(match.id, user, deck=self._deck(game), interaction=interaction)
         return self._pause()
 
     async def _play(self, channel: Channel, there: Position) -> float:
@@ -229,13 +232,13 @@ class Weeks:
         if channel.leaves_at is not None and match.ply >= channel.leaves_at:
             return await self._abandon(there, interaction)
         if (late := undecided(there)) is not None and self._random.random() < DECIDES:
-            await decide(self._matches, there, late, self._random, interaction)
+            await decide(self._app, there, late, self._random, interaction)
             self.tally.done["answers about somebody late"] += 1
             return self._pause()
         seats = [seat for seat in range(len(match.players)) if seat not in there.seen.left]
         if self._random.random() < GIVES_UP:
             user = match.players[self._random.choice(seats)].user
-            await self._matches.resign(match.id, user, interaction=interaction)
+            await self._app.matches.resign(match.id, user, interaction=interaction)
             self.tally.done["resignations"] += 1
             return self._pause()
         seat = self._random.choice(there.seen.state.phase.waiting)
@@ -246,12 +249,12 @@ class Weeks:
                 return self._pause()
         if (stand := there.look(match.players[seat].user).standing) and self._random.random() < TAKES_BACK:
             user = match.players[seat].user
-            await self._matches.standing.take_back(match.id, user, str(stand[0]), interaction=interaction)
+            await self._app.pre_moves.take_back(match.id, user, str(stand[0]), interaction=interaction)
             self.tally.done["answers taken back"] += 1
             return self._pause()
         if match.ply and self._random.random() < RECONSIDERS:
             member = self._member(channel)
-            await think_again(self._matches, there, seat, member, self._random, self._interactions, self.tally)
+            await think_again(self._app, there, seat, member, self._random, self._interactions, self.tally)
             return self._pause()
         await self._act(there, self._actor(there, seat), interaction)
         return self._pause()
@@ -269,19 +272,19 @@ class Weeks:
         action = self._random.choice(look.view.options)
         if is_asked and self._random.random() > DIFFERENTLY:
             action = game.greedy(look.view, self._random.getrandbits(63))
-        await self._matches.act(there.match.id, user, str(action), decision=look.decision, interaction=interaction)
+        await self._app.matches.act(there.match.id, user, str(action), decision=look.decision, interaction=interaction)
         self.tally.done["plies"] += 1
 
     async def _say(self, there: Position, seat: int, answer: str, interaction: int) -> None:
         user = there.match.players[seat].user
-        await self._matches.standing.say(there.match.id, user, answer, interaction=interaction)
+        await self._app.pre_moves.say(there.match.id, user, answer, interaction=interaction)
         self.tally.done["answers said ahead"] += 1
 
     async def _abandon(self, there: Position, interaction: int) -> float:
         """Whoever comes back first may end it, a week after the last ply and not before."""
         try:
             user = there.match.players[0].user
-            await self._matches.abandon(there.match.id, user, moderates=False, interaction=interaction)
+            await self._app.administration.abandon(there.match.id, user, moderates=False, interaction=interaction)
         except NotAllowed:
             return IDLE / 3
         self.tally.done["matches that were abandoned"] += 1

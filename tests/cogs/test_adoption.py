@@ -68,7 +68,7 @@ async def test_a_lobby_that_was_sent_but_not_recorded_is_taken_down_if_its_match
     await town.client.face.deliverer.close()
     never = "message = NULL, channel = NULL, shown = 0, called = -4, attempt = 0, failures = 1"
     stored(town, f"UPDATE outbox SET {never} WHERE kind = 'board'")  # noqa: S608 # ours
-    await town.matches.start((await town.match()).id, town.ada.id, interaction=1)
+    await town.app.lobbies.start((await town.match()).id, town.ada.id, interaction=1)
     await town.restart()
     await town.wait()
     assert [board.id for board in await live_boards(town)] == [town.board().id]

@@ -8,7 +8,7 @@ import simcord
 from aiohttp import ServerDisconnectedError
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from cogs.delivery.answer import ONE_MOMENT, PATIENCE, UNTAKEN
 from tests.cogs.town import Town, buttons, menus, private, updated
 

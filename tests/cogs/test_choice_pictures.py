@@ -36,7 +36,7 @@ async def asked_what_to_do(town: Town, verb: str, *, with_one: bool = False) -> 
         if cards and (len(cards) == 1) == with_one:
             return person, next(iter(cards))
         said = " ".join(await town.choice(match.id, person.id, ply))
-        await town.matches.act(match.id, person.id, said, decision=None, interaction=ply)
+        await town.app.matches.act(match.id, person.id, said, decision=None, interaction=ply)
     raise AssertionError("the match never came to it")
 
 
@@ -121,7 +121,7 @@ async def test_a_press_on_a_choice_that_has_passed_shows_the_hand_as_it_is_now(t
     await actor.click(message(), custom_id=starting(message(), words))
     match = await town.match()
     said = " ".join(await town.choice(match.id, person.id))
-    await town.matches.act(match.id, person.id, said, decision=None, interaction=PLIES)
+    await town.app.matches.act(match.id, person.id, said, decision=None, interaction=PLIES)
     before = await town.match()
     await actor.click(message(), custom_id=starting(message(), (*words, "0")))
     assert shown(message())[0] == "hand.png"

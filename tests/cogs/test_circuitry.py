@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import simcord
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from render.picture import choice_picture
 from rules.core.notation import words
 from tests.cogs.test_whole_match import by_presses

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.application.match.matches import Refusal, Status
+from bot.model.match import Status
+from bot.model.refusals import Refusal
 from cogs.presses.closeup import part_items, parts
 from cogs.widgets.items import panel
 from render.artist import artist

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from bot.application.match.matches import Position, Status
 from bot.application.thinking.computers import PAUSE
 from bot.computer.levels import Level, choose
-from bot.model.match import COMPUTERS
+from bot.model.match import COMPUTERS, Status
+from bot.model.position import Position
 from cogs.commands.hint import hint_text
 from cogs.messages.lobby import UNRATED
 from rules.arms_dealer.observation import observe
@@ -41,12 +41,12 @@ async def test_somebody_plays_against_a_computer_by_buttons_alone(town: Town) ->
 async def follow(town: Town) -> Position:
     """What stands once computers have acted."""
     number = (await town.match()).id
-    while town.matches.computers.next_of(await town.matches.position(number)) is not None:
+    while town.app.computers.next_of(await town.app.positions.get(number)) is not None:
         await town.wait(PAUSE)
-        await town.matches.computers.settled()
-        await town.matches.timers.settled()
+        await town.app.computers.settled()
+        await town.app.timers.settled()
         await town.env.settle()
-    return await town.matches.position(number)
+    return await town.app.positions.get(number)
 
 
 async def test_a_new_match_with_a_computer_begins_at_once(town: Town) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 import simcord
 
-from bot.application.match.matches import Match, MatchId, Player, Position, Status
+from bot.model.match import Match, MatchId, Player, Status
+from bot.model.position import Position
 from bot.model.proposal import LIVE, Kind, Proposal
 from bot.model.table import Table
 from cogs.messages.board import Beside, board_message
@@ -141,7 +142,7 @@ async def test_what_nobody_answers_goes_by_itself_after_a_restart_too(town: Town
     await town.restart()
     assert AGREE in buttons(town.board())
     await town.wait(LIVE + 1)
-    await town.matches.timers.settled()
+    await town.app.timers.settled()
     await town.delivered()
     assert AGREE not in buttons(town.board())
     assert "nobody has agreed in time" in town.direct(first)[-1].content

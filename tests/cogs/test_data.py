@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
 DELETE, KEEP = "Delete it all", "Keep it"

@@ -6,9 +6,9 @@ import pytest
 import simcord
 
 from bot.application.lobby.decks import MOST_DECKS, OwnDeck
-from bot.application.match.matches import Status
 from bot.content.seeds import load_games
 from bot.model.deck_text import read
+from bot.model.match import Status
 from cogs.presses.deck_builder import Place, items
 from cogs.widgets.items import panel
 from rules.core.cards import CardId, copies
@@ -21,7 +21,7 @@ DECKED = [key for key, game in load_games().items() if game.decks]
 
 
 async def decks_of(town: Town, person: simcord.MemberActor) -> list[OwnDeck]:
-    return await town.matches.decks.of_user(person.id)
+    return await town.app.decks.of_user(person.id)
 
 
 async def copied(town: Town, person: simcord.MemberActor, deck: str = "tiny/steep", **more: str) -> OwnDeck:
@@ -72,7 +72,7 @@ async def test_a_legal_deck_is_built_from_nothing_on_the_panel(town: Town, decke
     assert copies(deck.cards) == wanted
     assert "It is ready to play." in shown.content
     await town.ada.click(shown, label="Make it my default")
-    assert await town.matches.decks.defaults(town.ada.id) == {decked: deck.id}
+    assert await town.app.decks.defaults(town.ada.id) == {decked: deck.id}
     assert "Make it my default" not in buttons(shown)
 
 
@@ -156,7 +156,7 @@ async def test_decks_are_listed_renamed_and_deleted(town: Town) -> None:
     asked = private(await town.ada.slash(town.tavern, "deck delete", deck="first"))
     await town.ada.click(asked, label="Delete")
     assert [deck.name for deck in await decks_of(town, town.ada)] == ["**Bold** <@1>"]
-    assert await town.matches.decks.defaults(town.ada.id) == {}
+    assert await town.app.decks.defaults(town.ada.id) == {}
     asked = private(await town.ada.slash(town.tavern, "deck delete", deck="all"))
     await town.ada.click(asked, label="Delete")
     assert await decks_of(town, town.ada) == []
@@ -269,7 +269,7 @@ def test_every_panel_is_within_discords_limits(decked: str) -> None:
 
 async def test_a_list_of_the_most_decks_is_told_in_whole_lines(town: Town) -> None:
     for number in range(MOST_DECKS):
-        await town.matches.decks.create(town.ada.id, "tiny", f"{'*' * 29}{number}", (), interaction=900 + number)
+        await town.app.decks.create(town.ada.id, "tiny", f"{'*' * 29}{number}", (), interaction=900 + number)
     result = await town.ada.slash(town.tavern, "deck list")
     assert result.response is not None
     texts = list(dict.fromkeys(message.content for message in (result.response, *result.followups)))

@@ -2,18 +2,18 @@
 
 import pytest
 
-from bot.application.match.matches import UserId
+from bot.model.match import UserId
 from tests.cogs.town import Town, private
 
 
 async def test_a_seat_that_is_taken_meanwhile_is_not_taken_away(town: Town, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = private(await town.ada.slash(town.tavern, "data delete"))
-    people = town.client.app.people
+    people = town.app.user_data
     check = people.check_deletable
 
     async def and_then_sit_down(user: UserId) -> None:
         await check(user)
-        await town.matches.create(
+        await town.app.lobbies.create(
             guild=town.guild.id,
             channel=town.tavern.id,
             host=user,

@@ -8,7 +8,7 @@ import pytest
 import structlog
 from discord import app_commands
 
-from bot.application.match.matches import StaleDecision
+from bot.model.refusals import StaleDecision
 from bot.store.errors import StoreError
 from cogs.delivery.error_texts import kind_words
 from cogs.messages.picture_cache import Drawn

@@ -12,7 +12,7 @@ async def test_cards_that_were_being_typed_during_a_restart_are_taken(town: Town
     await town.restart()
     result = await town.ada.submit_modal(form, {"add": "Card 1 x2", "out": "card 4"})
     assert result.acknowledged
-    (deck,) = await town.matches.decks.of_user(town.ada.id)
+    (deck,) = await town.app.decks.of_user(town.ada.id)
     assert deck.cards == ("card-1", "card-1", "card-3", "card-5", "card-6", "card-6")
     assert "6 of 5 cards" in shown.content, "the panel is brought up to date"
     assert menus(shown)
@@ -21,13 +21,13 @@ async def test_cards_that_were_being_typed_during_a_restart_are_taken(town: Town
 @pytest.mark.parametrize("game", [None, "allocator"])
 async def test_a_deck_that_was_being_pasted_during_a_restart_is_taken(town: Town, game: str | None) -> None:
     await town.ada.slash(town.tavern, "deck copy", deck="allocator/iron-tide", name="Original")
-    (deck,) = await town.matches.decks.of_user(town.ada.id)
+    (deck,) = await town.app.decks.of_user(town.ada.id)
     told = private(await town.ada.slash(town.tavern, "deck export", deck=deck.id)).content
     form = await town.bo.slash(town.tavern, "deck import", **({"game": game} if game else {}))
     await town.restart()
     answer = private(await town.bo.submit_modal(form, {"deck": told[told.index("```") :], "name": "Copied"}))
     assert "It is imported" in answer.content
-    (copy,) = await town.matches.decks.of_user(town.bo.id)
+    (copy,) = await town.app.decks.of_user(town.bo.id)
     assert (copy.name, copy.game, copy.cards) == ("Copied", "allocator", deck.cards)
 
 
@@ -40,7 +40,7 @@ async def test_what_is_refused_after_a_restart_comes_back_in_whole(town: Town) -
     assert file.filename == "your-text.txt"
     assert (await file.read()).decode() == typed
     assert "What you wrote is attached." in answer.content
-    assert not await town.matches.decks.of_user(town.ada.id)
+    assert not await town.app.decks.of_user(town.ada.id)
 
 
 async def test_what_was_typed_for_a_deck_that_was_deleted_meanwhile_comes_back(town: Town) -> None:
@@ -59,4 +59,4 @@ async def test_a_form_twice_delivered_is_taken_once(town: Town) -> None:
     form = await town.ada.slash(town.tavern, "deck import", game="tiny")
     text = "5 Card 1"
     await town.ada.submit_modal(form, {"deck": text, "name": "Once"})
-    assert len(await town.matches.decks.of_user(town.ada.id)) == 1
+    assert len(await town.app.decks.of_user(town.ada.id)) == 1

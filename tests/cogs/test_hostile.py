@@ -17,7 +17,7 @@ async def test_forged_ids_change_nothing(town: Town, status: str) -> None:
     else:
         await town.open("allocator", town.ada, town.bo)
     if status == "over":
-        await town.matches.resign((await town.match()).id, town.bo.id, interaction=1)
+        await town.app.matches.resign((await town.match()).id, town.bo.id, interaction=1)
     before = await town.match()
     for person in (town.stranger, town.cleo):
         for forged in FORGED:
@@ -27,7 +27,7 @@ async def test_forged_ids_change_nothing(town: Town, status: str) -> None:
         for forged, value in FORGED_MENUS:
             assert list(answer_faults(await town.forge(person, town.board(), forged, value))) == []
     assert await town.match() == before
-    assert await town.matches.of_user(town.stranger.id) == []
+    assert await town.app.matches.of_user(town.stranger.id) == []
 
 
 async def test_a_players_forged_presses_are_legal_moves_or_nothing(town: Town) -> None:

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from bot.model.pace import Pace
 from bot.model.preferences import Threads
 from cogs.delivery.permissions import THREADS
@@ -184,9 +184,9 @@ async def test_two_that_come_to_fit_come_together_where_all_see_it_and_who_moves
     number = (await town.match()).id
     for is_seen in (False, True):
         await town.permit(town.tavern, view_channel=is_seen)
-        await town.matches.choose_pace(number, town.ada.id, Pace.read("24h"), interaction=number + is_seen)
+        await town.app.lobbies.choose_pace(number, town.ada.id, Pace.read("24h"), interaction=number + is_seen)
         await town.env.settle()
-        await town.matches.timers.settled()
+        await town.app.timers.settled()
         assert (await town.match()).status is (Status.LIVE if is_seen else Status.LOBBY)
     for each in (1, 2):
         await town.delivered(each)

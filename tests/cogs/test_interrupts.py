@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from tests.cogs.test_whole_match import by_presses
 from tests.cogs.town import Games, Town, buttons, custom_ids_of, menus, private
 from tests.heist_game import BELL, STONE, Heist, HeistState

@@ -2,8 +2,8 @@
 
 import simcord
 
-from bot.application.match.matches import Status
 from bot.model.lobby_settings import REMATCH_STANDS, STANDS
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
 
@@ -132,7 +132,7 @@ async def test_a_deck_that_is_gone_is_said_with_the_rematch(town: Town) -> None:
     await town.bo.click(town.board(), label="Join")
     await town.ada.click(town.board(), label="Start")
     await town.give_up(await town.match())
-    [own] = await town.matches.decks.of_user(town.ada.id)
-    await town.matches.decks.delete(town.ada.id, own.id)
+    [own] = await town.app.decks.of_user(town.ada.id)
+    await town.app.decks.delete(town.ada.id, own.id)
     said = private(await town.ada.click(town.board(), label="Rematch"))
     assert "The deck that you played is gone: you play **" in said.content

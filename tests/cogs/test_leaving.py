@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.application.match.matches import Match, Status
 from bot.application.match.outbox import Delivery, Kind
+from bot.model.match import Match, Status
 from cogs.messages.result import POINTS
 from tests.cogs.town import Town, buttons, private
 
@@ -267,7 +267,7 @@ async def test_the_status_of_what_was_ended_says_how_and_draws_the_table_only_if
     town: Town, restarted: bool
 ) -> None:
     match = await town.open("tiny", town.ada, town.bo)
-    await town.matches.administration.end(match.id, town.dan.id, interaction=1)
+    await town.app.administration.end(match.id, town.dan.id, interaction=1)
     await town.delivered()
     if restarted:
         await town.restart()

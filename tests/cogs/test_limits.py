@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.application.match.matches import Look, Match, MatchId, Status
 from bot.content.seeds import load_games
+from bot.model.match import Look, Match, MatchId, Status
 from bot.model.preferences import ServerPreferences
 from cogs.commands.actions import commands_of
 from cogs.commands.play import Play

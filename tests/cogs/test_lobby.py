@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from rules.catalog import GAMES
 from tests.cogs.town import Town, buttons, menus, private
 

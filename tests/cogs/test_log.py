@@ -16,7 +16,7 @@ async def played(town: Town, plies: int) -> None:
         person = await town.asked(match.id)
         look = await town.look(person)
         action = town.games["allocator"].greedy(look.view, ply)
-        await town.matches.act(match.id, person.id, str(action), decision=None, interaction=ply)
+        await town.app.matches.act(match.id, person.id, str(action), decision=None, interaction=ply)
     await town.delivered()
 
 
@@ -33,7 +33,7 @@ async def test_it_tells_all_from_the_deal_on_in_pages(town: Town) -> None:
     assert all(f"page {number} of {len(told)}" in text for number, text in enumerate(told, 1))
     assert "Turn 1:" in told[0]
     assert list(buttons(page)) == ["Later"]
-    position, whole = await town.matches.position(MatchId(1)), "\n".join(told)
+    position, whole = await town.app.positions.get(MatchId(1)), "\n".join(told)
     latest_plies = position.look(None, since=position.seen.remembered_from - 1).story
     names = await town.client.app.names.of(position.match)
     assert all(line in whole for line in story_lines(position.game, latest_plies, names))
@@ -86,7 +86,7 @@ async def test_what_players_did_besides_playing_stands_in_its_place(town: Town) 
     await town.dan.click(private(await town.dan.click(table(town), label=take)), label="Take the seat")
     await town.play(match.id, await town.asked(match.id), "take 1", 10_002)
     await first.slash(town.tavern, "match resign")
-    await town.matches.resign(match.id, first.id, interaction=10_003)
+    await town.app.matches.resign(match.id, first.id, interaction=10_003)
     left = private(await third.slash(town.tavern, "match abandon"))
     await third.click(left, label="Ask the others")
     await town.delivered()

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.application.match.matches import Status
 from bot.application.thinking.analyses import Analysis
-from bot.model.match import UserId
+from bot.model.match import Status, UserId
 from cogs.messages.analysis import analysis_message
 from tests.cogs.town import Town, private
 
@@ -15,11 +14,11 @@ async def played(town: Town) -> None:
     """A match of Ada and Bo in which both took whatever came first."""
     match = await town.open("tiny", town.ada, town.bo)
     while match.status is Status.LIVE:
-        look = (await town.matches.position(match.id)).look(await asked(town))
+        look = (await town.app.positions.get(match.id)).look(await asked(town))
         seat = look.view.seat
         assert seat is not None
         said = str(look.view.options[0])
-        position = await town.matches.act(
+        position = await town.app.matches.act(
             match.id, match.players[seat].user, said, decision=None, interaction=1_000 + match.ply
         )
         match = position.match
@@ -35,7 +34,7 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
     await played(town)
     waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
     assert "Press once more in a minute" in waiting.content
-    await town.matches.analyses.settled()
+    await town.app.analyses.settled()
     await town.ada.click(waiting, label="What has it found?")
     assert "what cost you most, 1 of" in waiting.content
     assert "You chose **Bid a card" in waiting.content
@@ -59,13 +58,13 @@ async def test_the_costliest_decisions_are_shown_with_a_picture_each(town: Town)
 async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> None:
     await played(town)
     waiting = private(await town.ada.click(town.board(), label="What cost me most?"))
-    await town.matches.analyses.settled()
+    await town.app.analyses.settled()
     await town.ada.click(waiting, label="What has it found?")
     told = waiting.content
     await town.restart()
     await town.ada.click(waiting, label="My hand then")
     assert "Press once more" in waiting.content
-    await town.matches.analyses.settled()
+    await town.app.analyses.settled()
     await town.ada.click(waiting, label="What has it found?")
     assert waiting.content == told
 
@@ -73,14 +72,14 @@ async def test_it_begins_anew_after_a_restart_and_says_the_same(town: Town) -> N
 async def test_whoever_chose_nothing_is_told_so(town: Town) -> None:
     await town.give_up(await town.open("tiny", town.ada, town.bo))
     waiting = private(await town.bo.click(town.board(), label="What cost me most?"))
-    await town.matches.analyses.settled()
+    await town.app.analyses.settled()
     await town.bo.click(waiting, label="What has it found?")
     assert "nothing for you to choose" in waiting.content
 
 
 async def test_each_decision_has_a_page(town: Town) -> None:
     await played(town)
-    analyses = town.matches.analyses
+    analyses = town.app.analyses
     await analyses.of((await town.match()).id, town.ada.id)
     await analyses.settled()
     position, found = await analyses.of((await town.match()).id, town.ada.id)

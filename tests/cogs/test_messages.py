@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.application.match.matches import Status
 from bot.content.seeds import load_game
+from bot.model.match import Status
 from cogs.messages.lobby import lobby_message
 from cogs.widgets.choice_level import Level, level
 from cogs.widgets.items import panel

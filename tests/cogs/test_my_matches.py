@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
 
@@ -50,7 +50,7 @@ async def test_who_sits_nowhere_is_told_how_to_begin(town: Town) -> None:
 
 async def test_more_matches_than_a_page_holds_are_turned(town: Town) -> None:
     for number in range(6):
-        await town.matches.create(
+        await town.app.lobbies.create(
             guild=town.guild.id,
             channel=100 + number,
             host=town.ada.id,

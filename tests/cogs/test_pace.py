@@ -62,7 +62,7 @@ async def test_whoever_has_no_time_left_passes_and_everybody_is_told(town: Town)
     await begin(town, pace="1+0")
     await town.ada.slash(town.tavern, "tiny fold")
     await town.wait(61)
-    await town.matches.timers.settled()
+    await town.app.timers.settled()
     await town.delivered()
     assert (await town.match()).ply == 2
     assert "Bo had no time left: I decided instead." in town.board().content
@@ -74,7 +74,7 @@ async def test_whoever_has_no_time_left_passes_and_everybody_is_told(town: Town)
 async def test_a_restart_costs_nobody_time_and_the_new_end_is_shown(town: Town) -> None:
     await begin(town, pace="10+0")
     before = stamps(town.board().content)
-    await town.client.app.matches.timers.close()
+    await town.client.app.timers.close()
     await town.wait(5000)
     await town.restart()
     await town.delivered()

@@ -5,7 +5,7 @@ from itertools import combinations
 import discord
 import pytest
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from cogs.delivery.error_texts import NAMES, permission_names
 from cogs.delivery.permissions import PERMISSIONS, THREADS, missing
 from cogs.presses.missing_picture import NOT_DRAWN
@@ -41,7 +41,7 @@ async def test_no_lobby_is_opened_where_something_is_missing_and_exactly_that_is
     said = private(await town.ada.slash(town.tavern, "match new", game="allocator")).content
     named = said.partition("permissions ")[2].partition(". ")[0].split(", ")
     assert sorted(named) == sorted(NEEDED[name] for name in denied)
-    assert await town.matches.in_channel(town.tavern.id) is None
+    assert await town.app.matches.in_channel(town.tavern.id) is None
 
 
 async def test_what_is_missing_in_a_thread_is_named_as_a_thread_has_it(town: Town) -> None:

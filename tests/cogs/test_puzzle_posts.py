@@ -36,7 +36,7 @@ async def test_the_puzzle_of_the_day_hangs_where_admins_want_it_once_and_tells_w
     [post] = town.public(town.attic)
     assert "Solved by Ada" in post.content
     assert not any(word in post.content for word in attempt.solution)
-    await town.client.app.people.delete(town.ada.id)
+    await town.client.app.user_data.delete(town.ada.id)
     await posted(town)
     assert "Ada" not in town.public(town.attic)[0].content
     await town.restart()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from tests.cogs.town import Town, buttons, private
 

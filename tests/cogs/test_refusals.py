@@ -7,7 +7,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons, insisted, menus, private
 
 Doing = Callable[[Town], Awaitable[simcord.InteractionResult]]
@@ -221,7 +221,7 @@ async def test_a_channel_without_permissions_hosts_nothing_and_says_which_are_mi
     )
     said = private(await town.ada.slash(closed, "match new", game="allocator"))
     assert "I miss the permissions Attach Files" in said.content
-    assert await town.matches.in_channel(closed.id) is None
+    assert await town.app.matches.in_channel(closed.id) is None
 
 
 async def test_a_board_that_cannot_be_posted_costs_nothing(town: Town) -> None:

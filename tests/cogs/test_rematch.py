@@ -2,7 +2,7 @@
 
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons, private
 
 

@@ -9,8 +9,8 @@ import pytest
 import simcord
 import structlog
 
-from bot.application.match.matches import Status
 from bot.application.match.outbox import Delivery, Kind
+from bot.model.match import Status
 from cogs.messages.board import board_message
 from tests.cogs.town import BACKOFF, Town, buttons, insisted, private
 
@@ -364,7 +364,7 @@ async def test_a_board_that_is_looked_for_while_a_newer_one_is_hung_up_is_not_mi
 
     async def gone_meanwhile(row: Delivery) -> bool:
         for interaction, said in enumerate(("decline", "end", "decline"), start=1):
-            await town.matches.act(number, (await asked(town)).id, said, decision=None, interaction=interaction)
+            await town.app.matches.act(number, (await asked(town)).id, said, decision=None, interaction=interaction)
             await deliverer.settled(number)
             if await asked(town) is not first:
                 return False

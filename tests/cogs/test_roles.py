@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, buttons
 from tests.cogs.trouble import live_boards
 

@@ -4,8 +4,8 @@ import discord
 import pytest
 import simcord
 
-from bot.application.match.matches import Match, Status
 from bot.application.match.outbox import Kind
+from bot.model.match import Match, Status
 from bot.model.preferences import PATIENCE
 from cogs.delivery.boards import STALE_AFTER
 from tests.cogs.town import Games, Town, buttons, menus, private

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from tests.cogs.town import Town, custom_ids_of, private
 
 PLIES = 40
@@ -76,7 +76,7 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
     """Twin worlds on Discord: another deal of the same decks, the same open actions."""
     told = []
     for seed_shift in range(2):
-        monkeypatch.setattr(town.matches, "_seeds", partial(int, SEATING[seed_shift]))
+        monkeypatch.setattr(town.app.lobbies, "_seeds", partial(int, SEATING[seed_shift]))
         await town.ada.slash(town.tavern, "match new", game="allocator", deck="Iron Tide")
         await town.bo.slash(town.tavern, "match join", deck="Black Flags")
         await town.ada.slash(town.tavern, "match start")
@@ -85,12 +85,12 @@ async def test_the_public_channel_is_the_same_whatever_is_hidden(town: Town, mon
         first = match.players[0].user
         for action in ("decline", "end"):
             await town.forge(town.person(first), town.board(), f"act/{match.id}/{match.ply}/{action}")
-            match = (await town.matches.position(match.id)).match
+            match = (await town.app.positions.get(match.id)).match
         messages = town.public()[start - 1 :]
         pictures = [await file.read() for message in messages for file in message.attachments]
         text = re.sub(rf"(act/|hand/|#){match.id}", r"\1", said(messages))
         told.append((first, text_without_ids(text), pictures))
-        await town.matches.resign(match.id, town.ada.id, interaction=10 + seed_shift)
+        await town.app.matches.resign(match.id, town.ada.id, interaction=10 + seed_shift)
     assert told[0] == told[1]
 
 

@@ -101,11 +101,11 @@ async def test_what_cannot_be_chosen_changes_nothing(town: Town, value: str) -> 
 
 async def test_what_one_likes_is_exported_and_deleted_with_all_else(town: Town) -> None:
     await choose(town, "0")
-    export = town.client.app.people.export
+    export = town.client.app.user_data.export
     assert (await export(town.ada.id))["preferences"] == [
         {"patience": 0, "theme": "dark", "waking": "always", "reminders": 86400, "words": 0, "hands": 1}
     ]
-    await town.client.app.people.delete(town.ada.id)
+    await town.client.app.user_data.delete(town.ada.id)
     assert (await export(town.ada.id))["preferences"] == []
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.application.match.matches import MatchId, Position
+from bot.model.match import MatchId
+from bot.model.position import Position
 from cogs.commands.games import in_time
 from cogs.delivery.answer import ONE_MOMENT
 from cogs.widgets.choices import Choice
@@ -35,13 +36,13 @@ def locked(town: Town) -> Iterator[None]:
 @pytest.fixture
 def declared(two: Town, monkeypatch: pytest.MonkeyPatch) -> Town:
     """The simulated server is told that whoever acts may wait for the lock."""
-    act = two.matches.act
+    act = two.app.matches.act
 
     async def waits(*args: Any, **more: Any) -> Position:
         position: Position = await two.env.external_wait(act(*args, **more), reason="the lock of the database")
         return position
 
-    monkeypatch.setattr(two.matches, "act", waits)
+    monkeypatch.setattr(two.app.matches, "act", waits)
     return two
 
 
@@ -90,10 +91,12 @@ async def test_whoever_looks_is_answered_while_a_press_waits(two: Town) -> None:
     """The press is an interaction of another match; what waits for the lock keeps nobody else."""
     town = two
     with locked(town):
-        writing = asyncio.ensure_future(town.matches.act(MatchId(1), town.ada.id, "fold", decision=None, interaction=7))
+        writing = asyncio.ensure_future(
+            town.app.matches.act(MatchId(1), town.ada.id, "fold", decision=None, interaction=7)
+        )
         await asyncio.sleep(0.1)
         assert not writing.done()
-        position = await asyncio.wait_for(town.matches.in_channel(town.attic.id), SOON)
+        position = await asyncio.wait_for(town.app.matches.in_channel(town.attic.id), SOON)
         assert position is not None
         assert "Fold" in buttons(private(await town.cleo.slash(town.attic, "hand")))
         assert await town.cleo.autocomplete(town.attic, "tiny bid", "card", "")

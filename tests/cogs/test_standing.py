@@ -3,8 +3,8 @@
 import pytest
 import simcord
 
-from bot.application.match.matches import Match
 from bot.application.table.pre_moves import SLOWEST
+from bot.model.match import Match
 from tests.cogs.town import Games, Town, buttons, private
 from tests.heist_game import PatientHeist
 
@@ -21,7 +21,7 @@ def games(our_artists: None) -> Games:
 async def begin(town: Town) -> tuple[Match, simcord.MemberActor]:
     """A match, and whose turn it is."""
     match = await town.open("heist", town.ada, town.bo, town.cleo)
-    position = await town.matches.position(match.id)
+    position = await town.app.positions.get(match.id)
     return match, town.person(match.players[position.look(None).view.waiting[0]].user)
 
 
@@ -54,7 +54,7 @@ async def test_it_is_given_after_some_seconds(town: Town) -> None:
     assert SAID in panel.content
     await take_two(town, first)
     await town.wait(SLOWEST + 1)
-    await town.matches.timers.settled()
+    await town.app.timers.settled()
     await town.delivered()
     assert (await town.match()).ply == 2
     assert "take one or two coins" in town.board().content

@@ -4,7 +4,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from cogs.delivery.boards import FEW, SELDOM
 from tests.cogs.test_retries import pass_on

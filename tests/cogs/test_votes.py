@@ -28,7 +28,7 @@ async def begin(town: Town) -> tuple[simcord.MemberActor, list[simcord.MemberAct
 
 async def passed(town: Town, seconds: float) -> None:
     await town.wait(seconds)
-    await town.matches.timers.settled()
+    await town.app.timers.settled()
     await town.delivered()
 
 
@@ -87,7 +87,7 @@ async def test_the_question_stands_after_a_restart_and_is_answered_by_old_button
     for person in others:
         await person.click(town.board(), label=f"Pass for {name}")
         await town.delivered()
-    await town.matches.timers.settled()
+    await town.app.timers.settled()
     await town.delivered()
     assert (await town.match()).ply >= 1
     assert "The others had me pass" in private(await absent.slash(town.tavern, "match log")).content

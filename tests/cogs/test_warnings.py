@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from cogs.widgets.choice_level import level
 from cogs.widgets.purposes import CHOOSE
 from rules.core.notation import words

@@ -4,7 +4,7 @@ import pytest
 import simcord
 import structlog
 
-from bot.application.match.matches import Match
+from bot.model.match import Match
 from tests.cogs.town import Town, private
 
 WHISPER = "the bell is mine **now** @everyone [x](http://y)"

@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.application.match.matches import Status
+from bot.model.match import Status
 from bot.model.preferences import PATIENCE
 from cogs.messages.board import ASKED
 from cogs.widgets.choices import warning
@@ -172,7 +172,7 @@ async def test_a_restart_in_the_middle_leaves_every_match_hand_and_button_alive(
         await town.client.face.deliverer.close()
         person = await town.asked(match.id)
         said = " ".join(await town.choice(match.id, person.id, 6))
-        await town.matches.act(match.id, person.id, said, decision=None, interaction=1)
+        await town.app.matches.act(match.id, person.id, said, decision=None, interaction=1)
     before, ply = town.board().content, (await town.match()).ply
     person = await town.asked(match.id)
     panel = private(await person.click(town.board(), label="My hand")) if not crashed else None

@@ -24,10 +24,10 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from simcord.results import to_discord_message
 
 from bot.application.application import Application
-from bot.application.match.matches import Look, Match, Matches, MatchId, Status
 from bot.application.match.outbox import SENT, Delivery, Kind
 from bot.application.thinking.thinking import Thinking
 from bot.content.library import Library
+from bot.model.match import Look, Match, MatchId, Status
 from bot.store.database import Database
 from cogs.client import HiddenHand
 from cogs.delivery.backoff import Backoff
@@ -179,8 +179,8 @@ class Town:
         return client
 
     @property
-    def matches(self) -> Matches:
-        return self.client.app.matches
+    def app(self) -> Application:
+        return self.client.app
 
     async def restart(self, games: Games | None = None) -> None:
         """games: what the new bot plays; None: the same."""
@@ -197,16 +197,16 @@ class Town:
 
     async def play(self, number: MatchId, person: simcord.MemberActor, said: str, interaction: int) -> Match:
         """Play an action without a press, and let everybody be shown it."""
-        position = await self.matches.act(number, person.id, said, decision=None, interaction=interaction)
+        position = await self.app.matches.act(number, person.id, said, decision=None, interaction=interaction)
         await self.delivered(number)
         return position.match
 
     async def give_up(self, match: Match) -> None:
         """One player after the other resigns, until the match is over."""
         for seat, player in enumerate(match.players):
-            position = await self.matches.position(match.id)
+            position = await self.app.positions.get(match.id)
             if position.match.status is Status.LIVE and seat not in position.seen.left:
-                await self.matches.resign(match.id, player.user, interaction=match.id * 10 + seat)
+                await self.app.matches.resign(match.id, player.user, interaction=match.id * 10 + seat)
         await self.delivered(match.id)
 
     async def delivered(self, number: int = 1) -> None:
@@ -298,12 +298,12 @@ class Town:
 
     async def asked(self, number: MatchId, turn: int = 0) -> simcord.MemberActor:
         """Who is asked; where several are at once, another one with each turn."""
-        look = (await self.matches.position(number)).look(None)
+        look = (await self.app.positions.get(number)).look(None)
         return self.person(look.match.players[look.view.waiting[turn % len(look.view.waiting)]].user)
 
     async def choice(self, number: MatchId, user: int, seed: int = 0) -> tuple[str, ...]:
         """What the simple player of the game would do, as words."""
-        look = (await self.matches.position(number)).look(user)
+        look = (await self.app.positions.get(number)).look(user)
         return words(self.games[look.match.game].greedy(look.view, seed))
 
     def public(self, channel: simcord.ChannelHandle | None = None) -> list[discord.Message]:
@@ -321,10 +321,10 @@ class Town:
         return person.user.dm_channel.history(viewer=person.user)
 
     async def match(self, number: int = 1) -> Match:
-        return (await self.matches.position(MatchId(number))).match
+        return (await self.app.positions.get(MatchId(number))).match
 
     async def look(self, person: simcord.MemberActor | None = None, number: int = 1) -> Look:
-        return (await self.matches.position(MatchId(number))).look(person.id if person else None)
+        return (await self.app.positions.get(MatchId(number))).look(person.id if person else None)
 
     async def open(self, game: str, host: simcord.MemberActor, *guests: simcord.MemberActor, **options: str) -> Match:
         """A live match in the tavern, begun by slash commands; everybody has a deck of their own, always the same."""
@@ -333,7 +333,7 @@ class Town:
         for guest, deck in zip(guests, cycle(decks[1:] or decks), strict=False):
             await guest.slash(self.tavern, "match join", **deck)
         await host.slash(self.tavern, "match start")
-        found = await self.matches.in_channel(self.tavern.id)
+        found = await self.app.matches.in_channel(self.tavern.id)
         assert found is not None
         return found.match
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import simcord
 
-from bot.application.match.matches import MatchId
+from bot.model.match import MatchId
 from cogs.messages.board import is_live_board
 from cogs.messages.hand import hand_message
 from tests.cogs.town import Town, custom_ids_of
@@ -38,7 +38,7 @@ async def live_boards(town: Town, number: int = 1) -> list[discord.Message]:
 
 async def hand_is_current(town: Town, person: simcord.MemberActor, number: int = 1) -> bool:
     """Whether the latest direct message shows somebody's hand and choices as they are now."""
-    position = await town.matches.position(MatchId(number))
+    position = await town.app.positions.get(MatchId(number))
     names = await town.client.app.names.of(position.match)
     wanted = hand_message(position, position.look(person.id), names)
     found = town.direct(person)

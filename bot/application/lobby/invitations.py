@@ -9,6 +9,7 @@ from bot.application.lobby.lobby import check_host, still_options, variants
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import ask, decline, rematch_of, room, still_asked
 from bot.application.match.change import Change
+from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock
 from bot.computer.levels import Level
@@ -23,8 +24,9 @@ from rules.core.game import Game
 class Invitations:
     """Methods that take a match raise what those of `Matches` do."""
 
-    def __init__(self, lobbies: Lobbies, positions: Positions, clock: Clock) -> None:
+    def __init__(self, lobbies: Lobbies, matches: Matches, positions: Positions, clock: Clock) -> None:
         self._lobbies = lobbies
+        self._matches = matches
         self._positions = positions
         self._clock = clock
 
@@ -87,7 +89,7 @@ class Invitations:
                     pace=match.pace,
                     levels=[Level(match.players[seat].computer) for seat in match.computers],
                 )
-        found = await self._lobbies.in_channel(channel or match.channel)
+        found = await self._matches.in_channel(channel or match.channel)
         taken = f"Match #{found.match.id} is in this channel now." if found else "Another match was here a moment ago."
         raise ChannelTaken(f"{taken} Press Rematch when it is over.")
 

@@ -13,6 +13,7 @@ from bot.application.lobby.lobby_settings import check_wanted, is_complete
 from bot.application.lobby.rule_changes import owe_news
 from bot.application.lobby.teams import choose_mates
 from bot.application.match.change import Change
+from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.clock import Clock, seconds
 from bot.computer.levels import Level
@@ -43,14 +44,22 @@ def draw_seed() -> int:
 
 
 class Lobbies:
-    """The first half of `Matches`, which says what all its methods keep."""
+    """Methods promise what those of `Matches` do."""
 
-    def __init__(
-        self, positions: Positions, decks: Decks, library: Library, clock: Clock, seeds: Callable[[], int]
+    def __init__(  # noqa: PLR0913 # what a lobby is opened and begun with
+        self,
+        positions: Positions,
+        matches: Matches,
+        decks: Decks,
+        *,
+        library: Library,
+        clock: Clock,
+        seeds: Callable[[], int],
     ) -> None:
-        self.decks = decks
-        """The decks that users have built."""
+        """seeds: returns the seeds of deals, integers in [0, 2**63)."""
         self._positions = positions
+        self._matches = matches
+        self._decks = decks
         self._library = library
         self._games = library.games
         self._clock = clock
@@ -138,7 +147,7 @@ class Lobbies:
         played = self.game(game)
         lobby.choose(played, options)
         check_wanted(played, wanted)
-        return lobby.player(played, host, await self.decks.pick(host, game, deck), ())
+        return lobby.player(played, host, await self._decks.pick(host, game, deck), ())
 
     async def join(self, number: MatchId, user: UserId, *, deck: str | None = None, interaction: int) -> Position:
         """Take a seat; the deck as for `create`.
@@ -147,8 +156,8 @@ class Lobbies:
             NotALobby, AlreadyAtThisTable, TableFull, BadTable: it cannot be taken.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self.position(number)).match.game
-        chosen = await self.decks.pick(user, game, deck)
+        game = (await self._positions.get(number)).match.game
+        chosen = await self._decks.pick(user, game, deck)
 
         async def sit(before: Position) -> Change:
             after = lobby.join(before.match, before.game, user, chosen)
@@ -209,8 +218,8 @@ class Lobbies:
             NotALobby, NotAtThisTable, BadTable: it cannot be chosen.
             NoSuchDeck, BadDeck: the user has no such deck, or it cannot be played.
         """
-        game = (await self.position(number)).match.game
-        chosen = await self.decks.pick(user, game, deck)
+        game = (await self._positions.get(number)).match.game
+        chosen = await self._decks.pick(user, game, deck)
         return await self._arrange(number, interaction, lambda m, game: lobby.choose_deck(m, game, user, chosen))
 
     async def choose_option(
@@ -243,7 +252,7 @@ class Lobbies:
 
     async def decks_changed(self, user: UserId) -> None:
         """A user has changed decks of their own: the lobbies in which they sit with one show what that means."""
-        for found in await self.of_user(user):
+        for found in await self._matches.of_user(user):
             seat = found.seat_of(user)
             if found.status is Status.LOBBY and seat is not None and is_own(found.players[seat].deck):
                 await self._arrange(found.id, None, lambda m, _: m)
@@ -259,23 +268,6 @@ class Lobbies:
                 again.
         """
         return await self._positions.change(number, interaction, lambda before: self._begun(before, user))
-
-    async def position(self, number: MatchId) -> Position:
-        """A match as it was committed last; it waits for nobody's change."""
-        return await self._positions.get(number)
-
-    async def in_channel(self, channel: int) -> Position | None:
-        """The lobby or live match of a channel: there is at most one."""
-        found = await self._positions.read(lambda db: sql.in_channel(db, channel))
-        if found is None:
-            return None
-        there = await self.position(found)
-        return there if there.match.status in life.BUSY else None  # it may just have been quarantined
-
-    async def of_user(self, user: UserId) -> Sequence[Match]:
-        """Lobbies, live and quarantined matches that the user sits at, newest first."""
-        found = await self._positions.read(lambda db: sql.of_user(db, user))
-        return [(await self.position(number)).match for number in found]
 
     async def _arrange(
         self, number: MatchId, interaction: int | None, step: Callable[[Match, Game], Match]
@@ -300,7 +292,7 @@ class Lobbies:
         """The change by which a lobby begins."""
         number, game, seed = before.match.id, before.game, self._seeds()
         seated = lobby.seat(before.match, game, user, seed)
-        frozen = await self.decks.freeze(seated.game, seated.players, user)
+        frozen = await self._decks.freeze(seated.game, seated.players, user)
         seated = replace(seated, players=tuple(player for player, _ in frozen))
         decks = tuple(cards for _, cards in frozen) if game.decks else ()
         with rules_of(seated):
@@ -324,7 +316,7 @@ class Lobbies:
         return Change(match=seated, game=game, table=table, work=work)
 
     async def _taken(self, channel: int) -> str:
-        found = await self.in_channel(channel)
+        found = await self._matches.in_channel(channel)
         if found is None:
             return "This channel had a match a moment ago. Try again."
         idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, found.match.id))

@@ -10,10 +10,12 @@ from weakref import WeakValueDictionary
 
 from bot.application.lobby import lobby
 from bot.application.lobby.block_checks import check_apart
+from bot.application.lobby.decks import Decks
 from bot.application.lobby.invitations import Invitations
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby_settings import is_complete
 from bot.application.match.change import Change
+from bot.application.match.matches import Matches
 from bot.application.match.positions import Positions
 from bot.model.match import Match, MatchId, Player, Status, UserId
 from bot.model.match_request import Wish
@@ -23,11 +25,15 @@ from bot.model.refusals import NotALobby, Refusal
 from rules.core.game import Game
 
 
-class Queue:
+class Matchmaking:
     """Methods that take a match raise what those of `Matches` do."""
 
-    def __init__(self, lobbies: Lobbies, invitations: Invitations, positions: Positions) -> None:
+    def __init__(
+        self, lobbies: Lobbies, invitations: Invitations, matches: Matches, decks: Decks, positions: Positions
+    ) -> None:
         self._lobbies = lobbies
+        self._matches = matches
+        self._decks = decks
         self._invitations = invitations
         self._positions = positions
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -54,7 +60,7 @@ class Queue:
 
     async def where(self, user: UserId, guild: int, wish: Wish) -> Match | None:
         """Where on a server a user waits already for something that would please them so; None: nowhere."""
-        there = [found for found in await self._lobbies.of_user(user) if found.guild == guild]
+        there = [found for found in await self._matches.of_user(user) if found.guild == guild]
         return next((found for found in there if met(found, wish) is not None), None)
 
     async def join(
@@ -88,7 +94,7 @@ class Queue:
         others = [player.user for player in before.match.players]
         game = self._lobbies.game(both.games[0])
         match = await self._narrowed(before.match, game, both, server)
-        chosen = await self._lobbies.decks.pick(user, game.key, deck)
+        chosen = await self._decks.pick(user, game.key, deck)
         after = lobby.join(match, game, user, chosen)
         await check_apart(self._positions, match, user, others)
         gathering = after.gathering.wishing(user, wish, both)
@@ -112,7 +118,7 @@ class Queue:
         gathering = replace(narrowed.gathering, wanted=self.least(game.key))
         players: list[Player] = []
         for seated in match.players:
-            deck = None if seated.computer else await self._lobbies.decks.pick(seated.user, game.key, None)
+            deck = None if seated.computer else await self._decks.pick(seated.user, game.key, None)
             chosen = lobby.player(game, seated.user, deck, players)
             players.append(replace(chosen, computer=seated.computer))
         return replace(

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Final
 
 from bot.application.lobby import lobby
+from bot.application.lobby.decks import Decks
 from bot.application.lobby.lobbies import Lobbies
 from bot.application.lobby.lobby_changes import arranged
 from bot.application.lobby.lobby_settings import is_complete
-from bot.application.lobby.matchmaking import Queue, met
+from bot.application.lobby.matchmaking import Matchmaking, met
 from bot.application.match.change import Change
 from bot.application.match.positions import Positions
 from bot.application.people.preferences import PreferenceBook
@@ -31,21 +32,25 @@ Sees = Callable[[int, int, UserId], Awaitable[bool]]
 NOW: Final = 0.0
 
 
-async def everybody_sees(_guild: int, _channel: int, _user: UserId) -> bool:
-    """Where nothing is hidden."""
-    return True
-
-
 class Mergings:
     """A duty: every lobby for anybody is looked at once after each change of it, and when the bot starts."""
 
-    def __init__(  # what lobbies are arranged with
-        self, lobbies: Lobbies, queue: Queue, positions: Positions, preferences: PreferenceBook, clock: Clock
+    def __init__(  # noqa: PLR0913 # what lobbies are merged with
+        self,
+        *,
+        lobbies: Lobbies,
+        matchmaking: Matchmaking,
+        decks: Decks,
+        positions: Positions,
+        preferences: PreferenceBook,
+        clock: Clock,
+        sees: Sees,
     ) -> None:
-        self.sees: Sees = everybody_sees
-        """Who could be sat down where."""
+        """sees: tells whether a player could be seated in a channel."""
+        self._sees = sees
         self._lobbies = lobbies
-        self._queue = queue
+        self._matchmaking = matchmaking
+        self._decks = decks
         self._positions = positions
         self._preferences = preferences
         self._clock = clock
@@ -86,7 +91,7 @@ class Mergings:
         if not _may_fit(there.match, here.match):
             return False
         guild, channel = there.match.guild, there.match.channel
-        going = [user for user, _ in here.match.gathering.wishes if await self.sees(guild, channel, user)]
+        going = [user for user, _ in here.match.gathering.wishes if await self._sees(guild, channel, user)]
 
         async def make(before: Position, leaving: Position) -> tuple[Change, Change]:
             moved = [player for player in leaving.match.players if player.user in going]
@@ -116,8 +121,8 @@ class Mergings:
             wish.check(server)
             deck = None
             if not player.by_chance:
-                deck = await self._lobbies.decks.still(player.user, rest.game, player.deck)
-            there = await self._queue.seated(there, player.user, wish, server, deck)
+                deck = await self._decks.still(player.user, rest.game, player.deck)
+            there = await self._matchmaking.seated(there, player.user, wish, server, deck)
             rest = lobby.without(rest, player.user)
         people = [player for player in rest.players if not player.computer]
         if rest is leaving.match or (people and not is_complete(there.match)):

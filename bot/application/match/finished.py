@@ -26,7 +26,7 @@ class Ending:
     """What was done last with it besides playing, if that ended it."""
 
 
-class EndedMatches:
+class FinishedMatches:
     """Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions) -> None:

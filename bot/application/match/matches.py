@@ -1,196 +1,51 @@
-"""The application: matches from their lobby to their result. It knows no Discord."""
+"""Playing a match, and finding one: actions, resignations, logs, and the matches of a channel or user."""
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from bot.application.lobby.decks import Decks
-from bot.application.lobby.invitations import Invitations
-from bot.application.lobby.lobbies import Lobbies, draw_seed
-from bot.application.lobby.lobby_changes import Closings
-from bot.application.lobby.matchmaking import Queue
-from bot.application.lobby.merging import Mergings
 from bot.application.match.change import Change
-from bot.application.match.end_notes import farewell, owe_farewell
-from bot.application.match.finished import EndedMatches
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
 from bot.application.match.replay import DivergedError, replayed_story, taken_back, views_since
 from bot.application.match.seats import seat_in_play
-from bot.application.people.preferences import PreferenceBook
-from bot.application.table.administration import Administration
-from bot.application.table.consent import Consents
-from bot.application.table.hand_footers import Margins
-from bot.application.table.participations import Sittings
-from bot.application.table.pre_moves import StandingAnswers, pause
-from bot.application.table.substitutes import Substitutes
-from bot.application.table.votes import Votes
-from bot.application.thinking.analyses import Analyses
-from bot.application.thinking.computers import Computers
-from bot.application.thinking.hints import Hints
-from bot.application.thinking.thinking import Thinking
-from bot.application.time.deadlines import Deadlines
-from bot.application.time.reminders import Reminders
-from bot.application.time.timers import Timers
-from bot.application.time.uptime import Lifetime
-from bot.clock import Clock, seconds, system_clock
-from bot.content.library import Library
+from bot.clock import Clock, seconds
 from bot.model import life
-from bot.model.admin_action import Act, Deed
-from bot.model.life import Step
-from bot.model.match import Look, Match, MatchId, Player, Status, UserId
+from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position, rules_of
 from bot.model.refusals import (
-    AlreadyAtThisTable,
-    BadHours,
-    BadPace,
-    BadTable,
-    ChannelTaken,
-    NeedsConsent,
-    NoSuchGame,
-    NoSuchMatch,
     NotAllowed,
-    NotALobby,
     NotAtThisTable,
-    NothingProposed,
     NotLive,
-    NotTheHost,
     NotUnderstood,
     NotYourDecision,
-    Refusal,
     StaleDecision,
-    TableFull,
-    TooFewPlayers,
-    Unavailable,
     echo,
 )
-from bot.store import admin_actions, ply_causes
 from bot.store import matches as sql
-from bot.store.database import Database, Rows
+from bot.store import ply_causes
 from bot.store.ply_causes import Remark
 from rules.core.events import Event
 from rules.core.game import Game
 from rules.core.notation import Action, NotationError
 from rules.core.play import View
 
-__all__ = [
-    "AlreadyAtThisTable",
-    "BadHours",
-    "BadPace",
-    "BadTable",
-    "ChannelTaken",
-    "Look",
-    "Match",
-    "MatchId",
-    "Matches",
-    "NeedsConsent",
-    "NoSuchGame",
-    "NoSuchMatch",
-    "NotALobby",
-    "NotAllowed",
-    "NotAtThisTable",
-    "NotLive",
-    "NotTheHost",
-    "NotUnderstood",
-    "NotYourDecision",
-    "NothingProposed",
-    "Player",
-    "Position",
-    "Refusal",
-    "StaleDecision",
-    "Status",
-    "TableFull",
-    "TooFewPlayers",
-    "Unavailable",
-    "UserId",
-]
-
 _NOTATION: Final = re.compile(r"[a-z0-9+., -]{1,300}")
 _CHOOSE: Final = "Choose from what you are offered while you type, or press a button."
 
 
-class Matches(Lobbies):
-    """Every method is safe to call from many tasks at once; whoever commits a ply first wins.
+class Matches:
+    """Every method is safe to call from many tasks at once; the first to commit a ply wins.
 
-    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and answers
-    alike. Every method that changes something returns what it committed: nobody needs to look again. Every method that
-    takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
+    `interaction` is the id of the Discord interaction that asks: the same id delivered twice acts once and gets the
+    same answer. Every method that changes something returns what it committed, so that no caller has to look again.
+    Every method that takes a match may raise `NoSuchMatch` and `Unavailable`; nothing but a `Refusal` is ever raised.
     """
 
-    def __init__(  # noqa: PLR0913 # what tests stand in for
-        self,
-        database: Database,
-        library: Library,
-        *,
-        clock: Clock = system_clock,
-        seeds: Callable[[], int] = draw_seed,
-        kept: int = 256,
-        wait: Callable[[], float] = pause,
-        preferences: PreferenceBook | None = None,
-        thinking: Thinking | None = None,
-    ) -> None:
-        """Matches of these games; seeds are integers in [0, 2**63), kept is how many matches stay in memory, wait gives
-        the seconds after which what was said ahead is given. preferences: what people like; None: as it is stored.
-        thinking: where computers think; None: in a process of their own.
-        """
-        book = preferences or PreferenceBook(database)
-        positions = Positions(
-            database, library, clock, self._committed, self._owes, kept=kept, wait=wait, habits=book.habits
-        )
-        super().__init__(positions, Decks(database, library.games), library, clock, seeds)
-        self.listeners: list[Callable[[MatchId], None]] = []
-        """Each is told of every match that owes somebody something, right after the commit."""
-        self.standing = StandingAnswers(positions, clock)
-        """What players say ahead."""
-        self.consents = Consents(positions, clock, seeds)
-        """What takes more than one player."""
-        self.substitutes = Substitutes(positions, clock)
-        """Seats that change hands."""
-        self.votes = Votes(positions, clock)
-        """What the others say about somebody who has no time left."""
-        self.deadlines = Deadlines(positions, self.votes, clock)
-        """What is done for those whose time is over."""
-        self.reminders = Reminders(positions, clock)
-        """Who is called again."""
-        self.sittings = Sittings(positions)
-        """Where people sit, and what waits for them."""
-        self.invitations = Invitations(self, positions, clock)
-        """Asking others to a lobby."""
-        self.queue = Queue(self, self.invitations, positions)
-        """Lobbies for anybody."""
-        self.mergings = Mergings(self, self.queue, positions, book, clock)
-        """Those of them that come to fit each other."""
-        self.margins = Margins(positions, self.sittings, clock)
-        """What stands on hands besides matches."""
-        self.administration = Administration(positions, clock)
-        """What those who manage a server may do."""
-        self.ended = EndedMatches(positions)
-        """How matches ended."""
-        self.closings = Closings(positions, clock)
-        """Lobbies that close by themselves."""
-        thinking = thinking or Thinking(1)
-        self.computers = Computers(positions, thinking, clock, self._due)
-        """Computer players."""
-        self.hints = Hints(positions, thinking)
-        """What the expert would do."""
-        self.analyses = Analyses(positions, thinking)
-        """What it would have done."""
-        lobbies = self.closings, self.mergings
-        duties = self.standing, self.consents, self.deadlines, self.reminders, *lobbies, self.computers
-        self.timers = Timers(duties, Lifetime(positions, clock), clock)
-        """What happens by itself."""
-
-    def _committed(self, position: Position) -> None:
-        self.timers.look(position)
-        self._owes(position.match.id)
-
-    def _due(self, number: MatchId, moment: float) -> None:
-        self.timers.schedule(number, moment)
-
-    def _owes(self, number: MatchId) -> None:
-        for listener in self.listeners:
-            listener(number)
+    def __init__(self, positions: Positions, clock: Clock) -> None:
+        self._positions = positions
+        self._clock = clock
 
     async def act(
         self, number: MatchId, user: UserId, action: str, *, decision: int | None, interaction: int
@@ -238,44 +93,23 @@ class Matches(Lobbies):
 
         return await self._positions.change(number, interaction, give_up)
 
-    async def abandon(self, number: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
-        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+    async def in_channel(self, channel: int) -> Position | None:
+        """The lobby or live match of a channel: there is at most one."""
+        found = await self._positions.read(lambda db: sql.in_channel(db, channel))
+        if found is None:
+            return None
+        there = await self._positions.get(found)
+        return there if there.match.status in life.BUSY else None  # it may just have been quarantined
 
-        Whoever moderates the channel may; a player may while the match is quarantined, or once nothing was done in it
-        for `life.IDLE` seconds.
-
-        Raises:
-            NotLive: it has ended already.
-            NotAllowed, NotAtThisTable: it is not for this user to end it.
-        """
-
-        async def end(before: Position) -> Change:
-            match = before.match
-            step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
-            after = life.after(match, step)
-            await self._check_abandoned(match, user)
-            act = Act(ply=match.ply, user=user, deed=Deed.GAVE_UP, at=seconds(self._clock))
-
-            async def work(db: Rows) -> None:
-                if after.status is Status.ABANDONED:
-                    await admin_actions.insert(db, number, act)
-                    await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
-
-            return Change(match=after, table=None, work=work)
-
-        if moderates:
-            return await self.administration.end(number, user, interaction=interaction)
-
-        return await self._positions.change(number, interaction, end)
-
-    def forget(self, user: UserId) -> None:
-        """Let go of what is in memory of matches that a user played."""
-        self._positions.forget(user)
+    async def of_user(self, user: UserId) -> Sequence[Match]:
+        """Lobbies, live and quarantined matches that the user sits at, newest first."""
+        found = await self._positions.read(lambda db: sql.of_user(db, user))
+        return [(await self._positions.get(number)).match for number in found]
 
     async def quarantined(self) -> Sequence[Match]:
         """The matches that do not replay, oldest first: each has just been tried once more."""
         found = await self._positions.read(lambda db: sql.with_status(db, Status.QUARANTINED))
-        tried = [(await self.position(number)).match for number in found]
+        tried = [(await self._positions.get(number)).match for number in found]
         return [match for match in tried if match.status is Status.QUARANTINED]
 
     async def log(self, position: Position, user: UserId) -> tuple[tuple[tuple[Event, ...], ...], frozenset[int]]:
@@ -317,21 +151,6 @@ class Matches(Lobbies):
         """What its log says of the plies of a match besides what the game tells."""
         found = await self._positions.read(lambda db: ply_causes.of_match(db, position.match.id))
         return [remark for remark in found if remark.ply <= position.match.ply]
-
-    async def _check_abandoned(self, match: Match, user: UserId) -> None:
-        if match.seat_of(user) is None:
-            raise NotAtThisTable(
-                f"You do not sit at match #{match.id}. Its players can end it, and whoever may manage this channel."
-            )
-        if match.status is Status.QUARANTINED:
-            return
-        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, match.id))
-        if idle < life.IDLE:
-            raise NotAllowed(
-                f"Match #{match.id} is being played: it can be ended without a result once nothing has happened in it "
-                "for 7 days, by whoever may manage this channel, or if all its players agree. `/match resign` gives it "
-                "up now."
-            )
 
 
 def _read(game: Game, text: str) -> Action:

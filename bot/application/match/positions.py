@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change, save_change
 from bot.application.match.clocks import HabitsOf, MatchClocks
 from bot.application.match.replay import DivergedError, replay
@@ -45,28 +46,25 @@ _NOT_READ: Final = "This could not be looked up just now. Try again in a minute.
 class Positions:
     """Where requests get hold of matches. The database is asked only for what is not in memory."""
 
-    def __init__(  # noqa: PLR0913 # what `Matches` hands on
+    def __init__(  # noqa: PLR0913 # each is used
         self,
         database: Database,
         library: Library,
         clock: Clock,
-        committed: Callable[[Position], None],
-        owes: Callable[[MatchId], None],
+        announcer: Announcer,
         *,
         kept: int,
         wait: Callable[[], float],
         habits: HabitsOf,
     ) -> None:
-        """committed: is told what every change has led to; owes: which match owes somebody something besides. At most
-        `kept` stay in memory. wait gives the seconds after which what was said ahead is given; habits, what a clock
-        heeds of somebody.
+        """Keep at most `kept` matches in memory, and tell the announcer of every commit. wait returns the seconds after
+        which a pre-move is played; habits, what a player's clock depends on.
         """
         self.clocks = MatchClocks(habits)
         self._database = database
         self._library = library
         self._clock = clock
-        self._committed = committed
-        self._owes = owes
+        self._announcer = announcer
         self._wait = wait
         self._kept = kept
         self._memory: OrderedDict[MatchId, Position] = OrderedDict()
@@ -87,7 +85,7 @@ class Positions:
     async def add(self, number: MatchId) -> Position:
         """A match that was stored just now: whoever is told of changes is told of it."""
         position = await self.get(number)
-        self._committed(position)
+        self._announcer.changed(position)
         return position
 
     async def change(
@@ -190,7 +188,7 @@ class Positions:
         if first:
             for position in after:
                 self._keep(position)
-                self._committed(position)
+                self._announcer.changed(position)
         return first
 
     async def _after(self, before: Position, change: Change, now: float) -> Position:
@@ -267,7 +265,7 @@ class Positions:
         if found != stored:
             await self.write(work)
         if is_seen:
-            self._owes(match.id)
+            self._announcer.pending(match.id)
         return found
 
     async def _stored(self, number: MatchId) -> sql.Stored | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.application.match.matches import Matches
-from bot.application.match.positions import available, readable
+from bot.application.match.positions import Positions, available, readable
 from bot.application.people.names import Names
 from bot.application.people.preferences import PreferenceBook
 from bot.model.match import UserId
@@ -14,12 +14,14 @@ from bot.store.database import Database, Rows
 from bot.store.matches import of_user
 
 
-class People:
+class UserData:
     """Every method may raise `Unavailable`."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 # all that keeps something of a user
         self,
         database: Database,
+        *,
+        positions: Positions,
         matches: Matches,
         names: Names,
         preferences: PreferenceBook,
@@ -28,6 +30,7 @@ class People:
         """deleted: told when somebody's data was deleted; what named them owes a change."""
         self._deleted = deleted
         self._database = database
+        self._positions = positions
         self._matches = matches
         self._names = names
         self._preferences = preferences
@@ -71,4 +74,4 @@ class People:
         self._deleted()
         self._names.forget(user)
         self._preferences.forget(user)
-        self._matches.forget(user)
+        self._positions.forget(user)

@@ -17,8 +17,9 @@ from bot.model.admin_action import Act, Deed
 from bot.model.life import Step
 from bot.model.match import Match, MatchId, Status, UserId
 from bot.model.position import Position
-from bot.model.refusals import NotAtThisTable, NotLive
+from bot.model.refusals import NotAllowed, NotAtThisTable, NotLive
 from bot.store import admin_actions, servers
+from bot.store import matches as sql
 from bot.store.database import Rows
 
 
@@ -58,6 +59,36 @@ class Administration:
             return replace(change, work=work)
 
         return await self._positions.change(number, interaction, make)
+
+    async def abandon(self, number: MatchId, user: UserId, *, moderates: bool, interaction: int) -> Position:
+        """End a match without a result: nobody is rated, and its channel is free. A lobby is closed.
+
+        Whoever moderates the channel may; a player may while the match is quarantined, or once nothing was done in it
+        for `life.IDLE` seconds.
+
+        Raises:
+            NotLive: it has ended already.
+            NotAllowed, NotAtThisTable: it is not for this user to end it.
+        """
+
+        async def end(before: Position) -> Change:
+            match = before.match
+            step = Step.CLOSE if match.status is Status.LOBBY else Step.ABANDON
+            after = life.after(match, step)
+            await self._check_abandoned(match, user)
+            act = Act(ply=match.ply, user=user, deed=Deed.GAVE_UP, at=seconds(self._clock))
+
+            async def work(db: Rows) -> None:
+                if after.status is Status.ABANDONED:
+                    await admin_actions.insert(db, number, act)
+                    await owe_farewell(db, after, farewell(after, before.game, None), user, self._clock().timestamp())
+
+            return Change(match=after, table=None, work=work)
+
+        if moderates:
+            return await self.end(number, user, interaction=interaction)
+
+        return await self._positions.change(number, interaction, end)
 
     async def hold(self, number: MatchId, admin: UserId, *, interaction: int) -> Position:
         """Set a live match aside until it is revived: nothing can be done in it meanwhile.
@@ -125,3 +156,18 @@ class Administration:
 
     def _act(self, match: Match, admin: UserId, deed: Deed, about: UserId | None = None) -> Act:
         return Act(ply=match.ply, user=admin, deed=deed, about=about, at=seconds(self._clock))
+
+    async def _check_abandoned(self, match: Match, user: UserId) -> None:
+        if match.seat_of(user) is None:
+            raise NotAtThisTable(
+                f"You do not sit at match #{match.id}. Its players can end it, and whoever may manage this channel."
+            )
+        if match.status is Status.QUARANTINED:
+            return
+        idle = seconds(self._clock) - await self._positions.read(lambda db: sql.touched(db, match.id))
+        if idle < life.IDLE:
+            raise NotAllowed(
+                f"Match #{match.id} is being played: it can be ended without a result once nothing has happened in it "
+                "for 7 days, by whoever may manage this channel, or if all its players agree. `/match resign` gives it "
+                "up now."
+            )

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.application.match.positions import Positions
 from bot.application.match.seats import seat_in_play
-from bot.application.table.participations import Sittings
+from bot.application.table.participations import Participations
 from bot.clock import Clock
 from bot.model.match import MatchId, UserId
 from bot.model.refusals import NotAllowed
@@ -34,18 +34,18 @@ class Margin:
 BARE: Final = Margin()
 
 
-class Margins:
+class HandFooters:
     """Methods that take a match raise what those of `Matches` do."""
 
-    def __init__(self, positions: Positions, sittings: Sittings, clock: Clock) -> None:
+    def __init__(self, positions: Positions, participations: Participations, clock: Clock) -> None:
         self._positions = positions
-        self._sittings = sittings
+        self._participations = participations
         self._clock = clock
 
     async def of(self, number: MatchId, user: UserId) -> Margin:
         """What stands on a user's hand of a match."""
         waiting, note = await asyncio.gather(
-            self._sittings.waits_elsewhere(user, besides=number), self.note(number, user)
+            self._participations.waits_elsewhere(user, besides=number), self.note(number, user)
         )
         return Margin(waiting=waiting, note=note)
 

@@ -25,7 +25,7 @@ class Sitting:
     """When that began, or whatever happened last, in seconds since 1970-01-01 UTC."""
 
 
-class Sittings:
+class Participations:
     """Every method may raise `Unavailable`."""
 
     def __init__(self, positions: Positions) -> None:

@@ -31,7 +31,7 @@ def pause() -> float:
     return SystemRandom().uniform(QUICKEST, SLOWEST)
 
 
-class StandingAnswers:
+class PreMoves:
     """Takes them, gives them, lets them be taken back. Methods that take a match raise what those of `Matches` do."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:

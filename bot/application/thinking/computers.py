@@ -1,13 +1,13 @@
 """Computer players at their tables: asked like anybody else, they decide after a short pause, as ordinary plies."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
 import structlog
 
+from bot.application.match.announcer import Announcer
 from bot.application.match.change import Change
 from bot.application.match.plies import ply_change
 from bot.application.match.positions import Positions
@@ -53,14 +53,11 @@ class Computers:
     decide alike after a restart.
     """
 
-    def __init__(
-        self, positions: Positions, thinking: Thinking, clock: Clock, schedule: Callable[[MatchId, float], None]
-    ) -> None:
-        """schedule: is told when something is due next in a match, as `Timers.schedule`."""
+    def __init__(self, positions: Positions, thinking: Thinking, clock: Clock, announcer: Announcer) -> None:
         self._positions = positions
         self._thinking = thinking
         self._clock = clock
-        self._schedule = schedule
+        self._announcer = announcer
         self._moments: dict[MatchId, _Moment] = {}
         self._acting: set[asyncio.Task[None]] = set()
 
@@ -126,7 +123,7 @@ class Computers:
             if not isinstance(error, Refusal):
                 log.error("a computer could not act", match=number, cause=origin(error))  # noqa: TRY400 # its text may tell a hand
             moment.due = self._clock().timestamp() + AGAIN
-            self._schedule(number, moment.due)
+            self._announcer.due(number, moment.due)
         finally:
             moment.task = None
 

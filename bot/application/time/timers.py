@@ -7,7 +7,8 @@ from typing import Final, NamedTuple, Protocol
 
 import structlog
 
-from bot.application.time.uptime import Lifetime
+from bot.application.match.announcer import Announcer
+from bot.application.time.uptime import Uptime
 from bot.clock import Clock
 from bot.log import origin
 from bot.model.match import MatchId
@@ -52,10 +53,10 @@ class Timers:
     fails, whatever the reason, is tried again after a pause that grows from `SHORTEST` to `LONGEST` seconds.
     """
 
-    def __init__(self, duties: Sequence[Duty], lifetime: Lifetime, clock: Clock) -> None:
-        """lifetime: is opened and closed with the timers."""
-        self._duties = duties
-        self._lifetime = lifetime
+    def __init__(self, duties: Sequence[Duty], uptime: Uptime, clock: Clock, announcer: Announcer) -> None:
+        """uptime: is opened and closed with the timers."""
+        self._duties = list(duties)
+        self._uptime = uptime
         self._clock = clock
         self._due: list[tuple[float, MatchId]] = []
         self._first: dict[MatchId, float] = {}
@@ -65,16 +66,19 @@ class Timers:
         self._working: asyncio.Task[None] | None = None
         self._is_open = False
         self._is_reached = True
+        announcer.on_changed(self.look)
+        announcer.on_due(self.schedule)
 
-    async def open(self) -> None:
-        """Begin. The time in which nothing ran is counted for nobody.
+    async def open(self, *more: Duty) -> None:
+        """Begin; more: duties that need Discord. The time in which nothing ran is counted for nobody.
 
         Raises:
             Unavailable: the database does not say what is due.
         """
         if not self._is_open:
             self._is_open = self._is_reached = True
-            await self._lifetime.open()
+            self._duties += [duty for duty in more if duty not in self._duties]
+            await self._uptime.open()
             found = [there for duty in self._duties for there in await duty.due()]
             for due, number in found:  # all of it is known before any of it is done
                 self.schedule(number, due)
@@ -87,12 +91,12 @@ class Timers:
         if self._timer is not None:
             self._timer.cancel()
         await self.settled()
-        await self._lifetime.close()
+        await self._uptime.close()
 
     def pause(self) -> None:
         """Nobody reaches the bot: nothing is done and no time is counted before `go_on`."""
         self._is_reached = False
-        self._lifetime.pause()
+        self._uptime.pause()
 
     async def go_on(self) -> None:
         """It is reached again.
@@ -102,7 +106,7 @@ class Timers:
         """
         if not self._is_reached:
             self._is_reached = True
-            await self._lifetime.go_on()
+            await self._uptime.go_on()
             self._set()
 
     async def settled(self) -> None:
@@ -117,7 +121,7 @@ class Timers:
             if moments:
                 self.schedule(position.match.id, min(moments))
             if position.clocks:
-                self._lifetime.watch()
+                self._uptime.watch()
 
     def schedule(self, number: MatchId, due: float) -> None:
         """Something is due in a match then. To be called on the event loop."""
@@ -162,7 +166,7 @@ class Timers:
     async def _try(self, duty: Duty, number: MatchId) -> bool:
         """Whether nothing failed."""
         try:
-            await self._lifetime.catch_up()
+            await self._uptime.catch_up()
             due = duty.next_of(await duty.give(number))
         except Unavailable:  # it has been logged
             return False

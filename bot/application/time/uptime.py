@@ -32,7 +32,7 @@ AT_ONCE: Final = 64
 log = structlog.stdlib.get_logger(__name__)
 
 
-class Lifetime:
+class Uptime:
     """Before `open` and after `close` the bot is taken to be down."""
 
     def __init__(self, positions: Positions, clock: Clock) -> None:

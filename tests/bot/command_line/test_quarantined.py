@@ -8,7 +8,6 @@ import pytest
 import structlog
 
 from bot.application.application import Application
-from bot.application.match.matches import Matches
 from bot.content.library import load_library
 from bot.store.database import Database
 from tests.bot.table_helpers import ANN, BEN, CHANNEL, GUILD, fresh
@@ -19,21 +18,21 @@ Program = Callable[..., tuple[int, str, str]]
 async def set_aside(path: Path) -> None:
     """A file with a match that replays, and one that does not."""
     database = await Database.open(path)
-    matches = Application.on(database, load_library()).matches
+    app = Application.on(database, load_library())
     for number in (1, 2):
-        await begin(matches, CHANNEL + number)
+        await begin(app, CHANNEL + number)
     await database.write(lambda db: db.rows("UPDATE matches SET dealt = 'altered' WHERE id = 2"))
     with structlog.testing.capture_logs():
-        await Application.on(database, load_library()).matches.position((await matches.of_user(ANN))[0].id)
+        await Application.on(database, load_library()).positions.get((await app.matches.of_user(ANN))[0].id)
     await database.close()
 
 
-async def begin(matches: Matches, channel: int) -> None:
-    lobby = await matches.create(
+async def begin(app: Application, channel: int) -> None:
+    lobby = await app.lobbies.create(
         guild=GUILD, channel=channel, host=ANN, game="allocator", options={}, deck=None, interaction=fresh()
     )
-    await matches.join(lobby.match.id, BEN, interaction=fresh())
-    await matches.start(lobby.match.id, ANN, interaction=fresh())
+    await app.lobbies.join(lobby.match.id, BEN, interaction=fresh())
+    await app.lobbies.start(lobby.match.id, ANN, interaction=fresh())
 
 
 def test_matches_that_are_set_aside_are_listed_with_the_reason(

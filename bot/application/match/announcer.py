@@ -1,0 +1,43 @@
+"""Tell the rest of the process what was committed, right after the commit."""
+
+from collections.abc import Callable
+
+from bot.model.match import MatchId
+from bot.model.position import Position
+
+
+class Announcer:
+    """Calls subscribers on the event loop, in the order in which they subscribed."""
+
+    def __init__(self) -> None:
+        self._changed: list[Callable[[Position], None]] = []
+        self._pending: list[Callable[[MatchId], None]] = []
+        self._due: list[Callable[[MatchId, float], None]] = []
+
+    def on_changed(self, subscriber: Callable[[Position], None]) -> None:
+        """Call the subscriber with every position that is committed."""
+        self._changed.append(subscriber)
+
+    def on_pending(self, subscriber: Callable[[MatchId], None]) -> None:
+        """Call the subscriber with every match that has something to deliver."""
+        self._pending.append(subscriber)
+
+    def on_due(self, subscriber: Callable[[MatchId, float], None]) -> None:
+        """Call the subscriber with a match and when something is due in it, in seconds since 1970 UTC."""
+        self._due.append(subscriber)
+
+    def changed(self, position: Position) -> None:
+        """Announce a committed position; what it changed is to be delivered."""
+        for subscriber in self._changed:
+            subscriber(position)
+        self.pending(position.match.id)
+
+    def pending(self, number: MatchId) -> None:
+        """Announce that a match has something to deliver."""
+        for subscriber in self._pending:
+            subscriber(number)
+
+    def due(self, number: MatchId, moment: float) -> None:
+        """Announce that something is due in a match at a moment, though no change says so."""
+        for subscriber in self._due:
+            subscriber(number, moment)
