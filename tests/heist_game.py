@@ -105,6 +105,9 @@ class Interruptible(Phase):
         rings = BELL in g.hands[seat] and seat not in g.left
         return tuple(Ring(coins) for coins in (1, 2) if coins <= g.pot) if rings else ()
 
+    def could_interrupt(self, g: HeistState, seat: Seat) -> bool:
+        return bool(g.hands[seat]) and seat not in g.left
+
     def ring(self, g: HeistState, seat: Seat, coins: int) -> Phase:
         g.hands[seat].remove(BELL)
         g.used.append(BELL)

@@ -42,6 +42,10 @@ class Interruptible(Phase):
     def interrupts(self, g: CircuitryState, seat: Seat) -> Sequence[Action]:
         return legal.inhibits(g, seat)
 
+    def could_interrupt(self, g: CircuitryState, seat: Seat) -> bool:
+        """9.1, 11.6 Whoever holds a mini card could; how many somebody holds, everybody sees."""
+        return bool(g.sides[seat].minis)
+
     def play(self, g: CircuitryState, seat: Seat, action: Action) -> Phase:
         match action:
             case Inhibit():

@@ -108,6 +108,13 @@ class Phase(Fact):
         """
         return ()
 
+    def could_interrupt(self, g: OwnState, seat: Seat) -> bool:
+        """Return whether a seat that is not asked could hold an interrupt now, as far as everybody knows.
+
+        The pace of computer players depends on it, so it follows from public facts alone.
+        """
+        return self.interruptible
+
     def allows(self, g: OwnState, seat: Seat, action: Action) -> bool:
         """Override only where `options` would be too long to list."""
         return action in self.options(g, seat)

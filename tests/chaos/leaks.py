@@ -36,6 +36,11 @@ def in_the_prompt(patch: Patch, secret: Secret) -> None:
 
 
 @leak
+def in_the_pace_of_a_computer(patch: Patch, secret: Secret) -> None:
+    wrapped(patch, Bidding, "could_interrupt", lambda *_: secret.number % 2 > 0)
+
+
+@leak
 def in_a_label(patch: Patch, secret: Secret) -> None:
     labelled(patch, text=lambda: f"Against {secret}")
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from unittest.mock import patch
 
 import cogs.messages.hand
+from bot.application.thinking.computers import shown_at_once
 from bot.model.position import Position
 from bot.model.refusals import Refusal
 from cogs.commands.games import offer
@@ -43,6 +44,7 @@ def sights(
 
     whole: with the table in all its words, and parts of the table.
     """
+    yield "pace of computers", str([shown_at_once(position.seen, seat) for seat in range(len(names))]).encode()
     with patch.object(cogs.messages.hand, "HANDS", Drawn()):  # nothing that was drawn for the other one
         if viewer is None:
             yield from _public(position, names)

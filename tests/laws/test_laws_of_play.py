@@ -101,6 +101,8 @@ def test_nobody_acts_who_is_neither_asked_nor_may_interrupt(game: Game, data: st
         assert set(acting) == set(g.phase.waiting) or g.phase.interruptible
         nowhere = () if g.phase.interruptible else (-1, len(setup.players))
         tried = list(dict.fromkeys(action for legal in acting.values() for action in legal))
+        for seat in set(acting).difference(g.phase.waiting):
+            assert g.phase.could_interrupt(g, seat), "everybody is to reckon with it"
         for seat in {*range(len(setup.players)), *nowhere}.difference(acting):
             assert options(g, seat) == ()
             for action in some(tried, seed, len(tried)):

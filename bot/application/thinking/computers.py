@@ -128,18 +128,14 @@ class Computers:
             moment.task = None
 
     async def _turn(self, position: Position, seat: Seat, action: Action) -> list[tuple[Table, Seat, Action]]:
-        """What a computer does in a row, from this on: as long as nobody else can act between, so that what it does is
-        shown at once.
-        """
+        """Return what a computer does in a row, from this action on: as long as nobody could act in between."""
         table, found = position.seen, list[tuple[Table, Seat, Action]]()
         while True:
             found.append((table, seat, action))
             with rules_of(position.match):
                 table = table.play(seat, action)
-            alone = table.state.phase.waiting == (seat,) and all(
-                opened is None or other == seat for other, opened in enumerate(table.opened)
-            )
-            following = await self._decided(position.match, table) if alone and len(found) < IN_A_ROW else None
+            at_once = shown_at_once(table, seat) and len(found) < IN_A_ROW
+            following = await self._decided(position.match, table) if at_once else None
             if following is None:
                 return found
             seat, action = following
@@ -177,6 +173,15 @@ def _may_act(position: Position) -> bool:
     if match.status is not Status.LIVE or table is None:
         return False
     return any(table.opened[seat] is not None and seat not in table.left for seat in match.computers)
+
+
+def shown_at_once(table: Table, seat: Seat) -> bool:
+    """Return whether a computer's next action may be shown together with its latest one: nobody else is asked, and as
+    far as everybody knows nobody else could interrupt. What other seats really hold must not show in the pace.
+    """
+    phase = table.state.phase
+    others = (other for other in range(len(table.opened)) if other != seat and other not in table.left)
+    return phase.waiting == (seat,) and not any(phase.could_interrupt(table.state, other) for other in others)
 
 
 def drawn(seed: int, ply: int, seat: Seat) -> int:
