@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -12,11 +13,14 @@ from bot.application.application import Application
 from cogs.delivery.answer import PATIENCE, Answer, AnyInteraction
 from cogs.delivery.backoff import Backoff
 from cogs.delivery.permissions import PERMISSIONS, THREADS
+from cogs.delivery.retries import Retries
 from cogs.delivery.working import STOPPING
 from cogs.face import Face
 
 _SEEN: Final = frozenset({"name", "description", "type", "options", "required", "choices", "value", "autocomplete"})
 # contexts are left out: discord.py 2.7 reads those that Discord returns wrongly
+
+_CLOCKS: Final = "clocks"
 
 log = structlog.stdlib.get_logger(__name__)
 
@@ -44,6 +48,7 @@ class HiddenHand(discord.Client):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.face: Final = Face(self, self.tree, application, patience=patience, backoff=backoff)
+        self._retries: Final = Retries()
         self.ready: Final = asyncio.Event()
         """Set when Discord has told the bot all that it needs to serve."""
 
@@ -56,24 +61,34 @@ class HiddenHand(discord.Client):
             log.info("commands synced", commands=sorted(ours))
 
     async def on_ready(self) -> None:
-        """Deliver what is behind, and log how to invite the bot, once: ready comes again after each new session."""
-        if not self.ready.is_set():
-            self.ready.set()
-            log.info("ready", servers=len(self.guilds), invite=self.invite)
-            await self.face.deliverer.open()
-            await self.app.timers.open(self.face.mergings)
-            await self.face.puzzle_posts.open()
-            for match in await self.app.matches.quarantined():
-                log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
-        else:
-            await self.app.timers.go_on()
+        """Open all that works by itself, and log how to invite the bot, once: ready comes again with each session.
+
+        Each part opens by itself, and is tried again until it works: a database that fails for a while costs time only.
+        """
+        await self._go_on()  # the connection may have been lost before this, too
+        if self.ready.is_set():
+            return
+        self.ready.set()
+        log.info("ready", servers=len(self.guilds), invite=self.invite)
+        await self._retries.run("delivery", self.face.deliverer.open)
+        await self._retries.run("timers", partial(self.app.timers.open, self.face.mergings))
+        await self._retries.run("daily puzzle", self.face.puzzle_posts.open)
+        await self._retries.run("quarantined matches", self._log_quarantined)
 
     async def on_disconnect(self) -> None:
-        """Nobody's time is over while Discord is out of reach."""
+        """Stop all clocks while Discord is out of reach."""
         self.app.timers.pause()
+        await self._retries.stop(_CLOCKS)
 
     async def on_resumed(self) -> None:
-        await self.app.timers.go_on()
+        await self._go_on()
+
+    async def _go_on(self) -> None:
+        await self._retries.run(_CLOCKS, self.app.timers.go_on)
+
+    async def _log_quarantined(self) -> None:
+        for match in await self.app.matches.quarantined():
+            log.warning("quarantined", match=match.id, game=match.game, server=match.guild, channel=match.channel)
 
     async def on_interaction(self, interaction: AnyInteraction) -> None:
         """Answer presses; commands go their own way, by the tree. Whoever does anything at all is here."""
@@ -124,6 +139,7 @@ class HiddenHand(discord.Client):
         then on.
         """
         self.app.timers.pause()
+        await self._retries.close()
         await self.face.working.close()
         await self.app.timers.close()
         await self.face.deliverer.close()

@@ -82,10 +82,14 @@ class Deliverer:
         application.announcer.on_pending(self.wake)
 
     async def open(self) -> None:
-        """Begin, with all that is behind; it is brought up to date in the background."""
+        """Begin, with all that is behind; it is brought up to date in the background.
+
+        Raises:
+            StoreError: the database cannot be read or written; nothing has begun then.
+        """
         if not self._is_open:
-            self._is_open = True
             await self._outbox.open()
+            self._is_open = True
             self._scan_soon()
 
     async def close(self) -> None:

@@ -73,13 +73,19 @@ class Timers:
         """Begin; more: duties that need Discord. The time in which nothing ran is counted for nobody.
 
         Raises:
-            Unavailable: the database does not say what is due.
+            Unavailable: the database does not say what is due; nothing has begun then.
         """
         if not self._is_open:
-            self._is_open = self._is_reached = True
+            self._is_open = True
             self._duties += [duty for duty in more if duty not in self._duties]
-            await self._uptime.open()
-            found = [there for duty in self._duties for there in await duty.due()]
+            try:
+                await self._uptime.open()
+                found = [there for duty in self._duties for there in await duty.due()]
+            except BaseException:
+                self._is_open = False
+                raise
+            if not self._is_reached:
+                self._uptime.pause()
             for due, number in found:  # all of it is known before any of it is done
                 self.schedule(number, due)
 
@@ -102,11 +108,11 @@ class Timers:
         """It is reached again.
 
         Raises:
-            Unavailable: clocks could not be changed.
+            Unavailable: clocks could not be changed; nothing goes on then.
         """
         if not self._is_reached:
-            self._is_reached = True
             await self._uptime.go_on()
+            self._is_reached = True
             self._set()
 
     async def settled(self) -> None:

@@ -86,8 +86,12 @@ class Uptime:
         """
         if self._is_paused:
             self._is_paused = False
-            if self._looks:
-                await self._live_again()
+            try:
+                if self._looks:
+                    await self._live_again()
+            except BaseException:
+                self._is_paused = True
+                raise
             self.watch()
 
     def watch(self) -> None:

@@ -1,0 +1,129 @@
+"""A database that fails while the bot gets ready, or while Discord comes back, costs time and nothing else."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from bot.computer.levels import Level
+from bot.model.match import MatchId, Status
+from bot.store.database import Database
+from bot.store.errors import StoreError
+from cogs.client import HiddenHand
+from cogs.delivery.retries import LONGEST
+from tests.cogs.town import Town
+
+STEPS = 12
+"""Requests to the database that getting ready makes at least."""
+
+Request = Callable[..., Awaitable[Any]]
+
+
+class Disk:
+    """Lets every request to any database fail from one of them on, until it is mended."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.first: float = float("inf")
+        self.requests = 0
+        for name in ("read", "write"):
+            monkeypatch.setattr(Database, name, self._failing(getattr(Database, name)))
+
+    def fail_from(self, request: int) -> None:
+        self.first, self.requests = request, 0
+
+    def mend(self) -> bool:
+        """Return whether a request has failed."""
+        failed = self.requests > self.first
+        self.first = float("inf")
+        return failed
+
+    def _failing(self, request: Request) -> Request:
+        async def ask(*args: Any, **more: Any) -> Any:
+            self.requests += 1
+            if self.requests > self.first:
+                raise StoreError("the database is locked")
+            return await request(*args, **more)
+
+        return ask
+
+
+@pytest.fixture
+def nothing_unforeseen() -> None:
+    """Errors of the database are logged here."""
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[Disk]:
+    disk = Disk(monkeypatch)
+    yield disk
+    disk.mend()
+
+
+async def against_a_computer(town: Town) -> MatchId:
+    await town.ada.slash(town.tavern, "match new", game="tiny", options="goal=3", computer=Level.NOVICE.value)
+    found = await town.app.matches.in_channel(town.tavern.id)
+    assert found is not None
+    return found.match.id
+
+
+async def plays_on(town: Town, number: MatchId) -> bool:
+    """Return whether the computer answers an action of its opponent, and the board shows it."""
+    before = await town.app.positions.get(number)
+    verb, card = await town.choice(number, town.ada.id)
+    await town.ada.slash(town.tavern, f"tiny {verb}", card=card)
+    await town.wait(10)
+    await town.delivered(number)
+    after = (await town.app.positions.get(number)).match
+    return after.ply > before.match.ply + 1 and await town.behind(number) == []
+
+
+@pytest.mark.parametrize("step", range(STEPS))
+async def test_every_part_opens_in_the_end_whichever_request_of_the_start_fails(
+    town: Town, disk: Disk, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    await town.app.preferences.choose_puzzles(town.guild.id, town.attic.id)
+    number = await against_a_computer(town)
+    get_ready = HiddenHand.on_ready
+
+    async def get_ready_on_a_bad_disk(client: HiddenHand) -> None:
+        disk.fail_from(step)
+        await get_ready(client)
+
+    monkeypatch.setattr(HiddenHand, "on_ready", get_ready_on_a_bad_disk)
+    await town.restart()
+    assert disk.mend()
+    await town.wait(2 * LONGEST)
+    assert await plays_on(town, number)
+    assert [message.author.id for message in town.public(town.attic)] == [town.client.user and town.client.user.id]
+
+
+@pytest.mark.parametrize("step", range(2))
+async def test_clocks_and_computers_go_on_whichever_request_of_a_reconnect_fails(
+    town: Town, disk: Disk, step: int
+) -> None:
+    number = await against_a_computer(town)
+    await town.client.on_disconnect()
+    disk.fail_from(step)
+    await town.client.on_resumed()
+    disk.mend()
+    await town.wait(2 * LONGEST)
+    assert await plays_on(town, number)
+
+
+async def test_a_connection_that_is_lost_again_stops_the_clocks_though_the_database_works_again(
+    town: Town, disk: Disk
+) -> None:
+    await town.ada.slash(town.tavern, "match new", game="tiny", pace="10+0")
+    await town.bo.slash(town.tavern, "match join")
+    await town.ada.slash(town.tavern, "match start")
+    await town.client.on_disconnect()
+    disk.fail_from(0)
+    await town.client.on_resumed()
+    await town.client.on_disconnect()
+    disk.mend()
+    await town.wait(3600)
+    assert (await town.match()).status is Status.LIVE
+    await town.client.on_resumed()
+    await town.ada.slash(town.tavern, "tiny fold")
+    await town.wait(3600)
+    assert (await town.match()).status is Status.OVER
