@@ -92,6 +92,7 @@ class Circuitry(Game):
             piles={card.id: [card] * card.copies for card in self.content.greens},
             green_discard=[],
             active_green=[],
+            unused=(),
         )
         charge_cards = [circuits[number] for number in contents.CHARGE_CARDS]
         others = [card for card in circuits.values() if card.number > contents.CHARGE_CARDS[-1]]
