@@ -149,7 +149,7 @@ class Circuitry(Game):
         return greedy.hasten(view, random)
 
     def interrupt(self, view: CircuitryView, random: int) -> Action | None:
-        return greedy.interrupt(view, random)
+        return greedy.interrupt(view)
 
 
 def _side(card: CircuitCard) -> Side:
