@@ -28,9 +28,6 @@ EARLIER: Final[Mapping[tuple[str, int], type[Game]]] = {
     ("arms_dealer", 2): earlier(ArmsDealer, 2, {}),
     ("alchemy", 1): earlier(Alchemy, 1, {"damage_scoring": "off", "pace": "free"}),
     ("tnb", 1): earlier(Tnb, 1, {"overdrive": "off", "going_first": "two_rounds_each"}),
-    ("circuitry", 1): earlier(Circuitry, 1, {"restricted": "off", "card_1": "waits", "edition": "first"}),
-    ("circuitry", 2): earlier(Circuitry, 2, {"edition": "second"}),
-    ("circuitry", 3): earlier(Circuitry, 3, {"edition": "third"}),
 }
 """By key and version: rules that matches are still played by, though new ones are begun by others.
 

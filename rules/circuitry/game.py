@@ -11,7 +11,7 @@ from rules.circuitry.cards import CircuitCard
 from rules.circuitry.charge_point_cards import pass_on
 from rules.circuitry.events import ChargeCardDealt, Drew
 from rules.circuitry.grid import Cell
-from rules.circuitry.limits import GOLD_AT_START, GOLD_OF_SECOND, GOLD_OF_THIRD, HAND, LAST_ROUND, QUIET_ROUNDS
+from rules.circuitry.limits import GOLD_AT_START, HAND, LAST_ROUND, QUIET_ROUNDS
 from rules.circuitry.options import OPTIONS, Variant, teams
 from rules.circuitry.phases import TURNS, Choosing, begin_turn
 from rules.circuitry.prospects import prospects
@@ -36,15 +36,6 @@ class Circuitry(Game):
     """1.1 Two to six pawns on a board that their players build and change."""
 
     key = "circuitry"
-    version = 4
-    changes: ClassVar[Mapping[int, str]] = {
-        2: "At most 6 mini cards are played in a turn, and 8 held. Card 1 is turned over as a turn begins of somebody "
-        "with a charge, or as round 6 begins.\nTwo gold cards can be taken at once, a spare charge be carried, and "
-        "Inhibit counts for charging. Of three or more players one can leave.",
-        3: "Of two players, both begin with three gold cards.",
-        4: "Of three players, the second begins with two gold cards and the others with one; of five and six, all "
-        "but the first begin with two, and the first of six with one.",
-    }
     title = "Circuitry"
     summary = "Build a circuit board, turn and slide it under each other's pawns, and carry your charge home."
     seats = (2, 3, 4, 5, 6)
@@ -101,6 +92,7 @@ class Circuitry(Game):
             piles={card.id: [card] * card.copies for card in self.content.greens},
             green_discard=[],
             active_green=[],
+            unused=(),
         )
         charge_cards = [circuits[number] for number in contents.CHARGE_CARDS]
         others = [card for card in circuits.values() if card.number > contents.CHARGE_CARDS[-1]]
@@ -114,7 +106,7 @@ class Circuitry(Game):
         for seat, side in enumerate(g.sides):
             drawn = sorted((others.pop() for _ in range(HAND)), key=BY_NUMBER)
             side.circuits = sorted([*side.circuits, *drawn], key=BY_NUMBER)
-            minis = sorted((g.gold.pop() for _ in range(gold_at_start(seat, seats, g.variant))), key=BY_ORDER)
+            minis = sorted((g.gold.pop() for _ in range(GOLD_AT_START[seats][seat])), key=BY_ORDER)
             side.minis = minis
             dealt = tuple(card.id for card in (*drawn, *minis))
             g.events.append(Drew(seats=_ALONE[seat], seat=seat, cards=dealt))
@@ -157,19 +149,7 @@ class Circuitry(Game):
         return greedy.hasten(view, random)
 
     def interrupt(self, view: CircuitryView, random: int) -> Action | None:
-        return greedy.interrupt(view, random)
-
-
-def gold_at_start(seat: Seat, seats: int, variant: Variant) -> int:
-    """3.5 How many gold cards a seat begins with; 11.15 in the first edition the later half had one."""
-    if not variant.second:
-        return int(seat >= seats // 2)
-    at_start = GOLD_AT_START[seats]
-    if not variant.fourth:
-        at_start = GOLD_OF_THIRD.get(seats, at_start)
-    if not variant.third:
-        at_start = GOLD_OF_SECOND.get(seats, at_start)
-    return at_start[seat]
+        return greedy.interrupt(view)
 
 
 def _side(card: CircuitCard) -> Side:

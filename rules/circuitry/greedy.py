@@ -1,23 +1,26 @@
-"""The quick player: like the first one, but it gathers cards until it can strike, takes charge only when it can bring
-it home, and knows what Force and Portal are good for.
+"""The quick player: it gathers cards until it can strike, takes charge only when it can bring it home, and does what
+brings it nearer to winning or others further from it.
 """
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Self, TypeVar
 
 from rules.circuitry import actions as a
-from rules.circuitry.actions import JOIN
+from rules.circuitry import pawn_choices
+from rules.circuitry.board import Board
 from rules.circuitry.cards import BLACK
-from rules.circuitry.first_greedy import Thinker, interrupt
-from rules.circuitry.legal import GOLD, TWO_GOLD
+from rules.circuitry.evaluation import NEAR, Evaluation
+from rules.circuitry.legal import CHARGE, GOLD, TWO_GOLD
 from rules.circuitry.limits import HELD
-from rules.circuitry.plan import CUT_OFF, goals, home, steps_to
+from rules.circuitry.plan import CUT_OFF, remaining
 from rules.circuitry.view import CircuitryView
-from rules.core.cards import CardId
+from rules.core import rng
 from rules.core.notation import Action
 
-__all__ = ["choose", "hasten", "interrupt"]
+A = TypeVar("A", bound=Action)
 
 _ENOUGH: Final = 9
 """Movement cards with which it stops gathering..."""
@@ -27,84 +30,197 @@ _GATHERS: Final = 6
 """Rounds for which it gathers at most."""
 _LATE: Final = 12
 """The round from which on it takes charge though it cannot bring it home yet."""
-_JUMP: Final = 3
-"""Steps that a jump has to save: it takes two cards."""
-_CLOSE: Final = 4
-"""Steps from which on it forces somebody away who stands where it wants to be."""
+_WORTH: Final = 2.0
+"""Steps that an action card has to bring."""
 
 
 def choose(view: CircuitryView, random: int) -> Action:
-    """A choice out of the view's options."""
-    return Planner(view, _by_kind(view), random).choice()
+    """Choose one of the view's options."""
+    return Planner.of(view, random).choice()
 
 
 def hasten(view: CircuitryView, random: int) -> Action:
-    """A choice that takes less time: hardly any change of the board is looked at."""
-    return HastyPlanner(view, _by_kind(view), random).choice()
+    """Choose in less time: hardly any change of the board is looked at."""
+    return HastyPlanner.of(view, random).choice()
 
 
-def _by_kind(view: CircuitryView) -> dict[type[Action], list[Action]]:
-    found: dict[type[Action], list[Action]] = {}
-    for kind, actions in groupby(view.options, type):
-        found.setdefault(kind, []).extend(actions)
-    return found
+def interrupt(view: CircuitryView) -> Action | None:
+    """Inhibit an opponent who is about to win (9.1), or give a black card to a team-mate who needs it (11.6)."""
+    steps = Evaluation(view).steps
+    for action in view.options:
+        match action:
+            case a.Inhibit(pawn):
+                side = view.side_of(pawn)
+                if side.carried and steps[side.seat] <= NEAR and not side.inhibited and side.seat == view.active:
+                    return action
+            case a.Give(pawn, card):
+                side = view.side_of(pawn)
+                if card == BLACK and side.carried and not view.own.carried and not view.gifts:
+                    return action
+    return None
 
 
-class Planner(Thinker):
+@dataclass
+class Planner:
     """One decision."""
 
+    tried: ClassVar[int] = 14
+    """So many ways to change the board are looked at for each kind of card."""
+    at: Evaluation
+    kinds: Mapping[type[Action], Sequence[Action]]
+    """The options by their kind."""
+    random: int
+
+    @classmethod
+    def of(cls, view: CircuitryView, random: int) -> Self:
+        """Sort the view's options."""
+        kinds: dict[type[Action], list[Action]] = {}
+        for kind, actions in groupby(view.options, type):
+            kinds.setdefault(kind, []).extend(actions)
+        return cls(Evaluation(view), kinds, random)
+
     def choice(self) -> Action:
+        """Return one of the options."""
         if a.LetBe in self.kinds:
-            return interrupt(self.view, self.random) or self.kinds[a.LetBe][0]
+            return interrupt(self.view) or self.kinds[a.LetBe][0]
         if a.Choose in self.kinds:
             chooses = self._of(a.Choose)
-            return next((action for action in chooses if action.colour is self.own.colour), chooses[0])
-        return (self._unblocking() if a.Force in self.kinds else None) or super().choice()
+            return next((action for action in chooses if action.colour is self.at.own.colour), chooses[0])
+        if a.Take in self.kinds:
+            return self._take()
+        if a.Discard in self.kinds:
+            return min(self._of(a.Discard), key=lambda action: (action.card == CHARGE, self.at.value(action.card)))
+        if a.TurnOver in self.kinds:
+            return min(self._of(a.TurnOver), key=self._after_turning)
+        return self._play() or (self.kinds[a.Done][0] if a.Done in self.kinds else self.view.options[-1])
+
+    @property
+    def view(self) -> CircuitryView:
+        return self.at.view
+
+    def _of(self, kind: type[A]) -> Sequence[A]:
+        return self.kinds.get(kind, ())  # type: ignore[return-value] # sorted by kind
 
     @cached_property
     def gathers(self) -> bool:
-        """Whether it only takes cards as yet."""
-        view = self.view
-        if view.variant.passed or self.own.carried or self.own.delivered or view.turn > _GATHERS:
+        """Whether it still only takes cards."""
+        view, own = self.view, self.at.own
+        if view.variant.passed or own.carried or own.delivered or view.turn > _GATHERS:
             return False
         full = view.variant.restricted and len(view.minis) >= _FULL
-        return not full and sum(self.movement.values()) < _ENOUGH
+        return not full and sum(self.at.movement.values()) < _ENOUGH
+
+    def dares(self, charge: a.Charge) -> bool:
+        """Whether it takes this charge. Others would steal one that cannot be brought home, or inhibit its carrier."""
+        return self.at.brings_home(charge.card) or self.view.turn >= _LATE
+
+    def _play(self) -> Action | None:
+        """Choose what to play now, the most urgent first; None: nothing more in this turn."""
+        gathers, at = self.gathers, self.at
+        return (
+            (None if gathers else pawn_choices.unblock(at, self._of(a.Force)))
+            or self._charge()
+            or self._free()
+            or (None if gathers else self._lay())
+            or pawn_choices.take_charge(at, self._of(a.Exchange), self._of(a.Move))
+            or (None if gathers else pawn_choices.walk(at, self._of(a.Move), self._of(a.Portal)))
+            or self._change_board()
+            or pawn_choices.force_leader(at, (*self._of(a.Force), *self._of(a.PortalForce)))
+            or pawn_choices.inhibit_leader(at, self._of(a.Inhibit))
+        )
+
+    # Cards
 
     def _take(self) -> Action:
-        piles = {action.pile: action for action in self._of(a.Take)}
-        if self.gathers and GOLD in piles:
-            return piles.get(TWO_GOLD) or piles[GOLD]
-        return super()._take()
+        """Take gold for the way and for delivering, green for what the hand lacks to change the board."""
+        takes = {action.pile: action for action in self._of(a.Take)}
+        if self.gathers and GOLD in takes:
+            return takes.get(TWO_GOLD) or takes[GOLD]
+        minis = [mini.id for mini in self.view.minis]
+        greens = [pile for pile in takes if "gold" not in pile]
+        wanted = sum(mini.green for mini in self.view.minis) < 2 and (self.at.spare >= 2 or self.view.left == 1)
+        self.random, chance = rng.below(self.random, 4)
+        if "force" in takes and "force" not in minis and self.at.can_stop_rival:
+            return takes["force"]
+        if greens and ((GOLD not in takes) or (wanted and chance < 2)):
+            fresh = [pile for pile in greens if pile not in minis] or greens
+            self.random, place = rng.below(self.random, len(fresh))
+            return takes[fresh[place]]
+        return takes.get(GOLD) or next(iter(takes.values()))
 
-    def _laying(self) -> Action | None:
-        return None if self.gathers else super()._laying()
+    def _charge(self) -> Action | None:
+        """Deliver, or take the charges that are needed."""
+        if deliveries := self._of(a.Deliver):
+            return max(deliveries, key=lambda action: (action.count, action.card != BLACK))
+        room = self.at.needed - len(self.at.own.carried)
+        charges = [charge for charge in self._of(a.Charge) if charge.count <= room]
+        best = max(charges, key=lambda action: (action.count, action.card != BLACK), default=None)
+        return best if best is not None and self.dares(best) else None
 
-    def _charging(self) -> Action | None:
-        found = super()._charging()
-        return found if not isinstance(found, a.Charge) or self._brings_home(found) else None
-
-    def _brings_home(self, charge: a.Charge) -> bool:
-        """Whether the charge could be delivered soon: others would take it, or inhibit whoever waits with it."""
-        black = self.movement.get(CardId(BLACK), 0) - (charge.card == BLACK)
-        way = steps_to(self.view.board, (home(self.own.colour),), self.blocked).get(self.own.node, CUT_OFF)
-        return (black > 0 and sum(self.movement.values()) >= way) or self.view.turn >= _LATE
-
-    def _moving(self) -> Action | None:
-        return None if self.gathers else super()._moving()
-
-    def _jumping(self, here: float) -> Action | None:
-        jumps = [jump for jump in self._of(a.Portal) if self._affordable(jump.card)]
-        best = min(jumps, key=lambda jump: self.ahead.get(jump.node, CUT_OFF), default=None)
-        return best if best is not None and self.ahead.get(best.node, CUT_OFF) + _JUMP <= here else None
-
-    def _unblocking(self) -> Action | None:
-        """A Force on an opponent who stands where this player wants to be, and is near."""
-        if self.gathers or self.ahead.get(self.own.node, CUT_OFF) > _CLOSE:
+    def _free(self) -> Action | None:
+        """End an Inhibit by a Free, or by giving up one of several charges."""
+        own = self.at.own
+        if not own.inhibited:
             return None
-        ends = goals(self.view, self.view.board, self.own)
-        there = [self.view.sides[seat].colour for seat in self.opponents if self.view.sides[seat].node in ends]
-        forces = [force for force in self._of(a.Force) if force.pawn in there and force.node not in ends]
-        return min(forces, key=lambda force: (force.cards.count(JOIN), force.cards.count(BLACK)), default=None)
+        frees = [free for free in self._of(a.Free) if free.pawn is own.colour]
+        discharges = self._of(a.Discharge) if len(own.carried) > 1 else ()
+        return next(iter((*frees, *discharges)), None)
+
+    # The board
+
+    def _after_turning(self, action: a.TurnOver) -> float:
+        """Count the steps to a delivery once card 1 is turned over like this."""
+        end = dict(self.view.ends)[action.axis]
+        return remaining(self.view, self.view.board.over(action.axis), self.at.own, end)
+
+    def _lay(self) -> Action | None:
+        """Lay the card that helps most, its own charge point first; none if that would only harm."""
+        places = self._of(a.Place)
+        if not places:
+            return None
+        cards = {card.number: card for card in self.view.circuits}
+        charged = [place for place in places if cards[place.card].charge]
+        own = [place for place in charged if cards[place.card].charge is self.at.own.colour]
+
+        def board(place: a.Place) -> Board:
+            return self.view.board.laid(cards[place.card], place.cell, place.way)
+
+        gain, best = self._best(self._some(own or charged or places), board)
+        must = own or self.view.variant.passed or a.Done not in self.kinds
+        return best if gain >= 0 or must else None
+
+    def _change_board(self) -> Action | None:
+        """Rotate, flip, swap or slide, if that brings enough."""
+        board = self.view.board
+        changes: list[tuple[float, Action | None]] = [
+            self._best(
+                self._some(self._of(a.Rotate)),
+                lambda r: board.with_way(r.circuit, board.at(r.circuit).way.rotated),
+            ),
+            self._best(
+                self._some(self._of(a.Flip)),
+                lambda f: board.with_way(f.circuit, board.at(f.circuit).way.flipped),
+            ),
+            self._best(self._some(self._of(a.Swap)), lambda s: board.swapped(s.first, s.second)),
+            self._best(self._some(self._of(a.Slide)), lambda s: board.slid(s.circuit, s.cell)),
+        ]
+        gain, best = max(changes, key=lambda change: change[0])
+        return best if gain >= _WORTH else None
+
+    def _some(self, actions: Sequence[A]) -> list[A]:
+        """Draw a few of them."""
+        left = list(actions)
+        self.random = rng.shuffle(self.random, left)
+        return left[: self.tried]
+
+    def _best(self, some: Iterable[A], changed: Callable[[A], Board]) -> tuple[float, A | None]:
+        """Return the change of the board that brings most, and how many steps it brings."""
+        best: tuple[float, A | None] = (-CUT_OFF, None)
+        for action in some:
+            gain = self.at.gain(changed(action))
+            if gain > best[0]:
+                best = (gain, action)
+        return best
 
 
 class HastyPlanner(Planner):
@@ -112,5 +228,5 @@ class HastyPlanner(Planner):
 
     tried: ClassVar[int] = 4
 
-    def _working(self) -> Action | None:
+    def _change_board(self) -> Action | None:
         return None

@@ -10,7 +10,7 @@ from rules.core.play import Phase
 def given_up(g: CircuitryState, seat: Seat) -> Phase | None:
     """The phase after this seat has left; None if only one player or team would stay."""
     staying = [other for other, side in enumerate(g.sides) if not side.left and other != seat]
-    if not g.variant.second or len({g.team(other) for other in staying}) < 2:
+    if len({g.team(other) for other in staying}) < 2:
         return None
     was = g.phase
     side = g.sides[seat]

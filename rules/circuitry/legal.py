@@ -106,7 +106,7 @@ def charges(at: Outlook) -> list[Charge]:
     if point is None or colour_of(side.node) not in there.face.by_charge:
         return []
     own, several = point is side.colour, g.variant.charges > 1
-    room = g.needed(at.seat) - len(side.carried) + (SPARE if own and g.variant.second else 0)
+    room = g.needed(at.seat) - len(side.carried) + (SPARE if own else 0)
     if g.variant.restricted:
         room = min(room, HELD + 1 - side.held)
     if room <= 0 or (not own and (not several or side.foreign)):
@@ -122,7 +122,7 @@ def charges(at: Outlook) -> list[Charge]:
 
 def hampered(at: Outlook) -> bool:
     """9.7 Whether an Inhibit counts for charging and delivering too."""
-    return at.g.variant.second and at.side.inhibited > 0
+    return at.side.inhibited > 0
 
 
 def deliveries(at: Outlook) -> list[Deliver]:

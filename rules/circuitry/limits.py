@@ -6,10 +6,6 @@ HAND: Final = 3
 """3.3 Circuit cards dealt to each player beside the charge-point card."""
 GOLD_AT_START: Final = {2: (3, 3), 3: (1, 2, 1), 4: (0, 2, 2, 3), 5: (0, 2, 2, 2, 2), 6: (1, 2, 2, 2, 2, 2)}
 """3.5 Gold cards that each seat begins with, by the number of players."""
-GOLD_OF_THIRD: Final = {3: (0, 1, 1), 5: (0, 1, 1, 1, 1), 6: (0, 0, 1, 1, 2, 3)}
-"""11.15 What three, five and six players begin with in the second edition and the third."""
-GOLD_OF_SECOND: Final = {2: (1, 2)}
-"""11.15 What two players begin with in the second edition."""
 TAKEN: Final = 2
 """4.2 Mini cards taken in a turn."""
 INHIBITED: Final = 3

@@ -1,11 +1,16 @@
-"""The variants of the rules that a match is played by (chapter 11)."""
+"""The variants of the rules that a match is played by (chapter 11).
+
+`restricted: off` restores the source's basic rule (no limit to the cards played in a turn or held), `card_1: waits` its
+only way to turn card 1 over (once all pawns have left it). The source offers all other variants itself, but for
+`inhibit_window`, with which opponents who do not watch every action get their chance to inhibit "at any time".
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 
 from rules.core.events import Seat
-from rules.core.facts import LATER, Fact
+from rules.core.facts import Fact
 from rules.core.game import RuleOption
 
 OPTIONS = (
@@ -30,14 +35,14 @@ OPTIONS = (
     RuleOption(
         name="restricted",
         values=("on", "off"),
-        summary="On: at most 6 mini cards are played in a turn, and at most 8 held, charges included",
+        summary="On: at most 6 mini cards played in a turn, 8 held, charges included; off: as in the source",
         clause="11.11",
     ),
     RuleOption(
         name="card_1",
         values=("hastens", "waits"),
-        summary="Hastens: card 1 is turned over for a charge, or in round 6; waits: when its last pawn leaves it",
-        clause="6.5",
+        summary="Hastens: turned over for a charge, or in round 6; waits: as its last pawn leaves (as in the source)",
+        clause="11.15",
     ),
     RuleOption(
         name="charge_points",
@@ -50,12 +55,6 @@ OPTIONS = (
         values=("off", "on"),
         summary="On: when a pawn comes to carry charge, and before its turns, the others are asked for an Inhibit",
         clause="11.14",
-    ),
-    RuleOption(
-        name="edition",
-        values=("fourth", "third", "second", "first"),
-        summary="Earlier ones begin with other gold cards; in the first, no spare charge, and nobody can leave",
-        clause="11.15",
     ),
 )
 
@@ -72,18 +71,12 @@ class Variant(Fact, fact="Variant"):
     """11.9 Charge-point cards passed to the right, and circuit cards that must be laid."""
     restricted: bool
     """11.11, 11.12"""
-    hastens: bool = field(default=False, metadata=LATER)
+    hastens: bool
     """6.5 Card 1 is turned over in time."""
-    chosen: bool = field(default=False, metadata=LATER)
+    chosen: bool
     """11.13 Charge-point cards are chosen."""
-    asks: bool = field(default=False, metadata=LATER)
+    asks: bool
     """11.14 Others are asked whether they inhibit."""
-    second: bool = field(default=False, metadata=LATER)
-    """11.15 By the rules of the second edition, or of a later one."""
-    third: bool = field(default=False, metadata=LATER)
-    """11.15 By the rules of the third edition, or of a later one."""
-    fourth: bool = field(default=False, metadata=LATER)
-    """11.15 By the rules of the fourth edition."""
 
     @classmethod
     def of(cls, options: Mapping[str, str]) -> "Variant":
@@ -97,9 +90,6 @@ class Variant(Fact, fact="Variant"):
                 hastens=options["card_1"] == "hastens",
                 chosen=options["charge_points"] == "chosen",
                 asks=options["inhibit_window"] == "on",
-                second=options["edition"] != "first",
-                third=options["edition"] not in ("first", "second"),
-                fourth=options["edition"] == "fourth",
             )
         )
 

@@ -130,7 +130,7 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
             return "You carry no charge to deliver (rule 7.3)."
         if not g.board.turned_over or side.node != side.home:
             return f"You deliver from {node_words(side.home)}, once card {HUB} shows the master node (rule 7.3)."
-        if side.inhibited and g.variant.second and action.card != BLACK:
+        if side.inhibited and action.card != BLACK:
             return "You are inhibited: only a black movement card delivers (rule 9.7)."
         return "The charge that wins, or several at once, take a black movement card (rules 7.3 and 11.4)."
     there = g.board.at(number_of(side.node))
@@ -140,7 +140,7 @@ def _of_charging(g: CircuitryState, seat: Seat, action: a.Charge | a.Deliver) ->
         return "You take charge from your own charge point only (rule 7.1)."
     if action.point is not side.colour and side.foreign:
         return "You carry a charge of another player's charge point: deliver that one first (rule 11.3)."
-    if side.inhibited and g.variant.second and not fits(action.card, action.point):
+    if side.inhibited and not fits(action.card, action.point):
         return f"You are inhibited: that takes a card that is {action.point.words} or black (rule 9.7)."
     if len(side.carried) + action.count > g.needed(seat):
         return "You may carry no more charges than that (rule 7.2)."

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from rules.circuitry import actions as a
-from rules.circuitry import first_greedy
 from rules.circuitry.board import HUB, number_of
+from rules.circuitry.greedy import Planner
 from rules.circuitry.view import CircuitryView
 from rules.core.notation import Action
 from rules.core.scripts import Decide, OwnGame, Script, greedy_choice, without, without_verbs
@@ -16,14 +17,6 @@ _ON_PAWNS: Final = ("force", "portal", "portal-force")
 _GOLD_ACTIONS: Final = ("exchange", "inhibit", "free")
 _LONG: Final = 8
 """Rounds that are a long time to wait."""
-
-
-def _first(_game: OwnGame, view: CircuitryView, random: int) -> Action:
-    return first_greedy.choose(view, random)
-
-
-def _first_interrupt(_game: OwnGame, view: CircuitryView, random: int) -> Action | None:
-    return first_greedy.interrupt(view, random)
 
 
 def _never(_game: OwnGame, _view: CircuitryView, _random: int) -> None:
@@ -36,9 +29,20 @@ def _is_action_card(_view: CircuitryView, action: Action) -> bool:
     return action.verb in (*_ON_BOARD, *_ON_PAWNS, *_GOLD_ACTIONS)
 
 
+class _Rusher(Planner):
+    """The quick player, but it gathers nothing and takes every charge at once."""
+
+    @cached_property
+    def gathers(self) -> bool:
+        return False
+
+    def dares(self, charge: a.Charge) -> bool:
+        return True
+
+
 def _rushes(_game: OwnGame, view: CircuitryView, random: int) -> Action:
-    rest = tuple(action for action in view.options if not _is_action_card(view, action))
-    return first_greedy.choose(replace(view, options=rest or view.options), random)
+    plain = tuple(action for action in view.options if not _is_action_card(view, action))
+    return _Rusher.of(replace(view, options=plain or view.options), random).choice()
 
 
 def _lays_another_card(view: CircuitryView, action: Action) -> bool:
@@ -87,7 +91,6 @@ def _holds(rounds: int) -> Decide:
 
 
 SCRIPTS: Final[Mapping[str, Script]] = {
-    "first": Script(summary="the quick player as it was at first", decide=_first, interrupt=_first_interrupt),
     "rush": Script(
         summary="goes at once and never takes or plays an action card", decide=_rushes, interrupt=_never, most=45
     ),

@@ -11,7 +11,7 @@ from rules.circuitry.limits import PLAYED
 from rules.circuitry.options import Variant
 from rules.core.cards import CardId
 from rules.core.events import Seat
-from rules.core.facts import LATER, REMEMBERED, Fact
+from rules.core.facts import REMEMBERED, Fact
 from rules.core.play import State
 
 BY_ORDER: Final = attrgetter("order")
@@ -127,7 +127,7 @@ class CircuitryState(State, fact="CircuitryState"):
     green_discard: list[MiniCard]
     active_green: list[MiniCard]
     """4.5 The active green deck, the next card last; empty while the sorted piles may be chosen from."""
-    unused: tuple[CircuitCard, ...] = field(default=(), metadata=LATER)
+    unused: tuple[CircuitCard, ...]
     """11.13 Where charge points are chosen: the charge-point cards that nobody has."""
 
     def seat_of(self, colour: Colour) -> Seat:

@@ -93,7 +93,7 @@ class CircuitryView(View):
     green_discard: tuple[MiniCard, ...]
     active_green: int
     """4.5 Cards in the active green deck; 0 while the sorted piles may be chosen from."""
-    unused: tuple[CircuitCard, ...] = ()
+    unused: tuple[CircuitCard, ...]
     """11.13 Where charge points are chosen: the charge-point cards that nobody has."""
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:

@@ -6,7 +6,18 @@ from typing import Final
 
 from rules.catalog import GAMES
 
-_POLICIES: Final = frozenset({"prospects.py", "scripts.py", "greedy.py", "first_greedy.py", "odds.py", "plan.py"})
+_POLICIES: Final = frozenset(
+    {
+        "prospects.py",
+        "scripts.py",
+        "greedy.py",
+        "first_greedy.py",
+        "evaluation.py",
+        "pawn_choices.py",
+        "odds.py",
+        "plan.py",
+    }
+)
 """How a computer plays: no test can say that another choice is wrong, and the ladder measures it."""
 _TASTE: Final = frozenset({"scrambling.py", "levels.py"})
 """How puzzles are made up: whatever comes of it is proven, and measured for how much fun it is."""

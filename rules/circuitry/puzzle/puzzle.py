@@ -104,6 +104,7 @@ class Puzzle:
             piles={card.id: [card] * (card.copies - held[card.id]) for card in content.greens},
             green_discard=[],
             active_green=[],
+            unused=(),
         )
 
     def is_solved_by(self, content: Content, words: Sequence[object]) -> bool:

@@ -256,7 +256,7 @@ class Slowly:
                 allowed = fits if point is not own else fits or (several and count == 1 and not self.hampered)
                 allowed &= count == 1 or (several and point is own)
                 allowed &= point is own or (several and not foreign)
-                spare = int(point is own and self.g.variant.second)
+                spare = int(point is own)
                 allowed &= carried.total() + count <= self.needed[self.seat] + spare
                 full = self.hand.total() + carried.total() - 1 + count > 8
                 if self.hand[card] and allowed and not (self.g.variant.restricted and full):
@@ -265,7 +265,7 @@ class Slowly:
     @property
     def hampered(self) -> bool:
         """9.7 Whether an Inhibit counts for charging and delivering."""
-        return self.g.variant.second and self.book.inhibited[self.seat] > 0
+        return self.book.inhibited[self.seat] > 0
 
     def deliveries(self) -> Iterator[str]:
         at_home = self.side.node == f"{HUB}-{self.side.colour}" and self.g.board.hub.face.master is not None

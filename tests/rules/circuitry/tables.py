@@ -218,6 +218,7 @@ def table(
         piles={card.id: [each for each in sorted_piles if each is card] for card in SIMPLE.content.greens},
         green_discard=minis(green_discard),
         active_green=minis(active_green)[::-1],
+        unused=(),
     )
     stand = [each.node for each in sides]
     assert len(set(stand)) == len(stand), "no two pawns on a node"

@@ -86,14 +86,6 @@ def test_an_inhibited_player_charges_and_delivers_with_matching_cards() -> None:
     assert refusal(g, "deliver green 1").endswith("(rule 9.7).")
 
 
-@pytest.mark.clause("circuitry", "9.7")
-@pytest.mark.clause("circuitry", "11.15")
-def test_in_the_first_edition_an_inhibit_counts_for_steps_alone() -> None:
-    anna = side("red", "7-green", hand="green", inhibited=2)
-    g = table(anna, side("green"), on="7@1,0", charges="2", edition="first")
-    assert choices(g, "charge") == ["charge red green 1"]
-
-
 @pytest.mark.clause("circuitry", "11.13")
 def test_charge_points_are_chosen_in_the_order_of_play() -> None:
     g = GAME.begin(seats=3, options={"charge_points": "chosen"}, decks=(), seed=5)

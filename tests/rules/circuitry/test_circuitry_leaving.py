@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 from bot.model.table import Table
-from rules.catalog import EARLIER
 from rules.circuitry.board import HUB, number_of
 from rules.circuitry.events import ChargeCardReturned, HubTurned, PlayerLeft
 from rules.circuitry.phases import TAKING, Asking
@@ -24,7 +23,6 @@ from tests.rules.circuitry.tables import (
     asked,
     board,
     choices,
-    content,
     hand,
     ids,
     next_turn,
@@ -227,13 +225,6 @@ def test_in_teams_the_match_ends_with_the_last_of_a_team() -> None:
     six = [side(colour) for colour in ("red", "green", "purple", "orange", "dark-blue", "light-blue")]
     g = left(left(table(*six, teams="three"), ANNA), DAN)
     assert asked(g) == BEN, "of three teams two go on"
-
-
-def test_matches_of_the_first_edition_and_of_version_1_end() -> None:
-    assert after(table(side("red"), side("green"), side("purple"), edition="first"), BEN) is None
-    first = EARLIER["circuitry", 1](content())
-    g = first.begin(seats=4, options={}, decks=(), seed=1)
-    assert first.given_up(g, BEN) is None
 
 
 @pytest.mark.parametrize("seed", [4, 5, 7, 8, 9, 13])

@@ -47,7 +47,6 @@ ANOTHER = "That charge takes another movement card, or is too much for what you 
             "charge red green 1",
             "You are inhibited: that takes a card that is red or black (rule 9.7).",
         ),
-        ({"inhibited": 1, "edition": "first"}, "charge red green 1", ANOTHER),
         (
             {"inhibited": 1, "carried": "red red"},
             "charge red red 1",
@@ -88,7 +87,6 @@ BLACK = "The charge that wins, or several at once, take a black movement card (r
         ({"node": "1-purple"}, "deliver red 1", FROM_HOME),
         ({"hub": "a0"}, "deliver red 1", FROM_HOME),
         ({"inhibited": 1}, "deliver red 1", "You are inhibited: only a black movement card delivers (rule 9.7)."),
-        ({"inhibited": 1, "edition": "first"}, "deliver red 1", BLACK),
         ({"hand": "black", "inhibited": 1}, "deliver black 2", BLACK),
     ],
 )

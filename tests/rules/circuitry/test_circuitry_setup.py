@@ -4,18 +4,15 @@ from collections import Counter
 
 import pytest
 
-from rules.catalog import EARLIER
 from rules.circuitry.cards import Colour
 from rules.circuitry.state import CircuitryState
 from rules.core.cards import CardId
 from rules.core.game import TableError
-from tests.rules.circuitry.tables import ANNA, GAME, asked, content, lying, phase_of
+from tests.rules.circuitry.tables import ANNA, GAME, asked, lying, phase_of
 
-TODAY = {2: [3, 3], 3: [1, 2, 1], 4: [0, 2, 2, 3], 5: [0, 2, 2, 2, 2], 6: [1, 2, 2, 2, 2, 2]}
+GOLD_AT_START = {2: [3, 3], 3: [1, 2, 1], 4: [0, 2, 2, 3], 5: [0, 2, 2, 2, 2], 6: [1, 2, 2, 2, 2, 2]}
 """3.5 Gold cards at the start, by the number of players."""
 SEATS = (2, 3, 4, 5, 6)
-THIRD = {2: [3, 3], 3: [0, 1, 1], 4: [0, 2, 2, 3], 5: [0, 1, 1, 1, 1], 6: [0, 0, 1, 1, 2, 3]}
-"""11.15 Gold cards at the start in the third edition, by the number of players."""
 every_number = pytest.mark.parametrize("seats", SEATS)
 
 
@@ -85,42 +82,7 @@ def test_gold_cards_are_shuffled() -> None:
 @pytest.mark.clause("circuitry", "3.5")
 @every_number
 def test_each_player_begins_with_the_gold_cards_of_their_place(seats: int) -> None:
-    assert [len(each.minis) for each in begun(seats).sides] == TODAY[seats]
-
-
-@pytest.mark.clause("circuitry", "11.15")
-@pytest.mark.parametrize(
-    ("seats", "held"),
-    [(2, [0, 1]), (3, [0, 1, 1]), (4, [0, 0, 1, 1]), (5, [0, 0, 1, 1, 1]), (6, [0, 0, 0, 1, 1, 1])],
-)
-def test_in_the_first_edition_the_later_half_begins_with_a_gold_card(seats: int, held: list[int]) -> None:
-    g = GAME.begin(seats=seats, options={"edition": "first"}, decks=(), seed=11)
-    assert [len(each.minis) for each in g.sides] == held
-
-
-@pytest.mark.clause("circuitry", "11.15")
-@pytest.mark.parametrize(("seats", "held"), (THIRD | {2: [1, 2]}).items())
-def test_in_the_second_edition_two_players_begin_with_one_and_two_gold_cards(seats: int, held: list[int]) -> None:
-    g = GAME.begin(seats=seats, options={"edition": "second"}, decks=(), seed=11)
-    assert [len(each.minis) for each in g.sides] == held
-
-
-@pytest.mark.clause("circuitry", "11.15")
-@pytest.mark.parametrize(("seats", "held"), THIRD.items())
-def test_in_the_third_edition_other_numbers_begin_with_other_gold_cards(seats: int, held: list[int]) -> None:
-    earlier = EARLIER["circuitry", 3](content()).begin(seats=seats, options={}, decks=(), seed=11)
-    assert isinstance(earlier, CircuitryState)
-    chosen = GAME.begin(seats=seats, options={"edition": "third"}, decks=(), seed=11)
-    assert [len(each.minis) for each in earlier.sides] == [len(each.minis) for each in chosen.sides] == held
-    assert (held != TODAY[seats]) == (seats in (3, 5, 6))
-
-
-@pytest.mark.clause("circuitry", "3.5")
-def test_both_of_two_players_begin_with_three_gold_cards() -> None:
-    assert [len(each.minis) for each in begun(2).sides] == [3, 3]
-    earlier = EARLIER["circuitry", 2](content()).begin(seats=2, options={}, decks=(), seed=11)
-    assert isinstance(earlier, CircuitryState)
-    assert [len(each.minis) for each in earlier.sides] == [1, 2]
+    assert [len(each.minis) for each in begun(seats).sides] == GOLD_AT_START[seats]
 
 
 def test_the_first_player_begins_by_taking() -> None:

@@ -1,0 +1,92 @@
+"""Where the quick player leads its own pawn, and whom it forces away or inhibits."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from rules.circuitry import actions as a
+from rules.circuitry.actions import JOIN
+from rules.circuitry.board import HUB, NodeId
+from rules.circuitry.cards import BLACK
+from rules.circuitry.evaluation import NEAR, Evaluation
+from rules.circuitry.plan import CUT_OFF, goals, steps_to
+
+_JUMP: Final = 3
+"""Steps that a jump has to save: it takes two cards."""
+_FORCED: Final = 2.0
+"""Steps that it has to cost the leader to be forced away; a Portal takes as many more."""
+_CLOSE: Final = 4
+"""Steps from which on it forces somebody away who stands where it wants to be."""
+
+Forcing: TypeAlias = a.Force | a.PortalForce
+
+
+def walk(at: Evaluation, moves: Sequence[a.Move], jumps: Sequence[a.Portal]) -> a.Move | a.Portal | None:
+    """Go nearer to where it wants to be, with cards that it need not keep; by portal if that is shorter."""
+    if jump := _jump(at, jumps):
+        return jump
+    useful = [move for move in moves if at.affordable(move.cards) and _is_welcome(at, move.node)]
+    best = min(useful, key=lambda move: (at.distance(move.node), at.value(move.cards)), default=None)
+    if best is not None and at.distance(best.node) < at.here:
+        return best
+    if _is_on_hub(at.own.node) and not at.view.board.turned_over and at.here >= CUT_OFF:
+        return next((move for move in useful if not _is_on_hub(move.node)), None)
+    return None
+
+
+def _jump(at: Evaluation, jumps: Sequence[a.Portal]) -> a.Portal | None:
+    payable = [jump for jump in jumps if at.affordable(jump.card)]
+    best = min(payable, key=lambda jump: at.ahead.get(jump.node, CUT_OFF), default=None)
+    return best if best is not None and at.ahead.get(best.node, CUT_OFF) + _JUMP <= at.here else None
+
+
+def _is_welcome(at: Evaluation, node: NodeId) -> bool:
+    """Whether to go there: with a charge, not back onto card 1 before it is turned over."""
+    return at.view.board.turned_over or not (at.own.carried and _is_on_hub(node))
+
+
+def _is_on_hub(node: NodeId) -> bool:
+    return node.startswith(f"{HUB}-")
+
+
+def take_charge(at: Evaluation, exchanges: Sequence[a.Exchange], moves: Sequence[a.Move]) -> a.Exchange | a.Move | None:
+    """Take a charge from an opponent on an adjacent node by Exchange, or go to such a node."""
+    if len(at.own.carried) >= at.needed or "exchange" not in [mini.id for mini in at.view.minis]:
+        return None
+    victims = [side for side in at.view.sides if side.seat in at.opponents and side.carried]
+    for exchange in exchanges:
+        if at.view.side_of(exchange.pawn) in victims:
+            return exchange
+    beside = {node for side in victims for node in at.view.board.neighbours(side.node)}
+    ways = [move for move in moves if move.node in beside]
+    return min(ways, key=lambda move: move.cards.count(JOIN), default=None)
+
+
+def unblock(at: Evaluation, forces: Sequence[a.Force]) -> a.Force | None:
+    """Force an opponent away who stands where this player wants to be, and is near."""
+    if not forces or at.here > _CLOSE:
+        return None
+    standing = [at.view.sides[seat].colour for seat in at.opponents if at.view.sides[seat].node in at.goals]
+    useful = [force for force in forces if force.pawn in standing and force.node not in at.goals]
+    return min(useful, key=lambda force: (force.cards.count(JOIN), force.cards.count(BLACK)), default=None)
+
+
+def force_leader(at: Evaluation, forcings: Sequence[Forcing]) -> Forcing | None:
+    """Force the leader away from where they want to be, if they are near."""
+    if not forcings or at.steps[at.rival.seat] > 2 * NEAR:
+        return None
+    their = steps_to(at.view.board, goals(at.view, at.view.board, at.rival), ())
+    stands = their.get(at.rival.node, CUT_OFF)
+
+    def worth(action: Forcing) -> float:
+        harm = their.get(action.node, CUT_OFF) - stands - action.cards.split(JOIN).count(BLACK)
+        return harm - (_FORCED if isinstance(action, a.PortalForce) else 0)
+
+    best = max((action for action in forcings if action.pawn is at.rival.colour), key=worth, default=None)
+    return best if best is not None and worth(best) >= _FORCED else None
+
+
+def inhibit_leader(at: Evaluation, inhibits: Sequence[a.Inhibit]) -> a.Inhibit | None:
+    """Inhibit the leader once they carry charge."""
+    if not inhibits or not at.rival.carried or at.rival.inhibited:
+        return None
+    return next((inhibit for inhibit in inhibits if inhibit.pawn is at.rival.colour), None)
