@@ -137,13 +137,14 @@ class Timers:
             self._set()
 
     @property
-    def _goes(self) -> bool:
+    def is_running(self) -> bool:
+        """Whether duties are done when they are due: between `open` and `close`, but not while paused."""
         return self._is_open and self._is_reached
 
     def _set(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        if self._goes and self._due and self._working is None:
+        if self.is_running and self._due and self._working is None:
             delay = max(0.0, self._due[0][0] - self._clock().timestamp())
             self._timer = asyncio.get_running_loop().call_later(delay, self._start)
 
@@ -152,7 +153,7 @@ class Timers:
 
     async def _work(self) -> None:
         try:
-            while self._goes and self._due and self._due[0][0] <= self._clock().timestamp():
+            while self.is_running and self._due and self._due[0][0] <= self._clock().timestamp():
                 due, number = heappop(self._due)
                 if self._first.get(number) == due:
                     del self._first[number]
