@@ -5,20 +5,16 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
 
 from bot.content.seeds import ContentError
+from bot.process import exit_codes
 from bot.process.command_line import build_parser, one_line
 from bot.process.reading import UsageError
 from rules.core.game import TableError
 
-# What a shell says of a program that a signal ended: SIGINT, SIGPIPE.
-INTERRUPTED: Final = 130
-BROKEN_PIPE: Final = 141
-
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out one command; the exit code: 0, 1 if it failed, 2 if it was not given as it must be."""
+    """Carry out one command and return its exit code: 0, or one of `bot.process.exit_codes`."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")
     arguments = build_parser(run=_run, sandbox=_sandbox, quarantined=_quarantined).parse_args(argv)
@@ -26,14 +22,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = int(arguments.handle(arguments))
         sys.stdout.flush()
     except (UsageError, TableError) as error:
-        return _fail(f"hidden-hand {arguments.command}: {error}", code=2)
+        return _fail(f"hidden-hand {arguments.command}: {error}", code=exit_codes.USAGE)
     except ContentError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return exit_codes.INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes it once more
-        return BROKEN_PIPE
+        return exit_codes.BROKEN_PIPE
     return code
 
 
@@ -44,8 +40,12 @@ def _run(_: argparse.Namespace) -> int:
 
     try:
         run(load_settings())
-    except (SettingsError, RunError, StoreError) as error:
-        return _fail(*str(error).splitlines())
+    except SettingsError as error:
+        return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
+    except StoreError as error:
+        return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
+    except RunError as error:
+        return _fail(*str(error).splitlines(), code=error.code)
     return 0
 
 
@@ -57,12 +57,14 @@ def _quarantined(_: argparse.Namespace) -> int:
 
     try:
         found = quarantined(load_settings().database, load_library())
-    except (SettingsError, StoreError) as error:
-        return _fail(*str(error).splitlines())
+    except SettingsError as error:
+        return _fail(*str(error).splitlines(), code=exit_codes.SETTINGS)
+    except StoreError as error:
+        return _fail(*str(error).splitlines(), code=exit_codes.DATABASE)
     for match, why in found:
         sys.stdout.write(f"#{match.id} {match.game} server {match.guild} channel {match.channel}: {one_line(why)}\n")
     if not found:
-        sys.stdout.write("No match is set aside.\n")
+        sys.stdout.write("Every match is played as it was begun.\n")
     return 0
 
 
@@ -72,7 +74,7 @@ def _sandbox(arguments: argparse.Namespace) -> int:
     return sandbox(port=arguments.port, open_browser=not arguments.no_browser, database=arguments.database)
 
 
-def _fail(*lines: str, code: int = 1) -> int:
+def _fail(*lines: str, code: int = exit_codes.FAILED) -> int:
     sys.stderr.writelines(f"{one_line(line)}\n" for line in lines)
     return code
 

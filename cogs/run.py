@@ -17,7 +17,7 @@ from pydantic import SecretStr
 from bot.application.application import Application, application_on
 from bot.application.puzzle_making import Workshop
 from bot.log import set_up_logging
-from bot.process import heap
+from bot.process import exit_codes, heap
 from bot.process.config import Settings
 from cogs.client import HiddenHand
 from cogs.delivery.error_meanings import Meaning, meaning
@@ -50,7 +50,11 @@ log = structlog.get_logger(__name__)
 
 
 class RunError(Exception):
-    """The bot cannot go on; one line that says what to do."""
+    """The bot cannot go on; one line that says what to do, and the program's exit code."""
+
+    def __init__(self, line: str, code: int = exit_codes.REFUSED) -> None:
+        super().__init__(line)
+        self.code = code
 
 
 Opening = Callable[[Path], AbstractAsyncContextManager[Application]]
@@ -69,7 +73,7 @@ def run(settings: Settings, *, opening: Opening | None = None, connecting: Conne
         ContentError: the content of a game cannot be used.
     """
     if settings.discord_token is None:
-        raise RunError(_WAYS_OUT)
+        raise RunError(_WAYS_OUT, exit_codes.SETTINGS)
     heap.settle()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here misses voice
     set_up_logging(settings.log_level, settings.log_format, [settings.discord_token])

@@ -74,7 +74,7 @@ def build_parser(*, run: Handler, sandbox: Handler, quarantined: Handler) -> Par
     command.set_defaults(handle=run)
 
     command = commands.add_parser(
-        "quarantined", help="list the matches that are set aside, and why", description=_QUARANTINED
+        "quarantined", help="list the matches that this version plays differently, and why", description=_QUARANTINED
     )
     command.set_defaults(handle=quarantined)
 
@@ -156,8 +156,8 @@ _RUN: Final = """\
 Connect the bot to Discord and host matches until it is stopped.
 Settings are read from the environment and from the file .env; .env.example explains them all."""
 _QUARANTINED: Final = """\
-List the matches that this version does not play as they were begun, each with the first ply that differs.
-The database is only read: the bot may run on it meanwhile."""
+Replay every live and every quarantined match, and list those that this version does not play as they were begun,
+each with the first ply that differs. The database is only read: the bot may run on it meanwhile."""
 _SANDBOX: Final = "Run the bot on a small simulated server, and open its page: play there as any of its people."
 
 

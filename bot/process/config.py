@@ -1,8 +1,11 @@
 """The settings, from the environment and from `.env` in the folder that the program is started in."""
 
+import os
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
+from dotenv import dotenv_values
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 from pydantic_settings.exceptions import SettingsError as UnreadableError
@@ -10,6 +13,11 @@ from pydantic_settings.exceptions import SettingsError as UnreadableError
 from bot.log import LogFormat
 
 LogLevel = Literal["DEBUG", "INFO", "WARNING", "ERROR"]
+
+
+_ALIKE: Final = 0.75
+_NEARLY_EQUAL: Final = 0.88
+"""How much a name must resemble a setting's to count as misspelt (`difflib`); the environment has many others."""
 
 
 class SettingsError(ValueError):
@@ -67,11 +75,25 @@ def load_settings() -> Settings:
         SettingsError: one of them cannot be used.
     """
     try:
+        _check_names()
         return Settings()
     except ValidationError as error:
         raise SettingsError("\n".join(_line(str(fault["loc"][0]), fault["msg"]) for fault in error.errors())) from None
     except (UnreadableError, OSError, UnicodeDecodeError) as error:
         raise SettingsError(f".env cannot be read ({type(error).__name__}): it must be a text file in UTF-8.") from None
+
+
+def _check_names() -> None:
+    """Raise unless every variable that looks like a misspelt setting is one. Others belong to other programs."""
+    known = [name.upper() for name in Settings.model_fields]
+    written = dotenv_values(".env", encoding="utf-8") if Path(".env").is_file() else {}
+    lines = []
+    for name, cutoff in [*((name, _ALIKE) for name in written), *((name, _NEARLY_EQUAL) for name in os.environ)]:
+        meant = get_close_matches(name.upper(), known, n=1, cutoff=cutoff)
+        if meant and meant[0] != name.upper():
+            lines.append(f"{name}: is no setting. Did you mean {meant[0]}?")
+    if lines:
+        raise SettingsError("\n".join(dict.fromkeys(lines)))
 
 
 def _line(name: str, fault: str) -> str:

@@ -1,8 +1,9 @@
-"""`hidden-hand quarantined`: the matches that this version does not play as they were begun, each with why."""
+"""`hidden-hand quarantined`: every live or paused match, replayed by this version, and why those that differ do."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 from bot.application.match.replay import DivergedError, replay
 from bot.content.library import Library
@@ -12,10 +13,12 @@ from bot.store.errors import StoreError
 from bot.store.migrations import check, known_migrations
 from bot.store.request import Rows, Statements, carried_out
 
+_REVIVED: Final = "it replays again: it goes on at the next start, once its channel has no other match"
+
 
 def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
-    """The matches that are set aside, oldest first, each with the ply that fails and the cause, which gives away no
-    secret. The database is only read; the bot may run on it meanwhile.
+    """Return the matches that are quarantined, or would be at the next look, each with the ply that differs and the
+    cause, which gives away no secret. The database is only read; the bot may run on it meanwhile.
 
     Raises:
         StoreError: the database is not there, or cannot be read.
@@ -31,14 +34,16 @@ def quarantined(path: Path, library: Library) -> list[tuple[Match, str]]:
             stored = [carried_out(lambda db, n=number: sql.load(db, n), Statements(database)) for number in numbers]  # type: ignore[misc]
     except sqlite3.Error as error:
         raise StoreError(f"{path} cannot be read ({error}). Start the bot on it once, or put a backup back.") from error
-    return [(found.match, _why(found, library)) for found in stored if found is not None]
+    tried = [(found.match, _why(found, library)) for found in stored if found is not None]
+    return [(match, why or _REVIVED) for match, why in tried if why or match.status is Status.QUARANTINED]
 
 
 async def _numbers(db: Rows) -> list[MatchId]:
-    return await sql.with_status(db, Status.QUARANTINED)
+    return [*await sql.with_status(db, Status.QUARANTINED), *await sql.with_status(db, Status.LIVE)]
 
 
-def _why(stored: sql.Stored, library: Library) -> str:
+def _why(stored: sql.Stored, library: Library) -> str | None:
+    """Return why a match does not replay; None: it does."""
     assert stored.deal is not None
     try:
         content = stored.content or library.content(stored.match.game)
@@ -47,4 +52,4 @@ def _why(stored: sql.Stored, library: Library) -> str:
         return f"ply {error.ply}: {error}"
     except LookupError as error:
         return str(error)
-    return "it is played as before by now: it goes on at the next start, once its channel has no other match"
+    return None

@@ -97,3 +97,20 @@ def test_the_example_names_every_setting_with_its_default_and_meaning() -> None:
 def test_the_example_names_nothing_else() -> None:
     named = re.findall(r"^#?([A-Z_]+)=", EXAMPLE.read_text(encoding="utf-8"), re.MULTILINE)
     assert named == [name.upper() for name in Settings.model_fields]
+
+
+def test_a_misspelt_setting_is_refused_by_the_name_that_it_resembles(empty_folder: Path) -> None:
+    (empty_folder / ".env").write_text("DATABSE=elsewhere.db\nCOMPOSE_PROJECT_NAME=games\n", encoding="utf-8")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == "DATABSE: is no setting. Did you mean DATABASE?"
+
+
+def test_a_misspelt_setting_in_the_environment_is_refused_and_what_others_use_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://other")
+    monkeypatch.setenv("LOGLEVEL", "DEBUG")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == "LOGLEVEL: is no setting. Did you mean LOG_LEVEL?"

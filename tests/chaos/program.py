@@ -91,7 +91,7 @@ def main() -> int:
         run(load_settings(), opening=opening, connecting=connecting)
     except RunError as error:
         sys.stderr.write(f"{error}\n")
-        return 1
+        return error.code
     return 0
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.process import exit_codes
 from cogs.delivery.working import STOPPING
 from sandbox.wire.faults import Hold, LoseRequest, Refuse, on
 from sandbox.wire.process import BotProcess
@@ -51,7 +52,7 @@ async def test_a_signal_during_presses_leaves_none_unanswered(
 async def test_a_gateway_that_refuses_is_one_clear_line(wire: Wire, tmp_path: Path, code: int, said: str) -> None:
     async with BotProcess(wire, tmp_path, imported=["tests.chaos.program"]) as bot:
         wire.gateway.close(code)
-        assert await bot.ended() == 1
+        assert await bot.ended() == exit_codes.REFUSED
         assert said in bot.log[-1]
         assert [line for line in bot.log if "Traceback" in line or "Error" in line] == []
 

@@ -13,6 +13,7 @@ import discord
 import pytest
 import structlog
 
+from bot.process import exit_codes
 from bot.process.config import Settings
 from cogs import run
 from cogs.client import HiddenHand
@@ -61,7 +62,7 @@ def test_a_token_that_discord_refuses_is_told_in_one_line(
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
     monkeypatch.setattr(HiddenHand, "login", refuse)
     code, out, err = hidden_hand("run")
-    assert code == 1
+    assert code == exit_codes.REFUSED
     assert out == ""
     assert len(err.splitlines()) == 1
     assert "refuses the token" in err
@@ -73,7 +74,7 @@ def test_a_database_that_cannot_be_used_is_told(hidden_hand: Program, monkeypatc
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE", "folder")
     code, _, err = hidden_hand("run")
-    assert code == 1
+    assert code == exit_codes.DATABASE
     assert len(err.splitlines()) == 1
     assert TOKEN not in err
 
@@ -84,7 +85,7 @@ def test_settings_that_cannot_be_used_are_told_line_by_line(
     monkeypatch.setenv("LOG_LEVEL", "loud")
     monkeypatch.setenv("DISCORD_TOKEN", "two words")
     code, _, err = hidden_hand("run")
-    assert code == 1
+    assert code == exit_codes.SETTINGS
     assert [line.split(":")[0] for line in err.splitlines()] == ["DISCORD_TOKEN", "LOG_LEVEL"]
 
 
@@ -124,7 +125,7 @@ def test_an_outage_of_discord_at_login_is_waited_out(hidden_hand: Program, monke
     monkeypatch.setattr(run, "_PAUSES", (0.0,))
     monkeypatch.setattr(HiddenHand, "login", fail)
     code, out, err = hidden_hand("run")
-    assert (code, out) == (1, "")
+    assert (code, out) == (exit_codes.REFUSED, "")
     assert tries == [0, 1, 2, 3]
     assert err.count("cannot be reached; trying again") == 3
     assert "Traceback" not in err
@@ -152,7 +153,7 @@ def test_a_gateway_that_closes_for_good_is_told_in_one_line(
     monkeypatch.setattr(HiddenHand, "login", log_in)
     monkeypatch.setattr(HiddenHand, "connect", connect)
     code, _, err = hidden_hand("run")
-    assert code == 1
+    assert code == exit_codes.REFUSED
     assert said in err
     assert len(err.splitlines()) == 1
 
@@ -169,7 +170,7 @@ def test_commands_that_discord_does_not_take_are_told_in_one_line(
     monkeypatch.setenv("LOG_LEVEL", "ERROR")
     monkeypatch.setattr(HiddenHand, "login", log_in)
     code, _, err = hidden_hand("run")
-    assert code == 1
+    assert code == exit_codes.REFUSED
     assert "does not take the bot or its commands" in err
     assert len(err.splitlines()) == 1
 
