@@ -223,14 +223,15 @@ def get_gateway(call: Call) -> Answer:
 
 @route("GET", "/gateway/bot")
 def get_gateway_bot(call: Call) -> Answer:
-    """Get Gateway Bot, with how often it may still identify today."""
+    """Get Gateway Bot."""
+    starts = call.world.session_starts
     return 200, {
         "url": _socket(call),
         "shards": call.options.shards,
         "session_start_limit": {
             "total": call.options.identifies_a_day,
-            "remaining": max(0, call.options.identifies_a_day - call.world.identifies),
-            "reset_after": 24 * 60 * 60 * 1000,
+            "remaining": starts.remaining,
+            "reset_after": int(starts.reset_after * 1000),
             "max_concurrency": call.options.max_concurrency,
         },
     }

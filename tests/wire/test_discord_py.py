@@ -1,15 +1,12 @@
 """What discord.py sends is taken, and what it is sent it understands."""
 
 import asyncio
-import contextlib
 import io
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 
 import discord
 import pytest
-import yarl
 from discord import app_commands, ui
 
 from sandbox.wire.faults import Limit, Refuse, on
@@ -17,41 +14,9 @@ from sandbox.wire.model import Message
 from sandbox.wire.options import Options
 from sandbox.wire.server import Wire
 from tests.wire.callers import MESSAGES
+from tests.wire.clients import GUILDS, client, running
 
-GUILDS = discord.Intents(guilds=True)
-
-
-@pytest.fixture(autouse=True)
-def redirected(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", wire.api)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
-    # It would wait for some seconds before it connects anew, which a test need not.
-    monkeypatch.setattr(discord.backoff.ExponentialBackoff, "delay", lambda _: 0.0)
-    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
-
-
-async def at_once(*_: object, **__: object) -> None:
-    pass
-
-
-@asynccontextmanager
-async def running(client: discord.Client, wire: Wire) -> AsyncIterator[None]:
-    """The client, once it is ready."""
-    async with client:
-        task = asyncio.create_task(client.start(wire.token))
-        ready = asyncio.create_task(client.wait_for("ready"))
-        await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            ready.cancel()
-            task.result()
-        yield
-        await client.close()
-        with contextlib.suppress(asyncio.CancelledError):
-            await task
-
-
-def client(kind: Callable[..., Any] = discord.Client, **more: Any) -> Any:
-    return kind(intents=GUILDS, guild_ready_timeout=0.01, **more)
+pytestmark = pytest.mark.usefixtures("redirected")
 
 
 def file(name: str = "a.png") -> discord.File:
@@ -175,10 +140,15 @@ async def test_channels_people_and_direct_messages(wire: Wire) -> None:
 
 async def test_a_connection_is_lost_and_resumed(wire: Wire) -> None:
     ada = wire.user("Ada")
-    talker = Talker()
+    talker, gateway = Talker(), wire.gateway
+    cuts: list[Callable[[], None]] = [
+        gateway.ask_to_reconnect,
+        gateway.drop,
+        lambda: gateway.invalidate(resumable=True),
+    ]
     async with running(talker, wire):
-        session = wire.gateway.connected[0].id
-        for cut in (wire.gateway.ask_to_reconnect, wire.gateway.drop, lambda: wire.gateway.invalidate(resumable=True)):
+        session = gateway.connected[0].id
+        for cut in cuts:
             resumed = asyncio.create_task(talker.wait_for("resumed"))
             await asyncio.sleep(0)
             cut()
@@ -198,19 +168,8 @@ async def test_a_session_is_lost_and_begun_anew(wire: Wire) -> None:
         await asyncio.sleep(0)
         wire.gateway.invalidate()
         await ready
-        assert wire.world.identifies == 2
+        assert wire.world.session_starts.remaining == wire.options.identifies_a_day - 2
         assert (await wire.user("Ada").slash("/layout")).message.labels == ["Play"]
-    wire.assert_clean()
-
-
-@pytest.mark.parametrize("options", [Options(shards=2, identify_every=0)])
-async def test_several_shards(wire: Wire) -> None:
-    guilds = [wire.add_guild(str(number), (5_000 + number) << 22) for number in range(2)]
-    async with running(bot := client(discord.AutoShardedClient), wire):
-        assert sorted((session.shard, session.shards) for session in wire.gateway.connected) == [(0, 2), (1, 2)]
-        assert {guild.id: guild.shard_id for guild in bot.guilds} == {
-            each.id: number for number, each in enumerate(guilds)
-        }
     wire.assert_clean()
 
 

@@ -5,7 +5,6 @@ import io
 
 import discord
 import pytest
-import yarl
 from PIL import Image
 
 from sandbox.wire.emoji_routes import MOST
@@ -76,9 +75,8 @@ async def test_an_emoji_stands_on_buttons_while_it_is_there(wire: Wire, bot: Bot
     assert (await bot.send(components=[row(on_button)]))[1]["code"] == 50035
 
 
-async def test_discord_py_brings_lists_and_takes_away_emojis(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discord.http.Route, "BASE", wire.api)
-    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(wire.gateway.address))
+@pytest.mark.usefixtures("redirected")
+async def test_discord_py_creates_lists_and_deletes_emojis(wire: Wire) -> None:
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(wire.token)
         made = await client.create_application_emoji(name="hh_fire", image=png())

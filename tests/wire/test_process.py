@@ -13,8 +13,11 @@ from sandbox.wire.options import Options
 from sandbox.wire.process import START, BotProcess
 from sandbox.wire.server import Wire
 
-# A busy machine may keep a bot from answering within three seconds, which is not what is tried here.
-pytestmark = pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60)])
+
+@pytest.fixture
+def options() -> Options:
+    """Wait long for answers: a busy machine may take more than three seconds, which is not what is tried here."""
+    return Options(identify_every=0, first_answer=60)
 
 
 async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path) -> None:
@@ -31,6 +34,19 @@ async def test_a_bare_bot_is_killed_and_starts_again(wire: Wire, tmp_path: Path)
         if sys.platform != "win32":
             assert await bot.terminate() == 0
             assert await bot.logged("stopped")
+    wire.assert_clean()
+
+
+@pytest.mark.parametrize("options", [Options(identify_every=0, first_answer=60, shards=3)])
+async def test_a_bot_is_ready_once_all_its_shards_have_logged_in(wire: Wire, tmp_path: Path) -> None:
+    async with BotProcess(wire, tmp_path, module="tests.wire.pong", command=()) as bot:
+        assert {session.shard for session in wire.gateway.connected} == {0, 1, 2}
+        before = {session.id for session in wire.gateway.connected}
+        await bot.kill()
+        await bot.start()
+        await bot.ready()
+        after = {session.id for session in wire.gateway.connected}
+        assert len(after - before) == 3
     wire.assert_clean()
 
 
