@@ -12,6 +12,7 @@ from sandbox.wire.nursery import CAN_FORK
 from sandbox.wire.options import Options
 from sandbox.wire.process import START, BotProcess
 from sandbox.wire.server import Wire
+from tests.wire.callers import logged_in
 
 
 @pytest.fixture
@@ -48,6 +49,11 @@ async def test_a_bot_is_ready_once_all_its_shards_have_logged_in(wire: Wire, tmp
         after = {session.id for session in wire.gateway.connected}
         assert len(after - before) == 3
     wire.assert_clean()
+
+
+async def test_a_session_from_before_its_start_does_not_make_a_bot_ready(wire: Wire, tmp_path: Path) -> None:
+    async with logged_in(wire) as earlier, BotProcess(wire, tmp_path, module="tests.wire.pong", command=()):
+        assert {session.id for session in wire.gateway.connected} > {earlier.session_id}
 
 
 async def test_what_a_killed_bot_had_not_yet_been_granted_never_happens(wire: Wire, tmp_path: Path) -> None:

@@ -321,13 +321,15 @@ async def test_a_stalled_shard_hears_everything_late_and_in_order(wire: Wire) ->
 
 async def test_nothing_reaches_a_stalled_shard_before_it_is_cut(wire: Wire) -> None:
     guild = guild_on(wire, 1, 2)
-    async with all_shards(wire, 2) as gateways:
+    async with all_shards(wire, 2) as gateways, shard(wire) as newcomer:
         await greeted(gateways[1], 1)
         wire.gateway.stall(1)
         wire.add_channel("missed", guild)
+        await newcomer.identify(shard=[1, 2])
+        await wire.until(lambda: len(wire.gateway.connected) == 3)
         assert await hears_nothing(gateways[0])
         wire.gateway.drop(1)
-        assert await gateways[1].receive() == {"closed": 1006}
+        assert [await each.receive() for each in (gateways[1], newcomer)] == [{"closed": 1006}] * 2
         wire.gateway.release(1)
         async with shard(wire) as again:
             await again.resume(gateways[1].session_id, gateways[1].sequence or 0)
