@@ -16,11 +16,14 @@ from sandbox.wire.sessions import Session
 MESSAGES_A_MINUTE: Final = 120
 """The messages that a bot may send over one connection ("Gateway", Rate Limiting)."""
 
+LARGEST_MESSAGE: Final = 4096
+"""Bytes of a message from a bot ("Gateway", Sending Events)."""
+
 _ENDS: Final = frozenset({WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR})
 
 
 class Listener(Protocol):
-    """What a connection needs of the gateway."""
+    """The part of the gateway that a connection needs."""
 
     def receive(self, connection: "Connection", op: int, data: Any) -> None:
         """Act upon a message from the bot."""
@@ -115,7 +118,7 @@ class Connection:
             if self._take(received.data, clock()) == Opcode.HEARTBEAT:
                 last_heartbeat = clock()
 
-    def _take(self, text: Any, now: float) -> int | None:
+    def _take(self, text: str | bytes, now: float) -> int | None:
         """Hand a message on to the gateway; return its opcode, or None if the connection is closed because of it."""
         while self._arrivals and now - self._arrivals[0] > 60:
             self._arrivals.popleft()
@@ -123,11 +126,20 @@ class Connection:
         if len(self._arrivals) > MESSAGES_A_MINUTE:
             self.close(CloseCode.RATE_LIMITED)
             return None
-        try:
-            message = json.loads(text)
-            op, data = int(message["op"]), message.get("d")
-        except (ValueError, TypeError, KeyError):
+        message = _decoded(text)
+        if message is None:
             self.close(CloseCode.DECODE_ERROR)
             return None
-        self._listener.receive(self, op, data)
-        return op
+        self._listener.receive(self, *message)
+        return message[0]
+
+
+def _decoded(text: str | bytes) -> tuple[int, Any] | None:
+    """Return the opcode and the data of a message, or None if it is too large or malformed."""
+    if len(text.encode() if isinstance(text, str) else text) > LARGEST_MESSAGE:
+        return None
+    try:
+        message = json.loads(text)
+        return int(message["op"]), message.get("d")
+    except (ValueError, TypeError, KeyError):
+        return None

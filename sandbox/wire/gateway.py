@@ -1,6 +1,6 @@
 """The gateway: sessions over which a bot is told what happens, and what tests do to them ("Gateway")."""
 
-from typing import Any, Final
+from typing import Any
 
 from aiohttp import web
 
@@ -16,9 +16,6 @@ from sandbox.wire.options import Options
 from sandbox.wire.outages import Outages
 from sandbox.wire.sessions import KNOWN, PRIVILEGED, Session, shard_of
 from sandbox.wire.world import Event, World
-
-LARGEST_MESSAGE: Final = 4096
-"""Bytes of a message from a bot ("Gateway", Sending Events)."""
 
 
 class Gateway:
@@ -43,7 +40,7 @@ class Gateway:
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Hold one connection until it ends."""
-        socket = web.WebSocketResponse(compress=False, max_msg_size=LARGEST_MESSAGE * 4)
+        socket = web.WebSocketResponse(compress=False)
         await socket.prepare(request)
         query = request.query
         is_v10 = query.get("v") == "10" and query.get("encoding", "json") == "json"
@@ -158,7 +155,7 @@ class Gateway:
             return connection.close(CloseCode.DECODE_ERROR)
         if data.get("token") != self._world.bot_token:
             return connection.close(CloseCode.AUTHENTICATION_FAILED)
-        if self._outages.parks(connection, op, data, self._shard_to_log_in(op, data)):
+        if self._outages.park(connection, op, data, self._shard_to_log_in(op, data)):
             return None
         return self._identify(connection, data) if op == Opcode.IDENTIFY else self._resume(connection, data)
 
@@ -166,7 +163,7 @@ class Gateway:
         if op == Opcode.RESUME:
             session = self.sessions.get(str(data.get("session_id")))
             return session.shard if session is not None else None
-        shard = _shard_asked_for(data)
+        shard = _requested_shard(data)
         return shard[0] if shard is not None else None
 
     def _identify(self, connection: Connection, data: Json) -> None:
@@ -174,7 +171,7 @@ class Gateway:
         starts = self._world.session_starts
         if not starts.spend():
             return self._take_token_away()
-        shard = _shard_asked_for(data)
+        shard = _requested_shard(data)
         if shard is None:
             return connection.close(CloseCode.INVALID_SHARD)
         intents = data.get("intents")
@@ -249,12 +246,12 @@ def _refuse_session(connection: Connection, *, resumable: bool = False) -> None:
     connection.send({"op": Opcode.INVALID_SESSION, "d": resumable})
 
 
-def _shard_asked_for(data: Json) -> tuple[int, int] | None:
-    """Return shard and number of shards as IDENTIFY gives them, or None if they are impossible."""
-    asked = data.get("shard")
-    if asked is None:
+def _requested_shard(data: Json) -> tuple[int, int] | None:
+    """Return the shard and the number of shards in an IDENTIFY, or None if they are impossible."""
+    pair = data.get("shard")
+    if pair is None:
         return 0, 1
-    if not isinstance(asked, list) or [type(number) for number in asked] != [int, int]:
+    if not isinstance(pair, list) or [type(number) for number in pair] != [int, int]:
         return None
-    shard, shards = asked
+    shard, shards = pair
     return (shard, shards) if 0 <= shard < shards else None

@@ -5,7 +5,7 @@ from typing import Final
 
 
 class Opcode(IntEnum):
-    """What a message of the gateway is about."""
+    """The subject of a message over the gateway."""
 
     DISPATCH = 0
     HEARTBEAT = 1
@@ -19,7 +19,7 @@ class Opcode(IntEnum):
 
 
 class CloseCode(IntEnum):
-    """Why the gateway closes a connection."""
+    """The reason for which the gateway closes a connection."""
 
     UNKNOWN_OPCODE = 4001
     DECODE_ERROR = 4002

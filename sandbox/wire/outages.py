@@ -24,8 +24,8 @@ class Outages:
     lost: dict[int, list[Login]] = field(default_factory=dict)
     """Shards that cannot log in, with the logins that wait for an answer."""
 
-    def parks(self, connection: Connection, op: int, data: Any, shard: int | None) -> bool:
-        """Return whether the shard is lost; keep its login until it is restored."""
+    def park(self, connection: Connection, op: int, data: Any, shard: int | None) -> bool:
+        """Keep the login of a lost shard until it is restored; return whether it was kept."""
         if shard is None or shard not in self.lost:
             return False
         self.lost[shard].append(Login(connection, op, data))

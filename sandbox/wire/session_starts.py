@@ -1,4 +1,4 @@
-"""How often a bot may identify ("Gateway", Rate Limiting, Session Start Limit Object and Max Concurrency)."""
+"""Limits on a bot's logins ("Gateway", Rate Limiting, Session Start Limit Object and Max Concurrency)."""
 
 from typing import Final
 

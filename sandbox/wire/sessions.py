@@ -34,7 +34,7 @@ def shard_of(guild: Guild | None, shards: int) -> int:
 
 
 class Carrier(Protocol):
-    """What a session needs of the connection that carries it."""
+    """The part of a connection that its session needs."""
 
     def send_text(self, text: str) -> None:
         """Send one message that is JSON already."""

@@ -63,7 +63,7 @@ class World:
         self.tokens: dict[str, Interaction] = {}
         self.attachments: dict[int, Attachment] = {}
         self.nonces: dict[tuple[int, int, str], tuple[float, Message]] = {}
-        """Messages made with a nonce and when that was, by channel, author and nonce."""
+        """The time and the message of each nonce, by channel, author and nonce."""
         self.session_starts = SessionStarts(clock, options)
         self.listeners: list[Callable[[Event], None]] = []
         self.bot = self.account(options.name, bot=True)

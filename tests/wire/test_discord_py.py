@@ -1,4 +1,4 @@
-"""What discord.py sends is taken, and what it is sent it understands."""
+"""An unmodified discord.Client understands the stand-in, and is understood by it."""
 
 import asyncio
 import io
@@ -58,7 +58,7 @@ class Layout(ui.LayoutView):
 
 
 class Talker(discord.Client):
-    """Answers in every way that there is."""
+    """Answers in every possible way."""
 
     def __init__(self) -> None:
         super().__init__(intents=GUILDS, guild_ready_timeout=0.01)
@@ -76,8 +76,8 @@ class Talker(discord.Client):
     async def think(self, interaction: discord.Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await interaction.followup.send("thought", file=file(), ephemeral=True)
-        more = await interaction.followup.send("more", embed=discord.Embed(title="T", description="D"), wait=True)
-        await more.edit(content="less")
+        second = await interaction.followup.send("more", embed=discord.Embed(title="T", description="D"), wait=True)
+        await second.edit(content="less")
         await interaction.edit_original_response(content="thought twice", attachments=[])
 
     async def layout(self, interaction: discord.Interaction) -> None:
@@ -91,8 +91,8 @@ async def test_answers_of_every_kind(wire: Wire) -> None:
         panel = (await ada.slash("/panel", how="so", whom=wire.user("Bo"))).message
         assert (panel.content, panel.attachments[0].description) == ("so bo", "a picture")
         assert (await ada.select(panel, "A", "C")).content == "A C"
-        asked = await ada.press(panel, "Ask")
-        assert (await ada.submit(asked, {"Why": "not", "Which": "A"})).content == "because not"
+        opened = await ada.press(panel, "Ask")
+        assert (await ada.submit(opened, {"Why": "not", "Which": "A"})).content == "because not"
         await ada.press(panel, "Change")
         assert (panel.content, [each.filename for each in panel.attachments]) == ("changed", ["b.png"])
         await ada.press(panel, "Later")
@@ -138,7 +138,7 @@ async def test_channels_people_and_direct_messages(wire: Wire) -> None:
     wire.assert_clean()
 
 
-async def test_a_connection_is_lost_and_resumed(wire: Wire) -> None:
+async def test_a_lost_connection_is_resumed(wire: Wire) -> None:
     ada = wire.user("Ada")
     talker, gateway = Talker(), wire.gateway
     cuts: list[Callable[[], None]] = [
@@ -160,7 +160,7 @@ async def test_a_connection_is_lost_and_resumed(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("options", [Options(identify_every=0)])
-async def test_a_session_is_lost_and_begun_anew(wire: Wire) -> None:
+async def test_a_lost_session_is_replaced(wire: Wire) -> None:
     wire.user("Ada")
     talker = Talker()
     async with running(talker, wire):
@@ -173,7 +173,7 @@ async def test_a_session_is_lost_and_begun_anew(wire: Wire) -> None:
     wire.assert_clean()
 
 
-async def test_a_wrong_token_and_intents_that_are_not_switched_on(wire: Wire) -> None:
+async def test_a_wrong_token_and_disabled_intents_are_errors(wire: Wire) -> None:
     with pytest.raises(discord.LoginFailure):
         async with client() as bot:
             await bot.start("of.somebody.else")
@@ -182,7 +182,7 @@ async def test_a_wrong_token_and_intents_that_are_not_switched_on(wire: Wire) ->
             await bot.start(wire.token)
 
 
-async def test_limits_and_failures_are_tried_again(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_rate_limited_requests_are_tried_again_and_errors_are_raised(wire: Wire) -> None:
     place = wire.channel
     async with running(bot := client(), wire):
         channel = bot.get_channel(place.id)
@@ -202,7 +202,7 @@ async def test_limits_and_failures_are_tried_again(wire: Wire, monkeypatch: pyte
     wire.assert_clean()
 
 
-async def test_requests_run_side_by_side_where_nothing_is_limited(wire: Wire) -> None:
+async def test_requests_run_concurrently_without_limits(wire: Wire) -> None:
     place = wire.channel
     async with running(bot := client(), wire):
         channel = bot.get_channel(place.id)

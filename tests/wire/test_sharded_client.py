@@ -25,11 +25,11 @@ def options() -> Options:
 
 
 class Sharded(discord.AutoShardedClient):
-    """Answers `/where` with the shard of the server that it was used on, and keeps what happens to its shards."""
+    """Answers `/where` with the shard of the server, and records events of its shards."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(intents=discord.Intents(guilds=True), guild_ready_timeout=0.01, **options)
-        self.happened: list[tuple[str, int]] = []
+        self.recorded: list[tuple[str, int]] = []
         self.changed = Signal()
         self.tree = app_commands.CommandTree(self)
         self.tree.command(name="where", description="Where")(where)
@@ -47,18 +47,18 @@ class Sharded(discord.AutoShardedClient):
         self.record("resumed", shard_id)
 
     def record(self, event: str, shard_id: int) -> None:
-        self.happened.append((event, shard_id))
+        self.recorded.append((event, shard_id))
         self.changed.fire()
 
     async def until(self, event: str, shard_id: int, times: int = 1) -> None:
-        """Wait until something has happened to a shard as often as this."""
+        """Wait until an event of a shard was recorded this often."""
         await self.changed.until(
-            lambda: self.happened.count((event, shard_id)) == times, what=f"{event} of shard {shard_id}"
+            lambda: self.recorded.count((event, shard_id)) == times, what=f"{event} of shard {shard_id}"
         )
 
     @property
     def interruptions(self) -> list[tuple[str, int]]:
-        return [each for each in self.happened if each[0] != "connect"]
+        return [each for each in self.recorded if each[0] != "connect"]
 
 
 async def where(interaction: discord.Interaction) -> None:
@@ -85,7 +85,7 @@ def ada(wire: Wire, guilds: list[Guild]) -> User:
     return wire.user("Ada")
 
 
-async def test_it_takes_the_advice_and_every_server_is_on_its_shard(wire: Wire, guilds: list[Guild]) -> None:
+async def test_the_recommended_shards_log_in_and_every_server_is_on_its_shard(wire: Wire, guilds: list[Guild]) -> None:
     async with running(bot := client(discord.AutoShardedClient), wire):
         shards = sorted((session.shard, session.shards) for session in wire.gateway.connected)
         assert shards == [(shard_id, SHARDS) for shard_id in range(SHARDS)]
@@ -93,7 +93,7 @@ async def test_it_takes_the_advice_and_every_server_is_on_its_shard(wire: Wire, 
     wire.assert_clean()
 
 
-async def test_it_answers_on_every_server_and_in_direct_messages(
+async def test_interactions_are_answered_on_every_server_and_in_direct_messages(
     wire: Wire, channels: list[Channel], ada: User
 ) -> None:
     async with running(Sharded(shard_count=SHARDS), wire):
@@ -125,7 +125,7 @@ async def test_a_lost_shard_resumes_and_answers_what_it_missed_while_the_others_
     wire.assert_clean()
 
 
-async def test_without_shard_0_only_its_servers_and_direct_messages_wait(
+async def test_only_direct_messages_and_its_own_servers_wait_for_a_lost_shard_0(
     wire: Wire, channels: list[Channel], ada: User
 ) -> None:
     async with running(bot := Sharded(shard_count=SHARDS), wire):
@@ -153,7 +153,7 @@ async def test_a_stalled_shard_answers_late_while_the_others_go_on(
     wire.assert_clean()
 
 
-async def test_one_shard_whose_session_is_gone_begins_anew(wire: Wire, channels: list[Channel], ada: User) -> None:
+async def test_a_shard_with_an_invalid_session_logs_in_anew(wire: Wire, channels: list[Channel], ada: User) -> None:
     async with running(bot := Sharded(shard_count=SHARDS), wire):
         wire.gateway.invalidate(1)
         await bot.until("connect", 1, times=2)
@@ -164,9 +164,7 @@ async def test_one_shard_whose_session_is_gone_begins_anew(wire: Wire, channels:
 
 
 @pytest.mark.parametrize("options", [Options(shards=SHARDS)])
-async def test_it_is_let_in_if_it_waits_five_seconds_between_shards(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_shards_five_seconds_apart_are_accepted(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     async def wait_five_seconds(_: Any, __: int, *, initial: bool = False) -> None:
         wire.clock.advance(0 if initial else 5)
 
@@ -177,9 +175,7 @@ async def test_it_is_let_in_if_it_waits_five_seconds_between_shards(
 
 
 @pytest.mark.parametrize("options", [Options(shards=SHARDS)])
-async def test_shards_that_come_too_early_are_refused_and_try_again(
-    wire: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_early_shards_are_refused_and_try_again(wire: Wire, monkeypatch: pytest.MonkeyPatch) -> None:
     async def wait_two_seconds(*_: Any, **__: Any) -> None:
         wire.clock.advance(2)
 
@@ -191,14 +187,14 @@ async def test_shards_that_come_too_early_are_refused_and_try_again(
 
 
 @pytest.mark.parametrize("options", [Options(shards=SHARDS, max_concurrency=SHARDS)])
-async def test_it_is_let_in_at_once_if_every_shard_has_a_rate_limit_key_of_its_own(wire: Wire) -> None:
+async def test_shards_with_different_rate_limit_keys_are_accepted_at_once(wire: Wire) -> None:
     async with running(client(discord.AutoShardedClient), wire):
         assert wire.world.session_starts.remaining == 1000 - SHARDS
     wire.assert_clean()
 
 
 @pytest.mark.parametrize("options", [Options(guilds_a_shard=1, identify_every=0)])
-async def test_too_few_shards_end_it(wire: Wire, guilds: list[Guild]) -> None:
+async def test_too_few_shards_end_the_client(wire: Wire, guilds: list[Guild]) -> None:
     with pytest.raises(discord.ConnectionClosed) as closed:
         async with running(client(discord.AutoShardedClient, shard_count=2), wire):
             pass
@@ -206,7 +202,7 @@ async def test_too_few_shards_end_it(wire: Wire, guilds: list[Guild]) -> None:
     wire.assert_clean()
 
 
-async def test_impossible_shards_end_it(wire: Wire) -> None:
+async def test_impossible_shards_end_the_client(wire: Wire) -> None:
     with pytest.raises(discord.ConnectionClosed) as closed:
         async with running(client(discord.AutoShardedClient, shard_ids=[4], shard_count=4), wire):
             pass
@@ -214,7 +210,7 @@ async def test_impossible_shards_end_it(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("options", [Options(shards=SHARDS, identifies_a_day=SHARDS - 1, identify_every=0)])
-async def test_more_logins_than_are_left_today_end_it(wire: Wire) -> None:
+async def test_more_logins_than_are_left_today_end_the_client(wire: Wire) -> None:
     with pytest.raises(discord.ConnectionClosed) as closed:
         async with running(client(discord.AutoShardedClient), wire):
             pass

@@ -15,7 +15,7 @@ _WITH_MESSAGES = 1 | 1 << 9 | 1 << 12
 
 
 def guild_on(wire: Wire, shard_id: int, shards: int = 4, number: int = 0) -> Guild:
-    """Create a server that belongs to this shard."""
+    """Create a server that belongs to a shard."""
     return wire.add_guild(f"{shard_id} of {shards}", ((1_000 + number) * shards + shard_id) << 22)
 
 
@@ -30,7 +30,7 @@ async def all_shards(wire: Wire, shards: int = 4, intents: int = 1) -> AsyncIter
 
 
 async def hears_nothing(gateway: Shard) -> bool:
-    """Return whether the acknowledgement of a heartbeat is the next thing that a shard receives."""
+    """Return whether the next message is the acknowledgement of a heartbeat sent now."""
     await gateway.send(1, None)
     return await gateway.receive() == {"op": 11, "d": None}
 
@@ -61,7 +61,7 @@ async def test_a_shard_is_greeted_with_the_servers_whose_id_falls_on_it(wire: Wi
     wire.assert_clean()
 
 
-async def test_a_login_without_shards_has_all_servers_and_is_told_of_no_shard(wire: Wire) -> None:
+async def test_a_login_without_a_shard_has_all_servers_and_no_shard_in_ready(wire: Wire) -> None:
     guilds = [guild_on(wire, shard_id) for shard_id in range(4)]
     async with shard(wire) as gateway:
         await gateway.identify()
@@ -70,7 +70,7 @@ async def test_a_login_without_shards_has_all_servers_and_is_told_of_no_shard(wi
     assert [each["id"] for each in ready["guilds"]] == [str(guild.id) for guild in guilds]
 
 
-async def test_what_happens_on_a_server_is_told_to_its_shard_alone(wire: Wire) -> None:
+async def test_only_its_own_shard_hears_of_a_server(wire: Wire) -> None:
     guild = guild_on(wire, 2)
     ada = wire.user("Ada", guild)
     async with all_shards(wire) as gateways:
@@ -79,8 +79,8 @@ async def test_what_happens_on_a_server_is_told_to_its_shard_alone(wire: Wire) -
         data = {"id": "1", "name": "ask", "type": 1, "options": []}
         wire.interact(ada.account, channel, InteractionType.APPLICATION_COMMAND, data, None)
         assert (await gateways[2].receive())["t"] == "CHANNEL_CREATE"
-        told = await gateways[2].receive()
-        assert (told["t"], told["d"]["guild_id"]) == ("INTERACTION_CREATE", str(guild.id))
+        event = await gateways[2].receive()
+        assert (event["t"], event["d"]["guild_id"]) == ("INTERACTION_CREATE", str(guild.id))
         newcomer = guild_on(wire, 3, number=1)
         assert (await gateways[3].receive())["d"]["id"] == str(newcomer.id)
         wire.world.remove_bot(newcomer)
@@ -88,7 +88,7 @@ async def test_what_happens_on_a_server_is_told_to_its_shard_alone(wire: Wire) -
         assert [await hears_nothing(each) for each in gateways] == [True] * 4
 
 
-async def test_direct_messages_are_told_to_shard_0_alone(wire: Wire, bot: Bot) -> None:
+async def test_only_shard_0_hears_of_direct_messages(wire: Wire, bot: Bot) -> None:
     ada = wire.user("Ada", guild_on(wire, 3))
     channel = wire.world.direct_messages(ada.account)
     async with all_shards(wire, intents=_WITH_MESSAGES) as gateways:
@@ -97,29 +97,29 @@ async def test_direct_messages_are_told_to_shard_0_alone(wire: Wire, bot: Bot) -
         assert (await gateways[0].receive())["t"] == "MESSAGE_CREATE"
         data = {"id": "1", "name": "ask", "type": 1, "options": []}
         wire.interact(ada.account, channel, InteractionType.APPLICATION_COMMAND, data, None)
-        told = await gateways[0].receive()
-        assert (told["t"], told["d"]["context"]) == ("INTERACTION_CREATE", 1)
+        event = await gateways[0].receive()
+        assert (event["t"], event["d"]["context"]) == ("INTERACTION_CREATE", 1)
         assert [await hears_nothing(each) for each in gateways] == [True] * 4
 
 
 @pytest.mark.parametrize(
-    "asked", [[4, 4], [-1, 4], [0, 0], [0], [0, 1, 2], ["0", "4"], [True, 4], [0.0, 4], "0", 0, {"0": 4}]
+    "pair", [[4, 4], [-1, 4], [0, 0], [0], [0, 1, 2], ["0", "4"], [True, 4], [0.0, 4], "0", 0, {"0": 4}]
 )
-async def test_an_impossible_shard_is_closed_with_4010(wire: Wire, asked: Any) -> None:
+async def test_an_impossible_shard_is_closed_with_4010(wire: Wire, pair: Any) -> None:
     async with shard(wire) as gateway:
-        await gateway.identify(shard=asked)
+        await gateway.identify(shard=pair)
         assert await gateway.receive() == {"closed": 4010}
     assert "4010" in str(wire.violations[0])
 
 
-async def test_a_login_that_is_no_object_is_closed_with_4002(wire: Wire) -> None:
+async def test_a_malformed_login_is_closed_with_4002(wire: Wire) -> None:
     async with shard(wire) as gateway:
         await gateway.send(2, [wire.token])
         assert await gateway.receive() == {"closed": 4002}
 
 
 @pytest.mark.parametrize("options", [Options(guilds_a_shard=2, identify_every=0)])
-async def test_too_many_servers_for_one_shard_are_closed_with_4011(wire: Wire) -> None:
+async def test_a_shard_with_too_many_servers_is_closed_with_4011(wire: Wire) -> None:
     for number in range(3):
         guild_on(wire, number % 2, 2, number)
     async with shard(wire) as gateway:
@@ -135,7 +135,7 @@ async def test_too_many_servers_for_one_shard_are_closed_with_4011(wire: Wire) -
 
 
 @pytest.mark.parametrize("options", [Options(shards=4, max_concurrency=2)])
-async def test_advice_and_limits_are_told_by_get_gateway_bot(wire: Wire, bot: Bot) -> None:
+async def test_get_gateway_bot_has_the_recommended_shards_and_the_login_limits(wire: Wire, bot: Bot) -> None:
     _, answer = await bot.ask("GET", "/gateway/bot")
     assert answer["shards"] == 4
     assert answer["session_start_limit"] == {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 2}
@@ -200,7 +200,7 @@ async def test_the_limit_of_the_day_is_reset_24_hours_after_its_first_login(wire
 
 
 @pytest.mark.parametrize("options", [Options(identifies_a_day=2, identify_every=0)])
-async def test_a_login_too_many_ends_all_sessions_and_takes_the_token_away(wire: Wire, bot: Bot) -> None:
+async def test_one_login_too_many_ends_all_sessions_and_resets_the_token(wire: Wire, bot: Bot) -> None:
     async with all_shards(wire, 2) as gateways, shard(wire) as third:
         assert (await start_limit(bot))["remaining"] == 0
         old_token = wire.token
