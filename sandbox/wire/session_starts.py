@@ -41,7 +41,7 @@ class SessionStarts:
         return allowed
 
     def claim(self, shard: int) -> bool:
-        """Start the interval of the shard's rate limit key; return whether the previous one was over."""
+        """Return whether the interval of the shard's rate limit key is over; if so, start the next one."""
         key, now = shard % self._options.max_concurrency, self._clock.now()
         if now - self._last_start.get(key, float("-inf")) < self._options.identify_every:
             return False
